@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import loadstar.campaign.Build;
 import loadstar.campaign.Progress;
-import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
@@ -181,7 +181,7 @@ final class CampaignCommand implements Command {
       CommandLineOptions options, Study study, ResultStore store, PrintStream out)
       throws IOException {
     Execution execution =
-        new Execution(study, Versions.current(), store, options.has("retry-failed"));
+        new Execution(study, Build.versions(), store, options.has("retry-failed"));
     print(
         study,
         execution.standing(),

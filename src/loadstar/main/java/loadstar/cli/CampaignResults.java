@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Registry;
-import loadstar.campaign.Versions;
+import loadstar.campaign.Build;
 import loadstar.campaign.WorkFolder;
 import loadstar.report.Escapes;
 import loadstar.report.page.CampaignSection;
@@ -52,7 +52,7 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
     var unused = StudyOptions.classPath(options); // of its schedulers
     try (WorkFolder drawn = WorkFolder.create()) {
       Study study = study(options, file, drawn.path(), kept);
-      Execution execution = new Execution(study, Versions.current(), store, false);
+      Execution execution = new Execution(study, Build.versions(), store, false);
       Map<String, Integer> because = execution.standing().reasons();
       store.show(execution.members());
       Map<String, String> notes =

@@ -407,16 +407,22 @@ public final class CommandLineOptions {
     return has(name) ? whole(name) : otherwise;
   }
 
-  /** What was typed, for a shell: the same numbers come out again. */
-  String typed(String command) {
+  /**
+   * What was typed, for a shell: the same numbers come out again.
+   *
+   * @param without options that change no number
+   */
+  String typed(String command, String... without) {
     StringBuilder line = new StringBuilder("./loadstar ").append(command);
     for (String word : words()) {
       line.append(' ').append(Escapes.shell(word));
     }
     for (Option option : commandLine().getOptions()) {
-      line.append(" --").append(option.getLongOpt());
-      if (option.hasArg()) {
-        line.append(' ').append(Escapes.shell(option.getValue()));
+      if (!List.of(without).contains(option.getLongOpt())) {
+        line.append(" --").append(option.getLongOpt());
+        if (option.hasArg()) {
+          line.append(' ').append(Escapes.shell(option.getValue()));
+        }
       }
     }
     return line.toString();

@@ -20,8 +20,8 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.as4dr.As4drKinds;
+import loadstar.campaign.Build;
 import loadstar.campaign.Limits;
-import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
 import loadstar.model.Application;
 import loadstar.model.InputException;
@@ -37,11 +37,9 @@ import loadstar.simulation.Player;
 import loadstar.simulation.tree.Bags;
 import loadstar.study.Contender;
 import loadstar.study.Costs;
-import loadstar.study.MemoryStore;
 import loadstar.study.PlayedBy;
 import loadstar.study.ResultStore;
 import loadstar.study.Robustness;
-import loadstar.study.RunStore;
 import loadstar.study.Runner;
 import loadstar.study.Site;
 import loadstar.study.Study;
@@ -210,14 +208,11 @@ final class CompareCommand implements Command {
     try (ConsoleProgress progress = ConsoleProgress.of(options, err, file != null);
         WorkFolder temporary = WorkFolder.create();
         FileChannel channel = file == null ? null : StudyOptions.lock(file);
-        ResultStore kept = file == null ? null : ResultStore.open(file)) {
-      if (kept != null) {
-        kept.note(StudyOptions.notes(study, options.typed("compare")));
-      }
+        ResultStore store = file == null ? ResultStore.inMemory() : ResultStore.open(file)) {
+      store.note(StudyOptions.notes(study, options.typed("compare")));
       Path runsFolder = file == null ? temporary.path() : StudyOptions.runs(file);
       Runner runner = StudyOptions.runner(options, study, runsFolder, progress, classPath, true);
-      RunStore store = kept == null ? new MemoryStore() : kept;
-      return study.run(Versions.current(), store, runner, options.has("retry-failed"));
+      return study.run(Build.versions(), store, runner, options.has("retry-failed"));
     }
   }
 

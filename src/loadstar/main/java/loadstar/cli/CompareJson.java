@@ -10,7 +10,7 @@ import loadstar.campaign.BagStudy;
 import loadstar.platform.PlatformFile;
 import loadstar.report.JsonOutput;
 import loadstar.report.RankingJson;
-import loadstar.simulation.Failures;
+import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Contender;
@@ -85,11 +85,11 @@ final class CompareJson {
   static String robustness(
       Study study, Robustness robustness, Map<String, String> refused, String how, String rerun) {
     Map<String, @Nullable Object> question = question(study, study.seeds().size(), true);
-    Failures.Means means = robustness.setting().failures();
-    question.put("mtbf_s", means.life());
-    question.put("repair_s", means.repair());
-    question.put("link_mtbf_s", means.linkLife());
-    question.put("link_repair_s", means.linkRepair());
+    robustness
+        .setting()
+        .failures()
+        .seconds()
+        .forEach((field, seconds) -> question.put(Field.Front.WORLD.name(field) + "_s", seconds));
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("question", question);
     all.put("how", how);

@@ -29,6 +29,7 @@ import loadstar.result.Figure;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Table;
+import loadstar.study.ResultStore;
 
 /** Reruns published figures and tables and sets ours beside the paper's numbers. */
 final class ReproduceCommand implements Command {
@@ -61,7 +62,7 @@ final class ReproduceCommand implements Command {
             and as a table on standard output). An experiment is named as loadstar list experiments
             does; a paper's name stands for all of its experiments, "all" for everything.
 
-            Every finished simulation is kept below DIR/runs. Interrupted with Ctrl-C, or called
+            Every finished simulation is kept in DIR/runs.db. Interrupted with Ctrl-C, or called
             again, the command runs only what is missing. Experiments that need the same simulation
             share it.
 
@@ -110,15 +111,13 @@ final class ReproduceCommand implements Command {
       specs.addAll(experiment.runs(scale, seeds, published(papers, experiment)));
     }
     Campaign.Outcome outcome;
-    try (ConsoleProgress progress = ConsoleProgress.of(options, err)) {
+    try (ConsoleProgress progress = ConsoleProgress.of(options, err);
+        ResultStore store = ResultStore.open(folder.resolve("runs.db"))) {
       outcome =
-          new Campaign(
-                  folder.resolve("runs"),
-                  jobs,
-                  options.has("fresh"),
-                  progress,
-                  ExperimentProcess.class)
+          new Campaign(folder.resolve("runs"), jobs, progress, ExperimentProcess.class, null)
               .isolatedBy(isolation)
+              .knowing(options.has("fresh") ? Map.of() : store.simulated(specs))
+              .keptBy((spec, result, seconds) -> store.add(spec, result))
               .run(specs);
     }
     boolean passed = outcome.failed().isEmpty();

@@ -4,9 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import loadstar.result.Table;
 import loadstar.simulation.Failures;
 import loadstar.study.Robustness;
+import loadstar.study.Robustness.Column;
 import loadstar.study.Setting;
 import loadstar.study.Study;
 
@@ -14,7 +17,7 @@ import loadstar.study.Study;
 final class RobustnessText {
   /** Columns of robustness.csv. */
   static final List<String> COLUMNS =
-      List.of("scheduler", "makespan_s", "makespan_failures_s", "worst_ratio", "lost", "failures");
+      Stream.concat(Stream.of("scheduler"), inFiles().map(Column::name)).toList();
 
   /** Columns before these in the file that a campaign exports. */
   static final List<String> OF_THE_PROBLEM =
@@ -38,35 +41,28 @@ final class RobustnessText {
                     : ", ")
                 + life("a link", means.linkLife(), means.linkRepair()),
             study.seeds().size()));
-    text.append(
-        String.format(
-            Locale.ROOT,
-            "  %-18s %12s %12s %8s %8s %8s %8s%n",
-            "scheduler",
-            "alone s",
-            "failures s",
-            "ratio",
-            "worst",
-            "lost",
-            "failures"));
+    text.append(String.format(Locale.ROOT, "  %-18s", "scheduler"));
+    cells(text, Column::heading);
     for (Robustness.Row row : robustness.rows()) {
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "  %-18s %12s %12s %8.3f %8.3f %8.1f %8.1f%n",
-              row.scheduler(),
-              CompareCommand.number(row.alone()),
-              CompareCommand.number(row.failing()),
-              row.failing() / row.alone(),
-              row.worst(),
-              row.lost(),
-              row.failures()));
+      text.append(String.format(Locale.ROOT, "  %-18s", row.scheduler()));
+      cells(text, column -> column.text(row));
     }
     text.append(
         Unplanned.line(study, robustness.rows().stream().map(Robustness.Row::scheduler).toList()));
     refused.forEach((name, why) ->
         text.append("not played: ").append(name).append(", ").append(why).append('\n'));
     return text.toString();
+  }
+
+  private static void cells(StringBuilder text, Function<Column, String> cell) {
+    for (Column column : Robustness.COLUMNS) {
+      text.append(String.format(Locale.ROOT, " %" + column.width() + "s", cell.apply(column)));
+    }
+    text.append('\n');
+  }
+
+  private static Stream<Column> inFiles() {
+    return Robustness.COLUMNS.stream().filter(column -> column != Robustness.RATIO);
   }
 
   /** Nothing for what does not fail. */
@@ -116,7 +112,8 @@ final class RobustnessText {
   }
 
   private static List<Object> cells(Robustness.Row row) {
-    return List.of(
-        row.scheduler(), row.alone(), row.failing(), row.worst(), row.lost(), row.failures());
+    List<Object> cells = new ArrayList<>(List.of(row.scheduler()));
+    inFiles().forEach(column -> cells.add(column.value().applyAsDouble(row)));
+    return cells;
   }
 }

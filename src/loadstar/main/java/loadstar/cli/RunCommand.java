@@ -19,11 +19,9 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.play.SchedulerStuck;
 import loadstar.campaign.FailureLine;
-import loadstar.campaign.RunFile;
 import loadstar.campaign.RunIdentity;
 import loadstar.campaign.RunJson;
 import loadstar.campaign.RunResult;
-import loadstar.campaign.Versions;
 import loadstar.engine.SimulationDeath;
 import loadstar.engine.shim.OpenedLibrary;
 import loadstar.external.RemoteFailure;
@@ -161,6 +159,7 @@ final class RunCommand implements Command {
     boolean json = options.json();
     PrintStream told = json ? err : out;
     RunIdentity identity = folder == null && !json ? null : RunIdentity.of(spec);
+    String rerun = options.typed(name(), "out", "fresh", "format", "gantt", "from", "to");
     if (folder != null && identity != null && !options.has("fresh")) {
       RunJson.refuseOther(folder.resolve(RUN_FILE), identity);
     }
@@ -169,7 +168,8 @@ final class RunCommand implements Command {
     try {
       if (TreeSimulation.plays(spec.deployment())) {
         Path runFile = folder == null ? null : folder.resolve(RUN_FILE);
-        return TreeRun.run(spec, identity, runFile, gantt, window, json ? out : null, told, err);
+        return TreeRun.run(
+            spec, identity, rerun, runFile, gantt, window, json ? out : null, told, err);
       }
       result = Simulation.run(spec);
     } catch (SimulationDeath | DeadlockError | SchedulerStuck | RemoteFailure e) {
@@ -192,13 +192,14 @@ final class RunCommand implements Command {
         identity == null
             ? ""
             : RunJson.text(
-                new RunFile(
-                    RunOutput.spec(spec, result.settings(), null), Versions.current(), values),
+                RunOutput.spec(spec, result.settings(), null),
+                values,
                 identity,
                 spec,
                 Declared.ofStars(spec),
                 result.summary().value(Summary.END),
-                result.settings());
+                result.settings(),
+                rerun);
     if (json) {
       out.print(RunJson.withColumns(text, result.summary()));
     }

@@ -10,11 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
-import loadstar.campaign.RunFile;
 import loadstar.campaign.RunIdentity;
 import loadstar.campaign.RunJson;
 import loadstar.campaign.RunResult;
-import loadstar.campaign.Versions;
 import loadstar.model.Application;
 import loadstar.platform.PlatformReader;
 import loadstar.report.TaskFile;
@@ -49,6 +47,7 @@ final class TreeRun {
    * Simulates, prints a summary, writes what is asked for.
    *
    * @param identity of the run; null when nothing is to be written or printed as JSON
+   * @param rerun what was typed
    * @param runFile where to write parameters and metrics, or null; the tasks go beside it
    * @param gantt where to draw, or null
    * @param window what to draw
@@ -59,6 +58,7 @@ final class TreeRun {
   static int run(
       SimulationSpec spec,
       @Nullable RunIdentity identity,
+      String rerun,
       @Nullable Path runFile,
       @Nullable Path gantt,
       Window window,
@@ -72,12 +72,14 @@ final class TreeRun {
         identity == null
             ? ""
             : RunJson.text(
-                run.file(),
+                RunOutput.spec(spec, run.result.settings(), run.result.name()),
+                new RunResult().putByName(run.summary),
                 identity,
                 spec,
                 List.of(TreeSimulation.declared(spec)),
                 run.result.completions().end(),
-                run.result.settings());
+                run.result.settings(),
+                rerun);
     if (json != null) {
       json.print(RunJson.withColumns(text, run.summary));
     }
@@ -155,12 +157,5 @@ final class TreeRun {
     return summary.has(expected)
         ? ", " + Numbers.text(summary.value(expected)) + " expected in the steady state"
         : "";
-  }
-
-  private RunFile file() {
-    return new RunFile(
-        RunOutput.spec(spec, result.settings(), result.name()),
-        Versions.current(),
-        new RunResult().putByName(summary));
   }
 }

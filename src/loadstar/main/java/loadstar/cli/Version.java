@@ -4,7 +4,6 @@ import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import loadstar.campaign.Build;
-import loadstar.campaign.Versions;
 
 /** What {@code loadstar --version} says: what somebody who cites or reports needs. */
 public final class Version {
@@ -22,7 +21,7 @@ public final class Version {
   }
 
   static void print(PrintStream out) {
-    var versions = Versions.current();
+    var versions = Build.versions();
     String commit = Build.commit();
     out.printf(
         "%s%s, build %s%n",
@@ -33,7 +32,7 @@ public final class Version {
 
   /** Everything that {@link #print} says, by name. */
   static Map<String, String> all() {
-    var versions = Versions.current();
+    var versions = Build.versions();
     Map<String, String> all = new LinkedHashMap<>();
     all.put("loadstar", name().replaceFirst("^loadstar ", ""));
     all.put("build", String.valueOf(versions.get("loadstar")));

@@ -106,12 +106,9 @@ public final class RankingJson {
     for (Robustness.Row row : robustness.rows()) {
       Map<String, Object> one = new LinkedHashMap<>();
       one.put("scheduler", row.scheduler());
-      one.put("makespan_s", row.alone());
-      one.put("makespan_failures_s", row.failing());
-      one.put("ratio", row.failing() / row.alone());
-      one.put("worst_ratio", row.worst());
-      one.put("lost", row.lost());
-      one.put("failures", row.failures());
+      for (Robustness.Column column : Robustness.COLUMNS) {
+        one.put(column.name(), column.value().applyAsDouble(row));
+      }
       all.add(one);
     }
     return all;

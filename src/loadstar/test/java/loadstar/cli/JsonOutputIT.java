@@ -116,6 +116,16 @@ class JsonOutputIT {
     assertThat(umr.path("seeds").asInt()).isEqualTo(5);
   }
 
+  /** fac2 is some 20 % slower: out at the first look. */
+  @Test
+  void compareOfSeedsThatDecide_saysWhoIsOut() {
+    JsonNode all =
+        json(0, "compare", LINE + " --schedulers umr,fac2 --noise 0.1 --seeds auto --margin 5");
+    assertThat(all.path("question").path("seeds_select").asBoolean()).isTrue();
+    assertThat(all.path("ranking").path(0).path("out_after_seeds").isMissingNode()).isTrue();
+    assertThat(all.path("ranking").path(1).path("out_after_seeds").asInt()).isEqualTo(10);
+  }
+
   @Test
   void compareWithFailures_hasWhatTheyCost() {
     JsonNode all = json(0, "compare", LINE + " --schedulers fac2,gss --mtbf 200 --seeds 3");

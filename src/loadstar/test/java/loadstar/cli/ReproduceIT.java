@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Stream;
 import loadstar.cli.Shell.Ended;
@@ -80,8 +85,8 @@ class ReproduceIT {
     Process process =
         new Shell(folder)
             .start(folder.resolve("said"), "reproduce", MANY, "--quick", "--jobs", "1");
-    Path runs = folder.resolve("results/runs/ppam13-clusters");
-    while (process.isAlive() && finished(runs) == 0) {
+    Path said = folder.resolve("said");
+    while (process.isAlive() && !Files.readString(said).contains("runs done")) {
       Thread.sleep(20);
     }
 
@@ -92,8 +97,8 @@ class ReproduceIT {
     for (ProcessHandle child : children) {
       child.onExit().join();
     }
-    assertThat(finished(runs)).isBetween(1L, 21L);
-    assertThat(folder.resolve("said"))
+    assertThat(kept()).isBetween(1, 21);
+    assertThat(said)
         .content()
         .contains("of 22 runs are finished and kept; the same command goes on from there");
     assertThat(folder.resolve("results").resolve(MANY + "-quick")).doesNotExist();
@@ -108,9 +113,9 @@ class ReproduceIT {
     String session =
         """
         for ((i = 0; i < 1200; i++)); do
-          if ls results/runs/ppam13-clusters/*.json >/dev/null; then printf '\\003'; break; fi
+          if grep -q ' [1-9][0-9]*/22 ' said; then printf '\\003'; break; fi
           sleep 0.1
-        done 2>/dev/null | env --default-signal=INT script -qec '%s' said >/dev/null
+        done 2>/dev/null | env --default-signal=INT script -qefc '%s' said >/dev/null
         """
             .formatted(typed);
 
@@ -183,20 +188,26 @@ class ReproduceIT {
             "\n  platforms/icppw12-star.xml");
   }
 
-  private static long finished(Path runs) throws IOException {
-    if (!Files.isDirectory(runs)) {
-      return 0;
-    }
-    try (Stream<Path> files = Files.list(runs)) {
-      return files.filter(file -> file.toString().endsWith(".json")).count();
+  // Their keys name the build that ran, which has no classes of tests.
+  private int kept() throws SQLException {
+    try (Connection file =
+            DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("results/runs.db"));
+        Statement asked = file.createStatement();
+        ResultSet rows = asked.executeQuery("SELECT count(*) FROM simulation")) {
+      return rows.getInt(1);
     }
   }
 
-  /** All result files with their text. */
+  /** All result files with their text, but for the kept runs. */
   private String contents() throws IOException {
     StringBuilder text = new StringBuilder();
     try (Stream<Path> files = Files.walk(folder.resolve("results"))) {
-      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+      for (Path file :
+          files
+              .filter(Files::isRegularFile)
+              .filter(one -> !one.endsWith("runs.db"))
+              .sorted()
+              .toList()) {
         text.append(file).append('\n').append(Files.readString(file));
       }
     }

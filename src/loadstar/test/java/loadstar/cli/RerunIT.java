@@ -115,6 +115,33 @@ class RerunIT {
     assertThat(makespans).hasSize(3).containsOnly(makespans.getFirst());
   }
 
+  /** Of a star and of a tree; whatever is only written or drawn besides is left out. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "icppw12-star icppw12-star-as4dr --until 50 --seed 3 --ports 2 --set as4dr.iota=0.9"
+            + " --cfg network/TCP-gamma:0 --select",
+        "small-tree small-tree-lp-based --cfg=network/TCP-gamma:0 --log xbt_cfg.thres:error"
+      })
+  void run_saysWhatWasTyped(String typed) throws IOException {
+    List<String> words = List.of(typed.split(" ", 3));
+    for (String file :
+        List.of("platforms/" + words.get(0) + ".xml", "deployments/" + words.get(1) + "_d.xml")) {
+      Path copy = folder.resolve(file.startsWith("p") ? "my p.xml" : "my d.xml");
+      Files.copy(Shell.PROJECT.resolve(file), copy);
+    }
+    type("./loadstar run 'my p.xml' 'my d.xml' " + words.get(2) + " --gantt g.svg --out o");
+    Path file = folder.resolve("o/run.json");
+    String first = Files.readString(file);
+    String rerun = new JsonMapper().readTree(first).path("rerun").asString();
+    Files.delete(file);
+
+    type(rerun + " --out o");
+
+    assertThat(rerun).doesNotContain("--out", "--gantt");
+    assertThat(file).hasContent(first);
+  }
+
   @Test
   void campaign_saysWhatWasTyped() throws IOException {
     Files.writeString(

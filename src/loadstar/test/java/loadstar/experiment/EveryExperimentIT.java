@@ -27,6 +27,7 @@ import loadstar.result.PublishedValue;
 import loadstar.result.Scale;
 import loadstar.result.Table;
 import loadstar.result.Verdict;
+import loadstar.study.ResultStore;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -60,10 +61,13 @@ class EveryExperimentIT {
     }
     int processors = Runtime.getRuntime().availableProcessors();
     try (QuickRuns runs = QuickRuns.take();
+        ResultStore store = ResultStore.open(runs.folder().resolve("runs.db"));
         Progress progress = new FailuresOnly()) {
       Campaign.Outcome outcome =
-          new Campaign(runs.folder(), processors, false, progress, ExperimentProcess.class)
+          new Campaign(runs.folder(), processors, progress, ExperimentProcess.class, null)
               .isolatedBy(Isolation.WORLD)
+              .knowing(store.simulated(specs))
+              .keptBy((spec, result, seconds) -> store.add(spec, result))
               .run(specs);
       assertThat(outcome.failed()).isEmpty();
       for (Experiment experiment : played) {
@@ -231,20 +235,8 @@ class EveryExperimentIT {
   /** Says what a run that failed said. */
   private static final class FailuresOnly implements Progress {
     @Override
-    public void started(int runs, int kept) {}
-
-    @Override
-    public void finished(RunSpec spec) {}
-
-    @Override
     public void failed(RunSpec spec, String problem) {
       throw new AssertionError(spec.run() + ": " + problem);
     }
-
-    @Override
-    public void interrupted(int finished, int runs) {}
-
-    @Override
-    public void close() {}
   }
 }

@@ -1,13 +1,12 @@
 package loadstar.experiment;
 
-import java.nio.file.Path;
 import loadstar.campaign.RunProcess;
 
-/** The process of one run of a published experiment; its argument names the result file. */
+/** The process of one run of a published experiment; its argument is {@link RunProcess}'s. */
 public final class ExperimentProcess {
   private ExperimentProcess() {}
 
   public static void main(String[] args) {
-    RunProcess.run(Path.of(args[0]), Experiments::study);
+    RunProcess.run(args[0], Experiments::study);
   }
 }

@@ -16,12 +16,14 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import loadstar.input.Digests;
 import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Engine;
 
 /**
  * Identifies the code that is running, so that results of other code are not mistaken for its own.
@@ -45,6 +47,11 @@ public final class Build {
   /** Twelve hexadecimal digits of a SHA-256 over this program's classes and native shim. */
   static String id() {
     return ID;
+  }
+
+  /** What a result may depend on besides its spec: the code, and the SimGrid it calls. */
+  public static Map<String, String> versions() {
+    return Map.of("loadstar", ID, "simgrid", Engine.simgrid_version());
   }
 
   /** The release, such as 0.2.0; null when this was not built by Maven. */

@@ -19,10 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Runs specs, several processes at a time, and keeps each result as a file; a spec whose result an
- * earlier call has left is not run again. A failed run does not stop the others.
- */
+/** Runs specs, several processes at a time. A failed run does not stop the others. */
 public final class Campaign {
   private static final int ENDED_BY_CTRL_C = 130;
   // A process of its own takes half a second to start, a world simulates some 8 % slower.
@@ -30,18 +27,18 @@ public final class Campaign {
   // Behind a run of more than this others are waited for.
   private static final double BRIEF_SECONDS = 2;
 
-  private final Path runs;
+  private final Path logs;
   private final int jobs;
-  private final boolean fresh;
   private final Progress progress;
-  private final Map<String, String> versions = Versions.current();
-  private final ChildRun child;
+  private final List<String> child;
   private final Set<Process> processes = ConcurrentHashMap.newKeySet();
   private final Map<RunSpec, RunResult> results = new LinkedHashMap<>();
   private final List<RunSpec> failed = new ArrayList<>();
   private final Set<Object> longKinds = ConcurrentHashMap.newKeySet();
   private final Set<Object> slowKinds = ConcurrentHashMap.newKeySet();
   private final Queue<RunSpec> putOff = new ConcurrentLinkedQueue<>();
+  private Keeper keeper = (spec, result, seconds) -> {};
+  private @Nullable IOException problem;
   private boolean briefFirst;
   private Function<RunSpec, Object> kind = RunSpec::study;
   private Isolation isolation = Isolation.PROCESS;
@@ -51,33 +48,45 @@ public final class Campaign {
   private volatile boolean interrupted;
   private volatile boolean stopped;
 
-  /**
-   * @param runs folder of the result files
-   * @param jobs how many runs at a time
-   * @param fresh run also what is there already
-   * @param child the class whose {@code main} calls {@link RunProcess#run}
-   */
-  public Campaign(Path runs, int jobs, boolean fresh, Progress progress, Class<?> child) {
-    this(runs, jobs, fresh, progress, child, null);
+  /** Where results go as they come; never called by two threads at once. */
+  @FunctionalInterface
+  public interface Keeper {
+    /**
+     * @param seconds real time from when the run was asked for to its result; the first run of a
+     *     process pays for its start
+     */
+    void keep(RunSpec spec, RunResult result, double seconds) throws IOException;
   }
 
   /**
-   * The same with more on the class path of the runs' processes.
-   *
-   * @param classPath entries as in {@code java -cp}, or null
+   * @param logs folder for what runs say that fail
+   * @param jobs how many runs at a time
+   * @param child the class whose {@code main} calls {@link RunProcess#run}
+   * @param classPath added to that of the runs' processes, as in {@code java -cp}, or null
    */
   public Campaign(
-      Path runs,
-      int jobs,
-      boolean fresh,
-      Progress progress,
-      Class<?> child,
-      @Nullable String classPath) {
-    this.child = new ChildRun(child, classPath);
-    this.runs = runs;
+      Path logs, int jobs, Progress progress, Class<?> child, @Nullable String classPath) {
+    this.child = ChildCommand.of(child, classPath);
+    this.logs = logs;
     this.jobs = jobs;
-    this.fresh = fresh;
     this.progress = progress;
+  }
+
+  /** Where a run that fails leaves what it said. */
+  public static Path log(Path logs, RunSpec spec) {
+    return logs.resolve(spec.study()).resolve(spec.run() + ".log");
+  }
+
+  /** Has the results of earlier calls: these are not run again. */
+  public Campaign knowing(Map<RunSpec, RunResult> known) {
+    results.putAll(known);
+    return this;
+  }
+
+  /** Hands results over; when they cannot be kept, no more runs are begun. */
+  public Campaign keptBy(Keeper wanted) {
+    keeper = wanted;
+    return this;
   }
 
   /** Has the runs kept apart in this way; by default each has a process of its own. */
@@ -118,23 +127,24 @@ public final class Campaign {
   /** What a campaign yields: the results that there are, and the specs that have none. */
   public record Outcome(Map<RunSpec, RunResult> results, List<RunSpec> failed) {}
 
-  /** Runs what is missing. Returns when every spec has a result or has failed. */
+  /**
+   * Runs what is missing. Returns when every spec has a result or has failed.
+   *
+   * @throws IOException when a result could not be kept
+   */
   public Outcome run(List<RunSpec> specs) throws IOException {
-    List<RunSpec> missing = new ArrayList<>();
-    for (RunSpec spec : specs.stream().distinct().toList()) {
-      RunResult kept = fresh ? null : RunFile.find(runs, spec, versions);
-      if (kept != null) {
-        results.put(spec, kept);
-      } else {
-        missing.add(spec);
-      }
-    }
-    progress.started(results.size() + missing.size(), results.size());
+    List<RunSpec> missing =
+        specs.stream().distinct().filter(spec -> !results.containsKey(spec)).toList();
+    int kept = results.size();
+    progress.started(kept + missing.size(), kept);
     if (!missing.isEmpty()) {
       for (RunSpec spec : missing) { // once: a folder that is taken away meanwhile stays away
-        Files.createDirectories(RunFile.path(runs, spec).toAbsolutePath().getParent());
+        Files.createDirectories(log(logs, spec).toAbsolutePath().getParent());
       }
-      runAll(missing, results.size() + missing.size());
+      runAll(missing, kept + missing.size());
+    }
+    if (problem != null) {
+      throw problem;
     }
     return new Outcome(inOrder(specs), List.copyOf(failed));
   }
@@ -160,11 +170,10 @@ public final class Campaign {
 
   /** Runs specs until there are none; one of several that do. */
   private void work(int job, Queue<RunSpec> waiting) {
-    ChildStream stream = null;
+    Child worlds = null;
     try {
       for (RunSpec spec = next(waiting); spec != null && goesOn(); spec = next(waiting)) {
-        Path file = RunFile.path(runs, spec);
-        Path log = file.resolveSibling(spec.run() + ".log");
+        Path log = log(logs, spec);
         String known = beyondLimits.get(kind.apply(spec));
         if (known != null) {
           failed(spec, known);
@@ -173,40 +182,38 @@ public final class Campaign {
         begun(spec);
         try {
           Files.deleteIfExists(log); // a folder from elsewhere may have a link there, to any file
-          String status = null;
+          Child.Answer answer = null;
           String exceeded = null;
-          boolean first = stream == null;
+          boolean first = worlds == null;
           long start = System.nanoTime();
           long begun = start;
           if (inWorld(spec)) {
-            if (stream == null) {
-              Path said = worldLog(job);
-              Files.deleteIfExists(said);
-              stream = child.stream(said);
-              processes.add(stream.process());
-              stream.awaitStart();
+            if (worlds == null) {
+              Files.deleteIfExists(worldLog(job));
+              worlds = start(RunProcess.WORLDS, worldLog(job));
+              worlds.awaitStart();
               begun = System.nanoTime();
             }
-            try (Watch watch = new Watch(stream.process(), limits)) {
-              status = stream.play(spec, file, log);
+            try (Watch watch = new Watch(worlds.process(), limits)) {
+              answer = worlds.play(spec, log);
               exceeded = watch.exceeded();
             }
-            if (status != null) {
+            if (answer != null) {
               exceeded = null; // it had ended already
             }
             if (secondsSince(begun) > LONG_SECONDS) {
               longKinds.add(kind.apply(spec));
             }
-            if (status == null) {
-              int ended = stream.process().waitFor();
-              close(stream);
-              stream = null;
+            if (answer == null) {
+              int ended = worlds.process().waitFor();
+              close(worlds, worldLog(job));
+              worlds = null;
               if (ended == ENDED_BY_CTRL_C && interruptIsComing()) {
                 return;
               }
-            } else if (status.equals(RunStream.NO_WORLD)) {
-              tellNoWorlds(log);
-              status = null;
+            } else if (answer.status().equals(RunProcess.NO_WORLD)) {
+              tellNoWorlds(worldLog(job));
+              answer = null;
             }
           }
           if (interrupted) {
@@ -215,16 +222,20 @@ public final class Campaign {
           if (limits.tooLarge().equals(exceeded) && !first) {
             exceeded = null; // runs before it may have left that; alone it shows
           }
-          if (status == null && exceeded == null) {
+          if (answer == null && exceeded == null) {
             start = System.nanoTime();
             begun = start;
-            Process process = start(spec, file, log);
-            try (Watch watch = new Watch(process, limits)) {
-              status = Integer.toString(process.waitFor());
-              processes.remove(process);
-              exceeded = status.equals("0") ? null : watch.exceeded();
+            Child own = start(RunProcess.ALONE, log);
+            try (Watch watch = new Watch(own.process(), limits)) {
+              own.awaitStart();
+              answer = own.play(spec, log);
+              String status = Integer.toString(own.process().waitFor());
+              exceeded = answer == null ? watch.exceeded() : null;
+              answer = answer != null ? answer : new Child.Answer(status, null);
+            } finally {
+              close(own, null);
             }
-            if (status.equals(Integer.toString(ENDED_BY_CTRL_C)) && interruptIsComing()) {
+            if (answer.status().equals(Integer.toString(ENDED_BY_CTRL_C)) && interruptIsComing()) {
               return;
             }
           }
@@ -237,7 +248,7 @@ public final class Campaign {
           if (briefFirst && secondsSince(begun) > BRIEF_SECONDS) {
             slowKinds.add(kind.apply(spec));
           }
-          end(spec, log, Objects.requireNonNull(status), secondsSince(start));
+          end(spec, log, Objects.requireNonNull(answer), secondsSince(start));
         } catch (IOException e) {
           hindered(spec, reason(e));
         }
@@ -245,7 +256,7 @@ public final class Campaign {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      close(stream);
+      close(worlds, worldLog(job));
     }
   }
 
@@ -266,7 +277,7 @@ public final class Campaign {
 
   /** Another command may use the same folder at the same time. */
   private Path worldLog(int job) {
-    return runs.resolve("world-" + ProcessHandle.current().pid() + "-" + job + ".log");
+    return logs.resolve("world-" + ProcessHandle.current().pid() + "-" + job + ".log");
   }
 
   private boolean inWorld(RunSpec spec) {
@@ -280,39 +291,46 @@ public final class Campaign {
   private synchronized void tellNoWorlds(Path log) {
     if (!noWorlds) {
       noWorlds = true;
-      progress.note("every run gets a process of its own: " + ChildRun.tail(log));
+      progress.note("every run gets a process of its own: " + Child.tail(log));
     }
   }
 
-  private void close(@Nullable ChildStream stream) {
-    if (stream != null) {
-      processes.remove(stream.process());
+  /**
+   * @param log that nobody needs then, if any
+   */
+  private void close(@Nullable Child ended, @Nullable Path log) {
+    if (ended != null) {
+      processes.remove(ended.process());
       try {
-        stream.close();
+        ended.close();
+        if (log != null) {
+          Files.deleteIfExists(log);
+        }
       } catch (IOException e) {
         // Its log stays behind.
       }
     }
   }
 
-  private Process start(RunSpec spec, Path file, Path log) throws IOException {
-    Process process = child.start(spec, file, log);
-    processes.add(process);
-    return process;
+  private Child start(String how, Path log) throws IOException {
+    Child started = new Child(child, how, log);
+    processes.add(started.process());
+    return started;
   }
 
   private synchronized void begun(RunSpec spec) {
     progress.begun(spec);
   }
 
-  private void end(RunSpec spec, Path log, String status, double seconds) throws IOException {
-    RunResult result = status.equals("0") ? RunFile.find(runs, spec, versions) : null;
+  private void end(RunSpec spec, Path log, Child.Answer answer, double seconds) throws IOException {
+    RunResult result = answer.result();
     if (result != null) {
       Files.deleteIfExists(log);
       finished(spec, result, seconds);
       return;
     }
-    String said = Files.exists(log) ? ChildRun.tail(log) : "";
+    String said = Files.exists(log) ? Child.tail(log) : "";
+    String status = answer.status();
     if (status.equals(Integer.toString(RunProcess.OF_THE_MACHINE)) || MachineFailure.saysSo(said)) {
       String why = FailureLine.find(said);
       Files.deleteIfExists(log);
@@ -357,8 +375,14 @@ public final class Campaign {
   }
 
   private synchronized void finished(RunSpec spec, RunResult result, double seconds) {
-    results.put(spec, result);
-    progress.finished(spec, result, seconds);
+    try {
+      keeper.keep(spec, result, seconds);
+      results.put(spec, result);
+      progress.finished(spec);
+    } catch (IOException e) { // nor would the next one be
+      problem = problem == null ? e : problem;
+      stopped = true;
+    }
   }
 
   private synchronized void failed(RunSpec spec, String problem) {

@@ -2,6 +2,7 @@ package loadstar.campaign;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import loadstar.algorithm.play.SchedulerStuck;
 import loadstar.engine.SimulationDeath;
 import loadstar.external.RemoteFailure;
@@ -15,6 +16,15 @@ public final class FailureLine {
   /** Packages whose frames say nothing about a scheduler. */
   private static final List<String> BELOW =
       List.of("java.", "jdk.", "sun.", "org.simgrid.", "loadstar.engine.");
+
+  /** SIGHUP, SIGINT, SIGKILL, SIGTERM, and the end of the parent. */
+  private static final Set<String> KILLED =
+      Set.of(
+          "exit status 129",
+          "exit status 130",
+          "exit status 137",
+          "exit status 143",
+          "exit status 3");
 
   private FailureLine() {}
 
@@ -65,6 +75,32 @@ public final class FailureLine {
         .map(line -> line.substring(MARK.length()))
         .reduce((one, next) -> next)
         .orElse(null);
+  }
+
+  /** Whether the process ended by a signal from outside, or because its parent did. */
+  public static boolean wasKilled(String said) {
+    return KILLED.contains(said.lines().findFirst().orElse(""));
+  }
+
+  /**
+   * The line that says why: the run's own, or else the first that is neither the exit status nor
+   * the place of the log.
+   */
+  public static String reason(String said) {
+    String own = find(said);
+    // The deployment was ours, and is gone.
+    return (own != null ? own : first(said))
+        .replaceFirst("^(\\S*/deployment\\.xml:\\d+|generated deployment): ", "");
+  }
+
+  private static String first(String said) {
+    return said.lines()
+        .filter(line -> !line.isBlank())
+        .filter(line -> !line.startsWith("exit status") && !line.startsWith("(all of it: "))
+        .findFirst()
+        .orElseGet(() ->
+            "its process said nothing, " + said.lines().findFirst().orElse("not even its end"))
+        .strip();
   }
 
   private static String oneLine(String text) {

@@ -3,49 +3,23 @@ package loadstar.campaign;
 /** Listens to the progress of a campaign. Called from several threads, never from two at once. */
 public interface Progress extends AutoCloseable {
   /** Shows nothing. */
-  Progress SILENT =
-      new Progress() {
-        @Override
-        public void started(int runs, int kept) {}
-
-        @Override
-        public void finished(RunSpec spec) {}
-
-        @Override
-        public void failed(RunSpec spec, String problem) {}
-
-        @Override
-        public void interrupted(int finished, int runs) {}
-
-        @Override
-        public void close() {}
-      };
+  Progress SILENT = new Progress() {};
 
   /**
    * @param runs how many there are in all
    * @param kept how many of them were finished by an earlier call
    */
-  void started(int runs, int kept);
+  default void started(int runs, int kept) {}
 
   /** A run is being played from now on, until it has finished or failed. */
   default void begun(RunSpec spec) {}
 
-  void finished(RunSpec spec);
-
-  /**
-   * The same, told with what came of the run.
-   *
-   * @param seconds real time from when the run was asked for to its result; the first run of a
-   *     process pays for its start
-   */
-  default void finished(RunSpec spec, RunResult result, double seconds) {
-    finished(spec);
-  }
+  default void finished(RunSpec spec) {}
 
   /**
    * @param problem what the run's process said last
    */
-  void failed(RunSpec spec, String problem);
+  default void failed(RunSpec spec, String problem) {}
 
   /**
    * The machine kept a run from being played: there was no room, or a file had gone.
@@ -60,8 +34,8 @@ public interface Progress extends AutoCloseable {
   default void note(String line) {}
 
   /** The campaign was interrupted; what is finished is kept. */
-  void interrupted(int finished, int runs);
+  default void interrupted(int finished, int runs) {}
 
   @Override
-  void close();
+  default void close() {}
 }

@@ -8,11 +8,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import loadstar.model.InputException;
-import loadstar.platform.Deployment.Property;
-import loadstar.platform.Functions;
-import loadstar.platform.Trust;
 import loadstar.simulation.Declared;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
@@ -24,8 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The {@code run.json} of one run: a {@link RunFile}, and before it what explains the numbers
- * without any other file. {@value #SCHEMA} is its schema.
+ * The {@code run.json} of one run: the run and its result, and before them what explains the
+ * numbers without any other file. {@value #SCHEMA} is its schema.
  */
 public final class RunJson {
   /** A resource of this program. */
@@ -43,14 +39,17 @@ public final class RunJson {
    * @param masters what the deployment says, defaults included
    * @param end the last date, or the horizon of a run that was cut; seconds
    * @param settings of SimGrid that were in force and are not its defaults
+   * @param rerun what was typed
    */
   public static String text(
-      RunFile run,
+      RunSpec run,
+      RunResult result,
       RunIdentity identity,
       SimulationSpec spec,
       List<Declared> masters,
       double end,
-      Map<String, String> settings) {
+      Map<String, String> settings,
+      String rerun) {
     boolean cut = !Double.isInfinite(spec.until());
     ObjectNode root = JSON.createObjectNode();
     root.put("format", FORMAT);
@@ -66,8 +65,8 @@ public final class RunJson {
     root.put(RUN, identity.sha256());
     root.set("simgrid_settings", JSON.valueToTree(settings));
     root.set("made_by", madeBy());
-    root.put("rerun", rerun(spec));
-    root.setAll((ObjectNode) JSON.readTree(run.json()));
+    root.put("rerun", rerun);
+    root.setAll(RunCodec.node(run, result));
     return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
   }
 
@@ -107,48 +106,6 @@ public final class RunJson {
     node.put("simgrid", Engine.simgrid_version());
     node.put("jdk", Runtime.version() + " (" + System.getProperty("java.vendor") + ")");
     return node;
-  }
-
-  /** The command that gives the same numbers, for a shell. */
-  private static String rerun(SimulationSpec spec) {
-    StringBuilder line = new StringBuilder(200);
-    line.append("./loadstar run --platform ").append(quoted(spec.platform().toString()));
-    line.append(" --deployment ").append(quoted(spec.deployment().file()));
-    if (!Double.isInfinite(spec.until())) {
-      line.append(" --until ").append(spec.until());
-    }
-    line.append(" --seed ").append(spec.seed());
-    ports(spec).ifPresent(ports -> line.append(" --ports ").append(quoted(ports)));
-    spec.properties()
-        .forEach((name, value) -> {
-          if (name.equals("select")) {
-            line.append(" --select");
-          } else if (name.contains(".")) {
-            line.append(" --set ").append(quoted(name + "=" + value));
-          }
-        });
-    if (Trust.isGiven()) {
-      line.append(' ').append(Trust.OPTION);
-    }
-    for (String setting : spec.config()) {
-      line.append(' ').append(quoted(setting.startsWith("--") ? setting : "--cfg=" + setting));
-    }
-    return line.toString();
-  }
-
-  /** Those of the masters, where they are told any and all the same. */
-  private static Optional<String> ports(SimulationSpec spec) {
-    List<Optional<String>> told =
-        spec.deployment().actors().stream()
-            .filter(actor -> Functions.isMaster(actor.function()))
-            .map(actor -> Optional.ofNullable(actor.properties().get("ports")).map(Property::value))
-            .distinct()
-            .toList();
-    return told.size() == 1 ? told.getFirst() : Optional.empty();
-  }
-
-  private static String quoted(String word) {
-    return word.matches("[A-Za-z0-9_./:=,+@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 
   /**

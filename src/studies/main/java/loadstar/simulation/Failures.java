@@ -93,15 +93,25 @@ public final class Failures {
       return of(asked.settings(FIELDS));
     }
 
+    /** All of them, in the order of {@link #FIELDS}. */
+    public Map<Field<Double>, Double> seconds() {
+      Map<Field<Double>, Double> all = new LinkedHashMap<>();
+      double[] seconds = {life, repair, linkLife, linkRepair};
+      for (int i = 0; i < seconds.length; i++) {
+        all.put(FIELDS.get(i), seconds[i]);
+      }
+      return all;
+    }
+
     /** The master's properties that say so, value by name. */
     public Map<String, String> properties() {
       Map<String, String> properties = new LinkedHashMap<>();
-      double[] seconds = {life, repair, linkLife, linkRepair};
-      for (int i = 0; i < seconds.length; i++) {
-        if (!Double.isInfinite(seconds[i])) {
-          properties.put(FIELDS.get(i).name(), Double.toString(seconds[i]));
-        }
-      }
+      seconds()
+          .forEach((field, seconds) -> {
+            if (!Double.isInfinite(seconds)) {
+              properties.put(field.name(), Double.toString(seconds));
+            }
+          });
       return properties;
     }
 

@@ -70,8 +70,8 @@ public final class ArithmeticRunner implements Runner {
   }
 
   @Override
-  public void tidy(Set<String> kept) throws IOException {
-    others.tidy(kept);
+  public void tidy() throws IOException {
+    others.tidy();
   }
 
   @Override
@@ -177,7 +177,7 @@ public final class ArithmeticRunner implements Runner {
         if (failure instanceof IOException io) {
           throw io;
         }
-        listener.failed(spec, FailureText.reason(FailureLine.of(failure)), "");
+        listener.failed(spec, FailureLine.reason(FailureLine.of(failure)), "");
       }
       done++;
       shown.finished(spec);

@@ -1,7 +1,9 @@
 package loadstar.study;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
@@ -21,15 +23,28 @@ public record Contender(String scheduler, SchedulerKind kind, Map<String, String
   public Contender {
     Map<String, String> plain = new LinkedHashMap<>();
     parameters.forEach((name, text) ->
-        plain.put(
-            name,
-            Stream.of(Shape.values())
-                .flatMap(shape -> kind.master(shape).stream())
-                .filter(one -> one.name().equals(name))
-                .findFirst()
-                .map(one -> one.plain(text))
-                .orElse(text)));
+        plain.put(name, known(kind, name).map(one -> one.plain(text)).orElse(text)));
     parameters = plain;
+  }
+
+  private static Optional<Parameter<?>> known(SchedulerKind kind, String name) {
+    return Stream.of(Shape.values())
+        .flatMap(shape -> kind.master(shape).stream())
+        .filter(one -> one.name().equals(name))
+        .findFirst();
+  }
+
+  /** Names of parameters that say what would hold without them. */
+  List<String> usual() {
+    return parameters.keySet().stream()
+        .filter(name -> known(kind, name).filter(this::isUsual).isPresent())
+        .toList();
+  }
+
+  private <T> boolean isUsual(Parameter<T> parameter) {
+    T usual = parameter.otherwise();
+    return usual != null
+        && parameter.form().writer().apply(usual).equals(parameters.get(parameter.name()));
   }
 
   /** How tables call it. */

@@ -29,7 +29,7 @@ public final class Execution {
   private static final int SEEDS_AT_FIRST = 2 * Selection.FIRST_STAGE;
 
   private final Map<String, String> versions;
-  private final RunStore store;
+  private final ResultStore store;
   private final Study study;
   private final boolean retryFailed;
   private final Limits limits;
@@ -49,7 +49,8 @@ public final class Execution {
    * @param versions what the numbers depend on besides the study, by name
    * @param retryFailed whether runs that failed in an earlier call are run again
    */
-  public Execution(Study study, Map<String, String> versions, RunStore store, boolean retryFailed)
+  public Execution(
+      Study study, Map<String, String> versions, ResultStore store, boolean retryFailed)
       throws IOException {
     this.study = study;
     this.versions = versions;
@@ -185,7 +186,7 @@ public final class Execution {
       store.setMembers(plan.members());
       List<StudyRun> next = plan.next(runner.jobs());
       if (next.isEmpty()) {
-        runner.tidy(makespans().keySet());
+        runner.tidy();
         return true;
       }
       players.decide();
@@ -203,7 +204,7 @@ public final class Execution {
       } catch (IOException e) {
         throw new IOException(
             e.getMessage()
-                + (store instanceof ResultStore
+                + (store.keeps()
                     ? "; what is finished is kept, and the same command goes on from there"
                     : "; nothing is kept"),
             e);

@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import loadstar.campaign.BagStudy;
 import loadstar.campaign.Campaign;
+import loadstar.campaign.FailureLine;
 import loadstar.campaign.Isolation;
 import loadstar.campaign.Limits;
 import loadstar.campaign.Progress;
-import loadstar.campaign.RunFile;
-import loadstar.campaign.RunResult;
+import loadstar.campaign.RunProcess;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
 import loadstar.model.InputException;
@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs on this machine: in worlds, short runs one after the other in a few processes, or each in a
- * process of its own. Each leaves its result as a file, which is deleted once it has been handed
- * over: what a call that was killed has left, the next one hands over.
+ * process of its own.
  */
 public final class LocalRunner implements Runner {
   private final Path folder;
@@ -38,7 +37,7 @@ public final class LocalRunner implements Runner {
   private @Nullable Set<String> last;
 
   /**
-   * @param folder of files of runs that have not been handed over, and of logs of failed ones
+   * @param folder of logs of runs that failed
    * @param jobs runs at a time
    * @param classPath added to that of the processes, for schedulers from elsewhere
    * @param isolation what keeps runs apart; null for {@link Isolation#byDefault}
@@ -54,6 +53,11 @@ public final class LocalRunner implements Runner {
     this.shown = shown;
     this.classPath = classPath;
     this.isolation = isolation;
+  }
+
+  /** The process of runs of a study; its argument is {@link RunProcess}'s. */
+  public static void main(String[] args) {
+    RunProcess.run(args[0], name -> name.equals(BagStudy.NAME) ? new BagStudy() : new StarStudy());
   }
 
   /** Plays on the platforms of a study; what keeps runs apart may depend on how large they are. */
@@ -103,10 +107,12 @@ public final class LocalRunner implements Runner {
   public boolean run(List<RunSpec> specs, Listener listener) throws IOException {
     Hearing hearing = new Hearing(listener);
     Campaign campaign =
-        new Campaign(folder, jobs, false, hearing, StudyProcess.class, classPath)
+        new Campaign(folder, jobs, hearing, LocalRunner.class, classPath)
             .isolatedBy(isolation())
             .within(limits)
-            .alike(RunSpec::parameters); // a point's seeds
+            .alike(RunSpec::parameters) // a point's seeds
+            .keptBy((spec, result, seconds) ->
+                listener.finished(spec, result.put(REAL_SECONDS, seconds)));
     Set<String> costly = last;
     List<RunSpec> order = specs;
     if (costly != null) {
@@ -117,53 +123,37 @@ public final class LocalRunner implements Runner {
               .toList();
     }
     hearing.campaign = campaign;
-    Campaign.Outcome outcome = campaign.run(order);
-    for (Map.Entry<RunSpec, RunResult> left : outcome.results().entrySet()) {
-      if (Files.exists(RunFile.path(folder, left.getKey()))) {
-        hearing.handOver(left.getKey(), left.getValue());
-      }
-    }
+    campaign.run(order);
     if (hearing.refusal != null) {
       throw hearing.refusal;
     }
     if (hearing.problem != null) {
       throw hearing.problem;
     }
-    removeIfEmpty(folder.resolve(StarStudy.NAME));
-    removeIfEmpty(folder);
+    removeEmpty();
     return true;
   }
 
-  /**
-   * A call that was killed leaves: the result of a run that was kept and not yet deleted, half of
-   * one that was being written, and what processes with several runs had said.
-   */
+  /** Takes away what processes with several runs had said when a call was killed. */
   @Override
-  public void tidy(Set<String> kept) throws IOException {
-    Path results = folder.resolve(StarStudy.NAME);
-    for (Path file : files(results)) {
-      String name = String.valueOf(file.getFileName());
-      boolean half = name.startsWith(".") && name.endsWith(".part");
-      if (half || (name.endsWith(".json") && kept.contains(name.replace(".json", "")))) {
-        Files.deleteIfExists(file);
+  public void tidy() throws IOException {
+    if (Files.isDirectory(folder)) {
+      try (Stream<Path> all = Files.list(folder)) {
+        for (Path file : all.toList()) {
+          if (String.valueOf(file.getFileName()).matches("world-\\d+-\\d+\\.log")) {
+            Files.deleteIfExists(file);
+          }
+        }
       }
     }
-    for (Path file : files(folder)) {
-      if (String.valueOf(file.getFileName()).matches("world-\\d+-\\d+\\.log")) {
-        Files.deleteIfExists(file);
-      }
-    }
-    removeIfEmpty(results);
-    removeIfEmpty(folder);
+    removeEmpty();
   }
 
-  private static List<Path> files(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return List.of();
+  private void removeEmpty() throws IOException {
+    for (String study : List.of(StarStudy.NAME, BagStudy.NAME)) {
+      removeIfEmpty(folder.resolve(study));
     }
-    try (Stream<Path> all = Files.list(folder)) {
-      return all.filter(Files::isRegularFile).toList();
-    }
+    removeIfEmpty(folder);
   }
 
   private static void removeIfEmpty(Path empty) throws IOException {
@@ -182,16 +172,6 @@ public final class LocalRunner implements Runner {
 
     Hearing(Listener listener) {
       this.listener = listener;
-    }
-
-    /** Has the result kept, and deletes its file; leaves it there when it cannot be kept. */
-    private void handOver(RunSpec spec, RunResult result) {
-      try {
-        listener.finished(spec, result);
-        Files.delete(RunFile.path(folder, spec));
-      } catch (IOException e) {
-        stop(e);
-      }
     }
 
     /** What cannot be kept now will not be kept in a moment: no more runs. */
@@ -222,21 +202,15 @@ public final class LocalRunner implements Runner {
     }
 
     @Override
-    public void finished(RunSpec spec, RunResult result, double seconds) {
-      handOver(spec, result.put(REAL_SECONDS, seconds));
-      shown.finished(spec);
-    }
-
-    @Override
     public void failed(RunSpec spec, String said) {
-      Path log = RunFile.path(folder, spec).resolveSibling(spec.run() + ".log");
-      String reason = FailureText.reason(said);
+      Path log = Campaign.log(folder, spec);
+      String reason = FailureLine.reason(said);
       try {
         if (reason.startsWith(Simulation.REFUSED_SETTINGS)) {
           refusal = new InputException(reason, null);
           Files.deleteIfExists(log);
           stop();
-        } else if (!FailureText.wasKilled(said)) {
+        } else if (!FailureLine.wasKilled(said)) {
           listener.failed(spec, reason, log.toString());
         }
       } catch (IOException e) {

@@ -153,11 +153,11 @@ record ResultFile(
     }
   }
 
-  /** A store that nothing has been added to. */
-  static ResultFile nothing(Preparation preparation) throws IOException {
+  /** One that is gone when it is closed. */
+  static ResultFile inMemory() throws IOException {
     try {
       Connection connection = connect(":memory:");
-      preparation.prepare(connection);
+      ResultSchema.prepare(connection);
       return new ResultFile(connection, null, null, null);
     } catch (SQLException e) {
       throw new IOException(e);
@@ -212,12 +212,13 @@ record ResultFile(
       throw new InputException(
           file.toString(), 0, "this is a database of another program", "another --results");
     }
-    if (!ResultSchema.isKnown(format)) {
+    if (!format.equals(ResultSchema.FORMAT)) {
       throw new InputException(
           file.toString(),
           0,
-          "this is a file of results in format " + format + ", not " + ResultSchema.FORMAT,
-          "the release that made it, or another --results");
+          "another build made this file of results, in format %s and not %s"
+              .formatted(format, ResultSchema.FORMAT),
+          "another --results");
     }
   }
 

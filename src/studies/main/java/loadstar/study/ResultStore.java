@@ -17,8 +17,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import loadstar.algorithm.Metric;
+import loadstar.campaign.Build;
 import loadstar.campaign.Ending;
+import loadstar.campaign.RunCodec;
 import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +30,18 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The results of a study in one SQLite file. What has been added survives the end of this process
- * at any moment; a key has one result, however often it is added. One process writes, others may
- * read.
+ * The results of a study: in one SQLite file, or in memory where nobody wants to keep them. What
+ * has been added survives the end of this process at any moment; a key has one result, however
+ * often it is added. One process writes, others may read.
  */
-public final class ResultStore implements RunStore, AutoCloseable {
+public final class ResultStore implements AutoCloseable {
   private static final JsonMapper JSON = new JsonMapper();
+
+  /** What {@link #row} reads. */
+  private static final String MEMBERS =
+      "SELECT platform, master, scheduler, parameters, load_units, noise, seed, member.key,"
+          + " position, ingredients, costs FROM member LEFT JOIN run ON run.key = member.key"
+          + " ORDER BY position";
 
   private static final String NOTE = "note: ";
 
@@ -42,7 +52,6 @@ public final class ResultStore implements RunStore, AutoCloseable {
   /** Metrics that the file declares, by column. */
   private final Map<String, Metric> metrics = new LinkedHashMap<>();
 
-  private boolean hasSeries;
   private @Nullable Ending ending;
 
   /**
@@ -60,7 +69,7 @@ public final class ResultStore implements RunStore, AutoCloseable {
   }
 
   /**
-   * Opens a file, or makes it; one of an older release becomes one of this.
+   * Opens a file, or makes it.
    *
    * @throws InputException when it is there and is no result file
    */
@@ -98,7 +107,17 @@ public final class ResultStore implements RunStore, AutoCloseable {
       }
       store.close(); // killed before there was anything in it
     }
-    return declared(new ResultStore(file, ResultFile.nothing(ResultSchema::prepare)));
+    return declared(new ResultStore(file, ResultFile.inMemory()));
+  }
+
+  /** Keeps results until it is closed. */
+  public static ResultStore inMemory() throws IOException {
+    return new ResultStore(Path.of(""), ResultFile.inMemory());
+  }
+
+  /** Whether what is added stays when it is closed. */
+  boolean keeps() {
+    return opened.written() != null;
   }
 
   /**
@@ -124,14 +143,9 @@ public final class ResultStore implements RunStore, AutoCloseable {
     }
   }
 
-  /** Whether it can be read, whichever release made it. */
   private boolean isPrepared() throws IOException {
     try {
-      if (!ResultSchema.isThere(connection)) {
-        return false;
-      }
-      ResultSchema.read(connection);
-      return true;
+      return ResultSchema.isThere(connection);
     } catch (SQLException e) {
       close();
       throw unusable(ResultFile.said(e));
@@ -166,7 +180,6 @@ public final class ResultStore implements RunStore, AutoCloseable {
   // ------------------------------------------------------------------ runs
 
   /** A finished run, on disk when this returns. A failure of before is forgotten. */
-  @Override
   public void add(StudyRun run, RunResult result) throws IOException {
     add(List.of(new Finished(run, result)));
   }
@@ -194,8 +207,8 @@ public final class ResultStore implements RunStore, AutoCloseable {
     query(
         "SELECT name, value FROM meta",
         row -> {
-          if (Cells.text(row, 1).startsWith(NOTE)) {
-            notes.put(Cells.text(row, 1).substring(NOTE.length()), Cells.text(row, 2));
+          if (text(row, 1).startsWith(NOTE)) {
+            notes.put(text(row, 1).substring(NOTE.length()), text(row, 2));
           }
         });
     return notes;
@@ -207,7 +220,7 @@ public final class ResultStore implements RunStore, AutoCloseable {
     query(
         "SELECT DISTINCT ingredients FROM run JOIN member ON member.key = run.key",
         row ->
-            Cells.map(row, 1)
+            map(row, 1)
                 .forEach((name, value) -> {
                   if (name.startsWith(StudyRuns.VERSION)) {
                     versions
@@ -221,30 +234,102 @@ public final class ResultStore implements RunStore, AutoCloseable {
 
   /** Several finished runs, all of them or none. */
   public void add(List<Finished> several) throws IOException {
-    inOneStep(() -> RunTable.add(connection, metrics, several));
+    inOneStep(() -> write(several));
   }
 
-  /** The series of a finished run; none in files of releases that kept none. */
-  @Override
+  private void write(List<Finished> several) throws SQLException {
+    try (PreparedStatement insert =
+            connection.prepareStatement(
+                "INSERT OR IGNORE INTO run (key, coordinates, ingredients, real_seconds)"
+                    + " VALUES (?, ?, ?, ?)");
+        PreparedStatement measure =
+            connection.prepareStatement(
+                "INSERT INTO measure SELECT run, ?, ? FROM run WHERE key = ?");
+        PreparedStatement replace =
+            connection.prepareStatement(
+                "DELETE FROM run WHERE key = ? AND run IN (SELECT run FROM measure WHERE metric = '"
+                    + Summary.BY_ARITHMETIC.column()
+                    + "' AND value > 0)");
+        PreparedStatement forget =
+            connection.prepareStatement("DELETE FROM failure WHERE key = ?")) {
+      for (Finished one : several) {
+        replace.setString(1, one.run().key());
+        if (replace.executeUpdate() > 0) {
+          dropOrphans();
+        }
+        insert.setString(1, one.run().key());
+        insert.setString(2, JSON.writeValueAsString(one.run().coordinates()));
+        insert.setString(3, JSON.writeValueAsString(one.run().ingredients()));
+        insert.setDouble(4, one.result().values().getOrDefault(Runner.REAL_SECONDS, 0.0));
+        if (insert.executeUpdate() > 0) {
+          measure(one, measure);
+          keepSeries(one);
+        }
+        forget.setString(1, one.run().key());
+        forget.executeUpdate();
+      }
+    }
+  }
+
+  /** Of runs that are played again. */
+  private void dropOrphans() throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String table : List.of("measure", "series_of")) {
+        statement.execute("DELETE FROM " + table + " WHERE run NOT IN (SELECT run FROM run)");
+      }
+    }
+  }
+
+  private void measure(Finished one, PreparedStatement measure) throws SQLException {
+    Map<Metric, Double> values = new LinkedHashMap<>();
+    one.result().summary().forEach(values::put);
+    ResultSchema.declare(connection, metrics, values.keySet());
+    for (Map.Entry<Metric, Double> value : values.entrySet()) {
+      measure.setString(1, value.getKey().column());
+      measure.setDouble(2, value.getValue());
+      measure.setString(3, one.run().key());
+      measure.addBatch();
+    }
+    measure.executeBatch();
+  }
+
+  /** Most runs of a point have the same: they share a row. */
+  private void keepSeries(Finished one) throws SQLException {
+    if (one.result().series().isEmpty()) {
+      return;
+    }
+    String text = JSON.writeValueAsString(one.result().series());
+    String sha256 = Digests.of(text);
+    try (PreparedStatement insert =
+            connection.prepareStatement("INSERT OR IGNORE INTO series VALUES (?, ?)");
+        PreparedStatement of =
+            connection.prepareStatement(
+                "INSERT INTO series_of SELECT run, ? FROM run WHERE key = ?")) {
+      insert.setString(1, sha256);
+      insert.setString(2, text);
+      insert.executeUpdate();
+      of.setString(1, sha256);
+      of.setString(2, one.run().key());
+      of.executeUpdate();
+    }
+  }
+
+  /** The series of a finished run. */
   public RunResult series(String key) throws IOException {
     RunResult result = new RunResult();
-    if (!hasSeries) {
-      return result;
-    }
     query(
         "SELECT points FROM run JOIN series_of ON series_of.run = run.run"
             + " JOIN series ON series.sha256 = series_of.sha256 WHERE key = '"
             + key
             + "'",
         row ->
-            JSON.readTree(Cells.text(row, 1))
+            JSON.readTree(text(row, 1))
                 .properties()
                 .forEach(one ->
                     result.put(one.getKey(), JSON.convertValue(one.getValue(), double[].class))));
     return result;
   }
 
-  @Override
   public void addFailure(StudyRun run, String message, String log) throws IOException {
     inOneStep(() -> {
       try (PreparedStatement insert =
@@ -285,63 +370,55 @@ public final class ResultStore implements RunStore, AutoCloseable {
 
   /** Asks the file what it declares. */
   private void declared() throws SQLException {
-    hasSeries = ResultSchema.hasSeries(connection);
     metrics.clear();
     ResultSchema.metrics(connection).forEach(one -> metrics.put(one.column(), one));
   }
 
-  @Override
+  /** What all results have of a metric, by key. */
   public Map<String, Double> values(Metric metric) throws IOException {
     Map<String, Double> values = new LinkedHashMap<>();
     query(
         "SELECT key, value FROM run JOIN measure ON measure.run = run.run WHERE metric = '"
             + metric.column()
             + "'",
-        row -> values.put(row.getString(1), Cells.number(row, 2)));
+        row -> values.put(row.getString(1), number(row, 2)));
     return values;
   }
 
   /** By key. */
-  @Override
   public Map<String, Failure> failures() throws IOException {
     Map<String, Failure> failures = new LinkedHashMap<>();
     query(
         "SELECT key, message, log FROM failure ORDER BY key",
-        row ->
-            failures.put(
-                Cells.text(row, 1),
-                new Failure(Cells.text(row, 1), Cells.text(row, 2), Cells.text(row, 3))));
+        row -> failures.put(text(row, 1), new Failure(text(row, 1), text(row, 2), text(row, 3))));
     return failures;
   }
 
   /** How long runs took, real seconds, by their coordinates; without those that nobody timed. */
-  @Override
   public Map<List<String>, Double> realSeconds() throws IOException {
     Map<List<String>, Double> seconds = new LinkedHashMap<>();
     query(
         "SELECT coordinates, real_seconds FROM run WHERE real_seconds > 0",
-        row -> seconds.put(Cells.list(row, 1), Cells.number(row, 2)));
+        row -> seconds.put(list(row, 1), number(row, 2)));
     return seconds;
   }
 
   /**
    * The ingredients of the results of a place in a campaign, by its coordinates; the last added.
    */
-  @Override
   public Map<List<String>, Map<String, String>> ingredients() throws IOException {
     Map<List<String>, Map<String, String>> ingredients = new LinkedHashMap<>();
     query(
         "SELECT coordinates, ingredients FROM run ORDER BY run",
-        row -> ingredients.put(Cells.list(row, 1), Cells.map(row, 2)));
+        row -> ingredients.put(list(row, 1), map(row, 2)));
     return ingredients;
   }
 
   // ------------------------------------------------------------------ members
 
   /** What the table of the campaign consists of, in this order; whatever it was before. */
-  @Override
   public void setMembers(List<StudyRun> runs) throws IOException {
-    inOneStep(() -> MemberTable.set(connection, runs));
+    inOneStep(() -> writeMembers(runs));
   }
 
   /** Shows these in place of the members, to this reader only: the file stays as it is. */
@@ -349,7 +426,7 @@ public final class ResultStore implements RunStore, AutoCloseable {
     try (Statement statement = connection.createStatement()) {
       ResultSchema.hideMembers(connection);
       statement.execute("BEGIN");
-      MemberTable.set(connection, runs);
+      writeMembers(runs);
       statement.execute("COMMIT");
     } catch (SQLException e) {
       throw problem(e);
@@ -357,23 +434,124 @@ public final class ResultStore implements RunStore, AutoCloseable {
   }
 
   /** All members in their order. */
-  @Override
   public List<Row> rows() throws IOException {
     Map<Long, Summary> finished = new HashMap<>();
     query(
         "SELECT position, metric, value FROM member JOIN run ON run.key = member.key"
             + " LEFT JOIN measure ON measure.run = run.run ORDER BY position, metric",
         row -> {
-          Summary summary = finished.computeIfAbsent(Cells.whole(row, 1), none -> new Summary());
+          Summary summary = finished.computeIfAbsent(whole(row, 1), none -> new Summary());
           Metric metric = metrics.get(row.getString(2));
           if (metric != null) {
-            summary.put(metric, Cells.number(row, 3));
+            summary.put(metric, number(row, 3));
           }
         });
     List<Row> rows = new ArrayList<>();
-    query(
-        MemberTable.ROWS, row -> rows.add(MemberTable.row(row, finished.get(Cells.whole(row, 9)))));
+    query(MEMBERS, row -> rows.add(row(row, finished.get(whole(row, 9)))));
     return rows;
+  }
+
+  private void writeMembers(List<StudyRun> runs) throws SQLException {
+    try (Statement clear = connection.createStatement();
+        PreparedStatement insert =
+            connection.prepareStatement(
+                "INSERT INTO member (position, key, platform, master, scheduler, parameters,"
+                    + " load_units, noise, seed, costs, result_bytes_per_unit, failures)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        PreparedStatement parameter =
+            connection.prepareStatement("INSERT INTO parameter VALUES (?, ?, ?)")) {
+      clear.execute("DELETE FROM member");
+      clear.execute("DELETE FROM parameter");
+      int position = 0;
+      for (StudyRun run : runs) {
+        position++;
+        Point point = run.point();
+        Setting setting = Setting.of(run);
+        insert.setInt(1, position);
+        insert.setString(2, run.key());
+        insert.setString(3, setting.platform());
+        insert.setString(4, setting.master());
+        insert.setString(5, point.contender().scheduler());
+        insert.setString(6, JSON.writeValueAsString(point.contender().parameters()));
+        insert.setDouble(7, setting.load());
+        insert.setDouble(8, setting.noise());
+        insert.setLong(9, run.seed());
+        insert.setString(10, setting.costs());
+        insert.setDouble(11, setting.resultBytesPerUnit());
+        insert.setString(12, setting.failures().text());
+        insert.addBatch();
+        for (Map.Entry<String, String> one : point.contender().parameters().entrySet()) {
+          parameter.setInt(1, position);
+          parameter.setString(2, one.getKey());
+          parameter.setString(3, one.getValue());
+          parameter.addBatch();
+        }
+      }
+      insert.executeBatch();
+      parameter.executeBatch();
+    }
+  }
+
+  /**
+   * A row of {@link #MEMBERS}.
+   *
+   * @param metrics of its run, null where that is not finished
+   */
+  private static Row row(ResultSet row, @Nullable Summary metrics) throws SQLException {
+    return new Row(
+        text(row, 3),
+        map(row, 4),
+        whole(row, 7),
+        text(row, 8),
+        metrics == null
+            ? null
+            : Setting.of(
+                text(row, 1),
+                text(row, 2),
+                number(row, 5),
+                number(row, 6),
+                text(row, 11),
+                map(row, 10)),
+        metrics);
+  }
+
+  // ------------------------------------------------------------------ cells
+
+  /** Whoever wrote a file, its cells may hold anything. */
+  private static List<String> list(ResultSet row, int column) throws SQLException {
+    List<String> list = new ArrayList<>();
+    JSON.readTree(text(row, column)).forEach(item -> list.add(item.asString()));
+    return list;
+  }
+
+  private static Map<String, String> map(ResultSet row, int column) throws SQLException {
+    Map<String, String> map = new LinkedHashMap<>();
+    JSON.readTree(text(row, column))
+        .properties()
+        .forEach(one -> map.put(one.getKey(), one.getValue().asString()));
+    return map;
+  }
+
+  private static String text(ResultSet row, int column) throws SQLException {
+    if (row.getObject(column) instanceof String text) {
+      return text;
+    }
+    throw new SQLException(row.getMetaData().getColumnName(column) + " is no text");
+  }
+
+  private static double number(ResultSet row, int column) throws SQLException {
+    return anyNumber(row, column).doubleValue();
+  }
+
+  private static long whole(ResultSet row, int column) throws SQLException {
+    return anyNumber(row, column).longValue();
+  }
+
+  private static Number anyNumber(ResultSet row, int column) throws SQLException {
+    if (row.getObject(column) instanceof Number number) {
+      return number;
+    }
+    throw new SQLException(row.getMetaData().getColumnName(column) + " is not a number");
   }
 
   /** Takes one row of an answer. */
@@ -399,6 +577,35 @@ public final class ResultStore implements RunStore, AutoCloseable {
     } catch (JacksonException e) {
       throw unusable("a row has broken JSON: " + e.getOriginalMessage());
     }
+  }
+
+  // ------------------------------------------------------------------ experiments
+
+  /** The results that the store has of these runs, from today's versions. */
+  public Map<RunSpec, RunResult> simulated(List<RunSpec> specs) throws IOException {
+    Map<RunSpec, RunResult> results = new LinkedHashMap<>();
+    for (RunSpec spec : specs) {
+      query(
+          "SELECT result FROM simulation WHERE key = '" + key(spec) + "'",
+          row -> results.put(spec, RunCodec.result(text(row, 1))));
+    }
+    return results;
+  }
+
+  /** Keeps the result of a run that belongs to no study. */
+  public void add(RunSpec spec, RunResult result) throws IOException {
+    inOneStep(() -> {
+      try (PreparedStatement insert =
+          connection.prepareStatement("INSERT OR REPLACE INTO simulation VALUES (?, ?)")) {
+        insert.setString(1, key(spec));
+        insert.setString(2, RunCodec.line(result));
+        insert.executeUpdate();
+      }
+    });
+  }
+
+  private static String key(RunSpec spec) {
+    return Digests.of(new TreeMap<>(Build.versions()) + RunCodec.line(spec));
   }
 
   @Override

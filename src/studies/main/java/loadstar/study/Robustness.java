@@ -3,6 +3,7 @@ package loadstar.study;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import loadstar.simulation.Failures;
@@ -29,6 +30,35 @@ public record Robustness(Setting setting, List<Row> rows) {
    */
   public record Row(
       String scheduler, double alone, double failing, double worst, double lost, double failures) {}
+
+  /**
+   * A number of a row.
+   *
+   * @param heading in tables for people
+   * @param name in files and JSON
+   * @param width and format of its cell
+   */
+  public record Column(
+      String heading, String name, int width, String format, ToDoubleFunction<Row> value) {
+    /** For people. */
+    public String text(Row row) {
+      return String.format(Locale.ROOT, format, value.applyAsDouble(row));
+    }
+  }
+
+  /** The ratio of two of the others, which files leave to their readers. */
+  public static final Column RATIO =
+      new Column("ratio", "ratio", 8, "%.3f", row -> row.failing / row.alone);
+
+  /** All numbers of a row, in the order of every table. */
+  public static final List<Column> COLUMNS =
+      List.of(
+          new Column("alone s", "makespan_s", 12, "%.5g", Row::alone),
+          new Column("failures s", "makespan_failures_s", 12, "%.5g", Row::failing),
+          RATIO,
+          new Column("worst", "worst_ratio", 8, "%.3f", Row::worst),
+          new Column("lost", "lost", 8, "%.1f", Row::lost),
+          new Column("failures", "failures", 8, "%.1f", Row::failures));
 
   public Robustness {
     rows = List.copyOf(rows);

@@ -2,7 +2,6 @@ package loadstar.study;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 
@@ -35,10 +34,6 @@ public interface Runner {
    */
   boolean run(List<RunSpec> specs, Listener listener) throws IOException;
 
-  /**
-   * Takes away what calls that were killed have left. To be called when nothing is missing.
-   *
-   * @param kept names of runs whose results are kept elsewhere
-   */
-  void tidy(Set<String> kept) throws IOException;
+  /** Takes away what calls that were killed have left. To be called when nothing is missing. */
+  void tidy() throws IOException;
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import loadstar.campaign.Isolation;
-import loadstar.campaign.RunFile;
+import loadstar.campaign.RunCodec;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.result.AtomicFile;
@@ -64,7 +64,7 @@ final class SlurmBatch {
         folder.resolve(RUNS),
         writer -> {
           for (RunSpec spec : specs) {
-            writer.write(RunFile.specLine(spec) + "\n");
+            writer.write(RunCodec.line(spec) + "\n");
           }
         });
     return new SlurmBatch(folder);
@@ -86,7 +86,7 @@ final class SlurmBatch {
       return List.of();
     }
     try (Stream<String> lines = Files.lines(file)) {
-      return lines.map(RunFile::parseSpec).toList();
+      return lines.map(RunCodec::spec).toList();
     }
   }
 
@@ -144,8 +144,7 @@ final class SlurmBatch {
       if (known == null) {
         node.put("failed", message).put("log", log);
       } else {
-        ObjectNode values = node.putObject("values");
-        known.values().forEach((name, value) -> values.put(name, (double) value));
+        node.put("result", RunCodec.line(known));
       }
       return JSON.writeValueAsString(node);
     }
@@ -157,10 +156,7 @@ final class SlurmBatch {
         return new Entry(
             key, null, node.required("failed").asString(), node.required("log").asString());
       }
-      RunResult result = new RunResult();
-      node.required("values")
-          .properties()
-          .forEach(value -> result.put(value.getKey(), value.getValue().asDouble()));
+      RunResult result = RunCodec.result(node.required("result").asString());
       return new Entry(key, result, "", "");
     }
   }

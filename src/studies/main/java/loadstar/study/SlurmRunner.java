@@ -146,7 +146,7 @@ public final class SlurmRunner implements Runner {
 
   /** What is left of jobs has nothing to do: it is cancelled, and the folders go. */
   @Override
-  public void tidy(Set<String> kept) throws IOException {
+  public void tidy() throws IOException {
     for (SlurmBatch batch : batches()) {
       if (isQueued(batch)) {
         var unused = said(List.of("scancel", "--quiet", "--name=" + batch.name()));

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
+import loadstar.campaign.Build;
 import loadstar.campaign.Jobs;
 import loadstar.campaign.Limits;
 import loadstar.campaign.Progress;
-import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
 import loadstar.model.Application;
 import loadstar.model.Ports;
@@ -116,17 +116,15 @@ public record Study(
 
   /** Plays everything on this machine, on all processors, and keeps the results in memory. */
   public StudyResult run() throws IOException {
-    try (WorkFolder folder = WorkFolder.create()) {
+    try (WorkFolder folder = WorkFolder.create();
+        ResultStore store = ResultStore.inMemory()) {
       int jobs = Jobs.byDefault(hosts());
       LocalRunner runner =
           new LocalRunner(folder.path(), jobs, Progress.SILENT, null, null)
               .on(this)
               .briefFirst(this);
       return run(
-          Versions.current(),
-          new MemoryStore(),
-          ArithmeticRunner.before(runner, this, Progress.SILENT),
-          false);
+          Build.versions(), store, ArithmeticRunner.before(runner, this, Progress.SILENT), false);
     }
   }
 
@@ -138,7 +136,7 @@ public record Study(
    * @param retryFailed whether runs that failed in an earlier call are run again
    */
   public StudyResult run(
-      Map<String, String> versions, RunStore store, Runner runner, boolean retryFailed)
+      Map<String, String> versions, ResultStore store, Runner runner, boolean retryFailed)
       throws IOException {
     Execution execution = new Execution(this, versions, store, retryFailed);
     execution.run(runner);

@@ -3,15 +3,19 @@ package loadstar.study;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.Limits;
 import loadstar.model.Application;
@@ -32,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 public final class StudyReader {
   /** A resource of this program. */
   public static final String SCHEMA = "/loadstar/schema/campaign.schema.json";
+
+  private static final long MOST_SETTINGS = 10_000;
 
   private static final int MOST_SEEDS = 100_000;
 
@@ -102,16 +108,12 @@ public final class StudyReader {
     YamlNode said = entries.get("slots");
     int declared = said == null ? PlatformFile.ALL_CORES : said.read(PlatformFile.SLOTS);
     int each = slots == null ? declared : slots;
-    new SiteReader(file, drawn)
-        .sites(root.required(entries, "platforms"))
-        .forEach(site -> study.site(site.withSlots(each)));
+    sites(root.required(entries, "platforms")).forEach(site -> study.site(site.withSlots(each)));
     YamlNode bags = entries.get("bags");
     if (bags != null) {
       study.bags(bags(bags));
     }
-    List<Contender> contenders =
-        new ContenderReader(registry, study.shape())
-            .contenders(root.required(entries, "schedulers"));
+    List<Contender> contenders = contenders(root.required(entries, "schedulers"), study.shape());
     contenders.forEach(study::contender);
     study.asked(asked(Field.Front.CAMPAIGN, entries), beside(""));
     YamlNode costs = entries.get("costs");
@@ -328,5 +330,121 @@ public final class StudyReader {
     }
     throw new InputException(
         "the width of an interval is \"" + text + "\", not between 0 and 100 %", "\"1%\"");
+  }
+
+  /** Platforms in their order: files, and those that it draws. */
+  private List<Site> sites(YamlNode node) {
+    List<Site> sites = new ArrayList<>();
+    Set<List<Object>> seen = new HashSet<>();
+    for (YamlNode item : node.items()) {
+      boolean generator = item.isMap() && item.entries().containsKey(DrawnPlatforms.GENERATOR);
+      for (Site site : generator ? drawn.sites(item) : List.of(site(item))) {
+        if (!seen.add(List.of(site.name(), site.master(), site.workers()))) {
+          throw item.problem("the platform \"" + site.name() + "\" appears twice", null);
+        }
+        sites.add(site);
+      }
+    }
+    return sites;
+  }
+
+  private Site site(YamlNode item) {
+    Map<String, YamlNode> entries = item.entriesOrFirst(List.of("file", "master", "workers"));
+    YamlNode named = item.required(entries, "file");
+    YamlNode master = entries.get("master");
+    YamlNode workers = entries.get("workers");
+    try {
+      return Site.of(
+          named.text(),
+          file.toAbsolutePath().resolveSibling(named.text()).normalize(),
+          YamlNode.textOf(entries, "master"),
+          workers == null ? null : workers.items().stream().map(YamlNode::text).toList());
+    } catch (InputException e) {
+      if (e.file() == null) {
+        throw (master != null ? master : item).place(e);
+      }
+      if (e.line() == 0) { // the file as a whole, which this line names
+        throw named.problem("the platform cannot be used: " + e.getMessage(), null);
+      }
+      throw e;
+    }
+  }
+
+  /** Schedulers in their order, each with every combination of its parameters. */
+  private List<Contender> contenders(YamlNode node, Shape shape) {
+    List<Contender> contenders = new ArrayList<>();
+    for (YamlNode item : node.items()) {
+      for (Contender contender : settings(item, shape)) {
+        if (contenders.contains(contender)) {
+          throw item.problem(
+              "the scheduler \"" + contender.scheduler() + "\" appears twice", "other parameters");
+        }
+        contenders.add(contender);
+      }
+    }
+    return contenders;
+  }
+
+  private List<Contender> settings(YamlNode item, Shape shape) {
+    Map<String, YamlNode> entries = item.entriesOrFirst(List.of("name", "parameters"));
+    YamlNode name = item.required(entries, "name");
+    if (Registry.isFromSource(name.text()) && !Trust.isGiven()) {
+      throw name.problem(
+          "the scheduler \"" + name.text() + "\" is a program, which would be started",
+          Trust.OPTION + ", if you trust the file");
+    }
+    YamlNode parameters = entries.get("parameters");
+    SchedulerKind kind;
+    try {
+      Registry.introduce(name.text(), first(parameters));
+      kind = shape == Shape.STAR ? registry.kind(name.text(), shape) : registry.kind(name.text());
+    } catch (InputException e) {
+      throw name.place(e);
+    }
+    List<Map<String, String>> settings = new ArrayList<>(List.of(Map.of()));
+    if (parameters != null) {
+      for (YamlNode parameter : parameters.entries().values()) {
+        settings = crossed(settings, kind.name(), kind.master(shape), parameter);
+      }
+    }
+    String scheduler = name.text();
+    return settings.stream().map(one -> new Contender(scheduler, kind, one)).toList();
+  }
+
+  /** The first value of each. */
+  private static Map<String, String> first(@Nullable YamlNode parameters) {
+    Map<String, String> values = new HashMap<>();
+    if (parameters != null) {
+      parameters
+          .entries()
+          .forEach((name, node) ->
+              node.items().stream().findFirst().ifPresent(one -> values.put(name, one.text())));
+    }
+    return values;
+  }
+
+  private static List<Map<String, String>> crossed(
+      List<Map<String, String>> settings, String kind, List<Parameter<?>> all, YamlNode parameter) {
+    if ((long) settings.size() * parameter.items().size() > MOST_SETTINGS && !Trust.isGiven()) {
+      throw parameter.problem(
+          "the parameters of " + kind + " make more than " + MOST_SETTINGS + " of it",
+          Trust.OPTION + ", if that is meant");
+    }
+    List<Map<String, String>> crossed = new ArrayList<>();
+    for (Map<String, String> one : settings) {
+      for (YamlNode value : parameter.items()) {
+        Map<String, String> more = new LinkedHashMap<>(one);
+        try {
+          Parameter<?> known = Parameter.named(all, parameter.name(), kind);
+          more.put(parameter.name(), known.plain(value.text()));
+        } catch (InputException e) {
+          throw value.place(e);
+        }
+        if (!crossed.contains(more)) { // 1k and 1000 are one value
+          crossed.add(more);
+        }
+      }
+    }
+    return crossed;
   }
 }

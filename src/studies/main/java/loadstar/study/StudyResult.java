@@ -30,7 +30,7 @@ public record StudyResult(
    * @throws InputException when there is none because none can play
    * @throws IOException when there is none because runs went beyond their limits, or were killed
    */
-  static StudyResult of(Study study, Map<StudyRun, ResultStore.Failure> failed, RunStore store)
+  static StudyResult of(Study study, Map<StudyRun, ResultStore.Failure> failed, ResultStore store)
       throws IOException {
     Map<String, String> refused = new LinkedHashMap<>();
     for (Contender contender : study.contenders()) { // in the order asked, whichever failed first

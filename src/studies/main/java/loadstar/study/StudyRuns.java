@@ -8,12 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.Results;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.BagStudy;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
 import loadstar.input.Digests;
+import loadstar.model.Quantity;
+import loadstar.platform.Deployment;
+import loadstar.platform.PlatformFile;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Fields;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Crosses what a study varies: platforms first, seeds last. Where nothing is random, the first seed
@@ -24,6 +30,8 @@ public final class StudyRuns {
   static final String PLATFORM = "platform";
 
   static final String VERSION = "version of ";
+
+  private static final JsonMapper JSON = new JsonMapper();
 
   private final Study study;
   private final Map<String, String> versions;
@@ -77,8 +85,9 @@ public final class StudyRuns {
   }
 
   private StudyRun run(Point point, long seed, String platformDigest) {
-    Map<String, String> parameters = new LinkedHashMap<>(RunParameters.of(study, point));
-    Map<String, String> ingredients = new LinkedHashMap<>(parameters);
+    Map<String, String> parameters = parameters(study, point);
+    Map<String, String> ingredients = new TreeMap<>(parameters);
+    point.contender().usual().forEach(name -> ingredients.remove(StarStudy.PROPERTY + name));
     ingredients.put(PLATFORM, platformDigest); // in the place of its path
     parameters.put(PLATFORM + StarStudy.SHA256, platformDigest);
     digests(point.workload(), parameters)
@@ -93,11 +102,59 @@ public final class StudyRuns {
       parameters.put(StarStudy.VERSION + StarStudy.SHA256, Registry.version(scheduler));
     }
     versions.forEach((name, version) -> ingredients.put(VERSION + name, version));
-    StringBuilder all = new StringBuilder(400);
-    ingredients.forEach((name, value) -> all.append(name).append('=').append(value).append('\n'));
-    String key = Digests.of(all.toString());
+    String key = Digests.of(JSON.writeValueAsString(ingredients));
     String family = study.shape() == Shape.TREE ? BagStudy.NAME : StarStudy.NAME;
     return new StudyRun(point, seed, ingredients, key, new RunSpec(family, key, seed, parameters));
+  }
+
+  /** Everything that determines the run's numbers but the seed, text by name. */
+  private static Map<String, String> parameters(Study study, Point point) {
+    boolean tree = study.shape() == Shape.TREE;
+    Site site = point.site();
+    Costs costs = point.workload().costs();
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put(Deployment.SCHEDULER, point.contender().scheduler());
+    if (tree) {
+      properties.put("applications", BagStudy.text(study.bags()));
+    }
+    properties.put(
+        tree || point.workload().whole() ? "tasks" : "load", Quantity.exact(point.load()));
+    if (!tree) {
+      properties.putAll(unit(study, point));
+    }
+    properties.putAll(point.contender().parameters());
+    properties.putAll(point.failures().properties());
+    if (!tree) {
+      properties.putAll(study.properties());
+    }
+    if (costs != null) {
+      properties.putAll(costs.properties());
+    }
+    return StarStudy.parameters(
+        site.platform(),
+        site.master(),
+        tree ? List.of() : site.workers(),
+        tree ? PlatformFile.ALL_CORES : site.slotsEach(),
+        study.settings(),
+        properties);
+  }
+
+  private static Map<String, String> unit(Study study, Point point) {
+    Map<String, String> unit = new LinkedHashMap<>();
+    boolean measured = point.workload().costs() != null;
+    if (!measured) {
+      unit.put(Fields.FLOPS.name(), Quantity.exact(study.unit().flops()));
+    }
+    unit.put(Fields.BYTES.name(), Quantity.exact(study.unit().bytes()));
+    if (!measured) {
+      unit.put(Fields.NOISE.name(), Quantity.exact(point.noise()));
+    }
+    // Without a size of results nothing comes back to a scheduler that gets none.
+    double results = study.unit().resultBytes();
+    if (point.contender().kind().results() != Results.NONE || results > 0) {
+      unit.put(Fields.RESULT_BYTES.name(), Quantity.exact(results));
+    }
+    return unit;
   }
 
   /** Of the files that a run reads besides the platform, by the property that names each. */

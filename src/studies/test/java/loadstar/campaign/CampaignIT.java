@@ -1,13 +1,14 @@
 package loadstar.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,7 +30,7 @@ class CampaignIT {
     List<RunSpec> specs =
         List.of(spec("c", "double", 3), spec("a", "double", 1), spec("b", "double", 2));
 
-    Campaign.Outcome outcome = campaign(2, false).run(specs);
+    Campaign.Outcome outcome = campaign(2).run(specs);
 
     assertThat(outcome.failed()).isEmpty();
     assertThat(List.copyOf(outcome.results().keySet())).isEqualTo(specs);
@@ -44,59 +45,49 @@ class CampaignIT {
   @Test
   void run_neverWritesItsLogThroughALink() throws IOException {
     RunSpec spec = spec("a", "double", 1);
-    Path log = RunFile.path(folder.resolve("runs"), spec).resolveSibling("a.log");
+    Path log = Campaign.log(folder.resolve("runs"), spec);
     Path other = Files.writeString(folder.resolve("other"), "of the user\n");
     Files.createDirectories(log.getParent());
     Files.createSymbolicLink(log, other);
 
-    assertThat(campaign(1, false).run(List.of(spec)).failed()).isEmpty();
+    assertThat(campaign(1).run(List.of(spec)).failed()).isEmpty();
 
     assertThat(other).hasContent("of the user");
     assertThat(log).doesNotExist();
   }
 
-  /**
-   * Again is run what has no file, or one that is broken off, foreign, of other code or of another
-   * parameter; or all, if that is asked for: then files have the same bytes.
-   */
   @Test
-  void run_again_runsOnlyWhatIsMissing() throws IOException {
-    List<RunSpec> before = new ArrayList<>();
-    for (String name : List.of("kept", "x", "other", "half", "empty", "object", "list", "null")) {
-      before.add(spec(name, "double", 1));
-    }
-    before.add(before.getFirst()); // asked for twice
-    assertThat(inWorlds(false).run(before).results()).hasSize(8);
-    assertThat(diary()).hasSize(8);
-    Map<RunSpec, String> whole = new HashMap<>();
-    for (RunSpec spec : before) {
-      whole.put(spec, Files.readString(file(spec)));
-    }
-    String text = Objects.requireNonNull(whole.get(before.get(3)));
-    Files.writeString(file(before.get(2)), text.replace(Build.id(), "0123456789ab"));
-    Files.writeString(file(before.get(3)), text.substring(0, text.length() / 2));
-    List<String> nothing = List.of("", "{}", "[1]", "null");
-    for (int i = 0; i < nothing.size(); i++) {
-      Files.writeString(file(before.get(4 + i)), nothing.get(i));
-    }
-    List<RunSpec> after = new ArrayList<>(before);
-    after.set(1, spec("x", "double", 5));
-    after.add(spec("new", "double", 2));
+  void run_leavesOutWhatIsKnown_andHandsOverTheRest() throws IOException {
+    RunSpec known = spec("known", "double", 1);
+    RunSpec other = spec("other", "double", 2);
+    Map<RunSpec, RunResult> kept = new LinkedHashMap<>();
 
-    Campaign.Outcome outcome = inWorlds(false).run(after);
+    Campaign.Outcome outcome =
+        inWorlds()
+            .knowing(Map.of(known, new RunResult().put("double", 2)))
+            .keptBy((spec, result, seconds) -> kept.put(spec, result))
+            .run(List.of(other, known, other));
 
-    assertThat(outcome.results()).hasSize(9);
-    assertThat(Objects.requireNonNull(outcome.results().get(after.get(1))).value("double"))
-        .isEqualTo(10);
-    assertThat(diary().subList(8, diary().size()))
-        .containsExactly("x", "other", "half", "empty", "object", "list", "null", "new");
-    assertThat(heard.log).contains("started 9 kept 1");
+    assertThat(List.copyOf(outcome.results().keySet())).containsExactly(other, known);
+    assertThat(kept).containsOnlyKeys(other).containsEntry(other, outcome.results().get(other));
+    assertThat(diary()).containsExactly("other");
+    assertThat(heard.log).containsExactly("started 2 kept 1", "finished other");
+  }
 
-    inWorlds(true).run(before);
-    assertThat(diary()).hasSize(8 + 8 + 8);
-    for (RunSpec spec : before) {
-      assertThat(file(spec)).hasContent(whole.get(spec));
-    }
+  /** What cannot be kept will not be kept in a moment either. */
+  @Test
+  void resultThatCannotBeKept_isTheLast() {
+    List<RunSpec> specs = List.of(spec("a", "double", 1), spec("b", "double", 2));
+
+    assertThatThrownBy(() ->
+            inWorlds()
+                .keptBy((spec, result, seconds) -> {
+                  throw new IOException("the disk is full");
+                })
+                .run(specs))
+        .isInstanceOf(IOException.class)
+        .hasMessage("the disk is full");
+    assertThat(heard.log).containsExactly("started 2 kept 0");
   }
 
   @Test
@@ -106,34 +97,33 @@ class CampaignIT {
     RunSpec dies = spec("dies", "die", 1);
 
     Campaign.Outcome outcome =
-        campaign(2, false).run(List.of(fails, refused, dies, spec("fine", "double", 1)));
+        campaign(2).run(List.of(fails, refused, dies, spec("fine", "double", 1)));
 
     assertThat(outcome.failed()).containsExactlyInAnyOrder(fails, refused, dies);
     assertThat(outcome.results()).hasSize(1);
     assertThat(heard.problem("fails")).contains("status 1", "the simulation went wrong");
     assertThat(heard.problem("refused")).contains("status 2", "p.xml:3: no host. Maybe it is");
     assertThat(heard.problem("dies")).contains("status 134");
-    assertThat(folder.resolve("runs/fake/fails.json")).doesNotExist();
     assertThat(folder.resolve("runs/fake/fails.log")).content().contains("IllegalStateException");
     assertThat(folder.resolve("runs/fake/fine.log")).doesNotExist();
   }
 
   @Test
-  void runs_inWorlds_shareAProcess_andGiveTheSameBytes() throws IOException {
+  void runs_inWorlds_shareAProcess_andGiveTheSameResults() throws IOException {
     List<RunSpec> specs = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       specs.add(spec("pid" + i, "pid", i));
     }
     specs.add(spec("a", "double", 1));
 
-    Campaign.Outcome worlds = inWorlds(false).run(specs);
-    byte[] world = Files.readAllBytes(file(specs.getLast()));
-    Campaign.Outcome processes = campaign(2, true).run(specs);
+    Campaign.Outcome worlds = inWorlds().run(specs);
+    Campaign.Outcome processes = campaign(2).run(specs);
 
     // That of the last is not said.
     assertThat(pids(worlds)).hasSize(1 + 1);
     assertThat(pids(processes)).hasSize(3 + 1);
-    assertThat(file(specs.getLast())).hasBinaryContent(world);
+    assertThat(processes.results().get(specs.getLast()))
+        .isEqualTo(worlds.results().get(specs.getLast()));
     assertThat(folder.resolve("runs")).isDirectoryNotContaining("glob:**.log");
   }
 
@@ -151,7 +141,7 @@ class CampaignIT {
     RunSpec dies = spec("dies", "die", 1);
     RunSpec fine = spec("fine", "double", 1);
 
-    Campaign.Outcome outcome = inWorlds(false).run(List.of(fails, dies, refused, fine));
+    Campaign.Outcome outcome = inWorlds().run(List.of(fails, dies, refused, fine));
 
     assertThat(outcome.failed()).containsExactly(fails, dies, refused);
     assertThat(outcome.results()).containsOnlyKeys(fine);
@@ -167,7 +157,7 @@ class CampaignIT {
   @EnumSource(Isolation.class)
   void runThatTheMachineHinders_isNoneThatFails(Isolation isolation) throws IOException {
     Campaign.Outcome outcome =
-        campaign(1, false)
+        campaign(1)
             .isolatedBy(isolation)
             .run(
                 List.of(
@@ -191,7 +181,7 @@ class CampaignIT {
     RunSpec first = spec("first", "double", 1);
     heard.afterARun = () -> Files.move(folder.resolve("runs"), folder.resolve("moved"));
 
-    Campaign.Outcome outcome = campaign(1, false).run(List.of(first, spec("second", "double", 2)));
+    Campaign.Outcome outcome = campaign(1).run(List.of(first, spec("second", "double", 2)));
 
     assertThat(outcome.results()).containsOnlyKeys(first);
     assertThat(heard.log).last().asString().startsWith("hindered second: ");
@@ -208,22 +198,18 @@ class CampaignIT {
             spec("brief1", "double", 2),
             spec("brief2", "double", 3));
 
-    Campaign.Outcome outcome = inWorlds(false).alike(RunSpec::parameters).briefFirst().run(specs);
+    Campaign.Outcome outcome = inWorlds().alike(RunSpec::parameters).briefFirst().run(specs);
 
     assertThat(diary()).containsExactly("slow1", "brief1", "brief2", "slow2");
     assertThat(List.copyOf(outcome.results().keySet())).isEqualTo(specs);
   }
 
-  private Campaign campaign(int jobs, boolean fresh) {
-    return new Campaign(folder.resolve("runs"), jobs, fresh, heard, FakeRunProcess.class);
+  private Campaign campaign(int jobs) {
+    return new Campaign(folder.resolve("runs"), jobs, heard, FakeRunProcess.class, null);
   }
 
-  private Campaign inWorlds(boolean fresh) {
-    return campaign(1, fresh).isolatedBy(Isolation.WORLD);
-  }
-
-  private Path file(RunSpec spec) {
-    return RunFile.path(folder.resolve("runs"), spec);
+  private Campaign inWorlds() {
+    return campaign(1).isolatedBy(Isolation.WORLD);
   }
 
   private RunSpec spec(String run, String action, double x) {

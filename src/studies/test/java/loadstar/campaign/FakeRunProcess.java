@@ -12,7 +12,7 @@ final class FakeRunProcess {
   private FakeRunProcess() {}
 
   public static void main(String[] args) {
-    RunProcess.run(Path.of(args[0]), name -> new FakeStudy());
+    RunProcess.run(args[0], name -> new FakeStudy());
   }
 
   /**

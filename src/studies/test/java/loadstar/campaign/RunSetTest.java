@@ -41,12 +41,8 @@ class RunSetTest {
   void spreadTable_hasThreeColumnsForAQuantity() {
     Table table =
         new SpreadTable()
-            .row()
-            .cell("tau_s", 1)
-            .spread("y", 2, 4)
-            .row()
-            .cell("tau_s", 2)
-            .spread("y", 5, 5)
+            .row("tau_s", 1, "y", new double[] {2, 4})
+            .row("tau_s", 2, "y", new double[] {5, 5})
             .table();
 
     assertThat(table.csv()).isEqualTo("tau_s,y,y_min,y_max\n1,3,2,4\n2,5,5,5\n");
@@ -54,7 +50,7 @@ class RunSetTest {
 
   @Test
   void spreadTable_refusesARowWithOtherColumns() {
-    SpreadTable table = new SpreadTable().row().cell("a", 1).row().cell("b", 1);
+    SpreadTable table = new SpreadTable().row("a", 1).row("b", 1);
 
     assertThatThrownBy(table::table).hasMessage("[b] in a table of [a]");
   }

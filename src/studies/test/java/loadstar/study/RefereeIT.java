@@ -165,10 +165,9 @@ class RefereeIT {
   private static StudyResult played(Study study, Path runs) throws IOException {
     Files.createFile(Files.createDirectory(runs).resolve(StarStudy.NAME));
     LocalRunner processes = new LocalRunner(runs, 1, Progress.SILENT, null, null).on(study);
-    return study.run(
-        StudyRuns.of(study, Map.of()),
-        new MemoryStore(),
-        ArithmeticRunner.before(processes, study, Progress.SILENT),
-        false);
+    try (ResultStore store = ResultStore.inMemory()) {
+      return study.run(
+          Map.of(), store, ArithmeticRunner.before(processes, study, Progress.SILENT), false);
+    }
   }
 }

@@ -16,10 +16,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeMap;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Registry;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
 import loadstar.model.InputException;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
@@ -221,6 +221,38 @@ class ResultStoreTest {
   }
 
   @Test
+  void storeInMemory_isReadLikeAFile_andIsGone() throws IOException {
+    try (ResultStore store = ResultStore.inMemory()) {
+      store.setMembers(RUNS.subList(0, 2));
+      store.add(RUNS.getFirst(), Samples.result(5).put("idle", new double[] {1, 3}));
+      assertThat(store.rows()).extracting(Row::seed).containsExactly(1L, 2L);
+      assertThat(store.series(RUNS.getFirst().key()).series("idle")).containsExactly(1, 3);
+    }
+    try (ResultStore other = ResultStore.inMemory()) {
+      assertThat(other.rows()).isEmpty();
+    }
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  /** Of the same spec; NaN and infinity, which neither JSON nor SQLite has, are kept, too. */
+  @Test
+  void runOfNoStudy_isFoundBySpec() throws IOException {
+    RunSpec spec = new RunSpec("fake", "a", 7, Map.of("x", "1"));
+    RunResult result =
+        new RunResult()
+            .put("double", Double.NaN)
+            .put("steps", new double[] {1, Double.NaN, Double.POSITIVE_INFINITY});
+    try (ResultStore store = open("a.db")) {
+      store.add(spec, new RunResult());
+      store.add(spec, result);
+    }
+    try (ResultStore store = open("a.db")) {
+      RunSpec other = new RunSpec("fake", "a", 7, Map.of("x", "2"));
+      assertThat(store.simulated(List.of(other, spec))).containsExactly(Map.entry(spec, result));
+    }
+  }
+
+  @Test
   void databaseOfAnotherProgramOrRelease_isRefusedAndStaysAsItIs()
       throws IOException, SQLException {
     try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("a.db"));
@@ -230,7 +262,7 @@ class ResultStoreTest {
     open("b.db").close();
     try (Connection later = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("b.db"));
         Statement statement = later.createStatement()) {
-      statement.execute("UPDATE meta SET value = '9'");
+      statement.execute("UPDATE meta SET value = '2'");
     }
     byte[] bytes = Files.readAllBytes(folder.resolve("a.db"));
 
@@ -239,7 +271,10 @@ class ResultStoreTest {
         .hasMessageContaining("a.db: this is a database of another program");
     assertThatThrownBy(() -> open("b.db"))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("b.db: this is a file of results in format 9, not 2");
+        .hasMessage(
+            "%s: another build made this file of results, in format 2 and not 3. Maybe another"
+                + " --results",
+            folder.resolve("b.db"));
     assertThat(folder.resolve("a.db")).hasBinaryContent(bytes);
     assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.db", "b.db");
   }
@@ -321,81 +356,6 @@ class ResultStoreTest {
         .hasMessageContaining("b.db: there are no results yet");
   }
 
-  /** Made by the release before this format, with two runs that failed. */
-  @Test
-  void fileOfFormat1_isReadAndStaysAsItIs() throws IOException {
-    byte[] bytes = format1("a.db");
-
-    try (ResultStore store = ResultStore.existing(folder.resolve("a.db"))) {
-      assertThat(ResultTable.of(store).table().csv()).isEqualTo(tableOfFormat1());
-      assertThat(store.failures()).hasSize(2);
-      assertThat(store.notes()).containsEntry("name", "kept");
-      assertThat(store.versions()).containsEntry("simgrid", Set.of("3.32"));
-    }
-    assertThat(folder.resolve("a.db")).hasBinaryContent(bytes);
-    assertThat(folder.toFile().list()).containsExactly("a.db");
-  }
-
-  /** Old results keep their place in the table; new ones have more metrics than they. */
-  @Test
-  void fileOfFormat1_goesOnAsOneOfToday() throws IOException, SQLException {
-    format1("a.db");
-    try (ResultStore store = open("a.db")) {
-      assertThat(ResultTable.of(store).table().csv()).isEqualTo(tableOfFormat1());
-      assertThat(store.realSeconds()).hasSize(6);
-      store.add(RUNS.getFirst(), Samples.result(Samples.metrics(5).put(OWN, 7)));
-    }
-    try (ResultStore store = open("a.db")) {
-      assertThat(store.values(Summary.END)).hasSize(7).containsEntry(RUNS.getFirst().key(), 5.0);
-    }
-    assertThat(texts("SELECT count(makespan_s) || ' ' || count(own) FROM result"))
-        .containsExactly("7 1");
-    assertThat(texts("SELECT value FROM meta WHERE name = 'format'")).containsExactly("2");
-    assertThat(texts("SELECT unit || ', ' || meaning FROM metric WHERE metric = 'own'"))
-        .containsExactly("units, a scheduler's own");
-  }
-
-  /**
-   * Made by the release in which demand-driven schedulers sent back as many bytes as they got while
-   * UMR sent back nothing: runs whose problem is asked for again are found, and those of two
-   * problems are not ranked together.
-   */
-  @Test
-  void fileOfTheReleaseBefore_isFoundAgainAndRankedByProblem() throws IOException {
-    Path file = folder.resolve("a.db");
-    Files.copy(Path.of("src/studies/test/resources/loadstar/campaign/format-2.db"), file);
-    try (ResultStore store = ResultStore.existing(file)) {
-      List<Ranking> rankings = Ranking.of(store.rows(), 0.01, Row::label);
-      assertThat(rankings)
-          .extracting(one -> one.setting().resultBytesPerUnit())
-          .containsExactly(0.0, 1e6);
-      assertThat(rankings.getLast().places())
-          .extracting(Ranking.Place::scheduler)
-          .containsExactlyInAnyOrder("ss chunk=20", "ss chunk=40");
-    }
-    try (ResultStore store = open("a.db")) {
-      Map<String, String> versions = new TreeMap<>();
-      store.versions().forEach((name, all) -> versions.put(name, all.iterator().next()));
-      Path platform = folder.resolve("thesis-table3.3.xml");
-      Files.writeString(
-          platform,
-          Files.readString(Path.of("platforms/thesis-table3.3.xml"))
-              .replace("docs/papers/thesis.md", "docs/reproducing/thesis.md"));
-      StudyBuilder asked = Study.builder().platform(platform).load(1000).noise(0.3);
-      assertThat(keys(asked.schedulers("umr").unit(1e6, 1e6, 0).seeds(2), versions))
-          .hasSize(2)
-          .isSubsetOf(store.values(Summary.END).keySet());
-      StudyBuilder back = Study.builder().platform(platform).load(1000).noise(0.3);
-      back.scheduler("ss", Map.of("chunk", "20")).unit(1e6, 1e6, 1e6).seeds(2);
-      assertThat(keys(back, versions)).hasSize(2).isSubsetOf(store.values(Summary.END).keySet());
-    }
-  }
-
-  private static List<String> keys(StudyBuilder study, Map<String, String> versions)
-      throws IOException {
-    return StudyRuns.of(study.build(), versions).stream().map(StudyRun::key).toList();
-  }
-
   /** Queries of today's users name the columns of a run; a metric is a column like any other. */
   @Test
   void views_haveARowForEachRunAndAColumnForEachMetric() throws IOException, SQLException {
@@ -440,17 +400,6 @@ class ResultStoreTest {
   }
 
   private static final Metric OWN = new Metric("own", "units", "a scheduler's own");
-
-  private byte[] format1(String name) throws IOException {
-    Path file = Path.of("src/studies/test/resources/loadstar/campaign/format-1.db");
-    Files.copy(file, folder.resolve(name));
-    return Files.readAllBytes(file);
-  }
-
-  /** What that release exported, and what it did not say: the result of a unit, and failures. */
-  private static String tableOfFormat1() throws IOException {
-    return Files.readString(Path.of("src/studies/test/resources/loadstar/campaign/format-1.csv"));
-  }
 
   private List<String> texts(String query) throws SQLException {
     List<String> texts = new ArrayList<>();

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -114,7 +113,7 @@ class SlurmTaskTest {
     }
 
     @Override
-    public void tidy(Set<String> kept) {
+    public void tidy() {
       // Nothing is left behind.
     }
   }

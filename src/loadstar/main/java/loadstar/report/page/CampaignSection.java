@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.report.RankingJson;
 import loadstar.result.Numbers;
@@ -189,20 +191,19 @@ public final class CampaignSection {
       text.append("</h3>\n");
       text.append(
           Html.table(
-              List.of("scheduler", "alone s", "failures s", "ratio", "worst", "lost", "failures"),
+              cells("scheduler", Robustness.Column::heading),
               one.rows().stream()
                   .map(row ->
-                      List.of(
+                      cells(
                           row.scheduler(),
-                          Ranked.number(row.alone()),
-                          Ranked.number(row.failing()),
-                          Ranked.number(row.failing() / row.alone()),
-                          Ranked.number(row.worst()),
-                          Ranked.number(row.lost()),
-                          Ranked.number(row.failures())))
+                          column -> Ranked.number(column.value().applyAsDouble(row))))
                   .toList(),
               looks));
     }
+  }
+
+  private static List<String> cells(String first, Function<Robustness.Column, String> cell) {
+    return Stream.concat(Stream.of(first), Robustness.COLUMNS.stream().map(cell)).toList();
   }
 
   private void ranking(StringBuilder text, int number, Looks looks) {
