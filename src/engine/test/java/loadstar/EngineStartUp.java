@@ -22,12 +22,12 @@ final class EngineStartUp {
   private EngineStartUp() {}
 
   /**
-   * The file with them, which may not be there.
+   * The file with them, which may not be there. A file lock keeps out other processes, not threads.
    *
    * @param classPath where it is that of the engine's tests and all is in jars, its folder of test
    *     classes gives way to its jar: the JVM records no folders
    */
-  static Path of(List<String> classPath) {
+  static synchronized Path of(List<String> classPath) {
     Path tests = BUILT.resolve("test-classes");
     List<Path> jars = new ArrayList<>();
     for (String entry : classPath) {

@@ -113,12 +113,14 @@ final class ReproduceCommand implements Command {
     Campaign.Outcome outcome;
     try (ConsoleProgress progress = ConsoleProgress.of(options, err);
         ResultStore store = ResultStore.open(folder.resolve("runs.db"))) {
-      outcome =
+      List<RunSpec> failed =
           new Campaign(folder.resolve("runs"), jobs, progress, ExperimentProcess.class, null)
               .isolatedBy(isolation)
               .knowing(options.has("fresh") ? Map.of() : store.simulated(specs))
               .keptBy((spec, result, seconds) -> store.add(spec, result))
-              .run(specs);
+              .run(specs)
+              .failed();
+      outcome = new Campaign.Outcome(store.simulated(specs), failed);
     }
     boolean passed = outcome.failed().isEmpty();
     boolean json = options.json();

@@ -36,8 +36,9 @@ public final class Campaign {
   private final List<RunSpec> failed = new ArrayList<>();
   private final Set<Object> longKinds = ConcurrentHashMap.newKeySet();
   private final Set<Object> slowKinds = ConcurrentHashMap.newKeySet();
+  private int finished;
   private final Queue<RunSpec> putOff = new ConcurrentLinkedQueue<>();
-  private Keeper keeper = (spec, result, seconds) -> {};
+  private @Nullable Keeper keeper;
   private @Nullable IOException problem;
   private boolean briefFirst;
   private Function<RunSpec, Object> kind = RunSpec::study;
@@ -83,7 +84,10 @@ public final class Campaign {
     return this;
   }
 
-  /** Hands results over; when they cannot be kept, no more runs are begun. */
+  /**
+   * Hands results over, of which this one then keeps none: they are many. When they cannot be kept,
+   * no more runs are begun.
+   */
   public Campaign keptBy(Keeper wanted) {
     keeper = wanted;
     return this;
@@ -124,7 +128,10 @@ public final class Campaign {
     stopped = true;
   }
 
-  /** What a campaign yields: the results that there are, and the specs that have none. */
+  /**
+   * What a campaign yields: the results that there are and nobody else keeps, and the specs that
+   * have none.
+   */
   public record Outcome(Map<RunSpec, RunResult> results, List<RunSpec> failed) {}
 
   /**
@@ -135,13 +142,13 @@ public final class Campaign {
   public Outcome run(List<RunSpec> specs) throws IOException {
     List<RunSpec> missing =
         specs.stream().distinct().filter(spec -> !results.containsKey(spec)).toList();
-    int kept = results.size();
-    progress.started(kept + missing.size(), kept);
+    finished = results.size();
+    progress.started(finished + missing.size(), finished);
     if (!missing.isEmpty()) {
       for (RunSpec spec : missing) { // once: a folder that is taken away meanwhile stays away
         Files.createDirectories(log(logs, spec).toAbsolutePath().getParent());
       }
-      runAll(missing, kept + missing.size());
+      runAll(missing, finished + missing.size());
     }
     if (problem != null) {
       throw problem;
@@ -376,8 +383,12 @@ public final class Campaign {
 
   private synchronized void finished(RunSpec spec, RunResult result, double seconds) {
     try {
-      keeper.keep(spec, result, seconds);
-      results.put(spec, result);
+      if (keeper == null) {
+        results.put(spec, result);
+      } else {
+        keeper.keep(spec, result, seconds);
+      }
+      finished++;
       progress.finished(spec);
     } catch (IOException e) { // nor would the next one be
       problem = problem == null ? e : problem;
@@ -406,7 +417,7 @@ public final class Campaign {
       process.destroyForcibly();
     }
     synchronized (this) {
-      progress.interrupted(results.size(), total);
+      progress.interrupted(finished, total);
     }
   }
 

@@ -1,10 +1,13 @@
 package loadstar.campaign;
 
+import java.util.AbstractMap;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import loadstar.model.Quantity;
 import loadstar.result.Numbers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One simulation, described completely: equal specs are the same simulation, whichever figure asks
@@ -19,10 +22,39 @@ import loadstar.result.Numbers;
  */
 public record RunSpec(String study, String run, long seed, Map<String, String> parameters) {
   public RunSpec {
-    parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    parameters = parameters instanceof Fixed ? parameters : new Fixed(parameters);
     if (!run.matches("[A-Za-z0-9][A-Za-z0-9._+-]*")) {
       throw new IllegalArgumentException("run \"" + run + "\" cannot name a file");
     }
+  }
+
+  // Nobody changes it: thousands of seeds have one.
+  private static final class Fixed extends AbstractMap<String, String> {
+    private final Map<String, String> all;
+
+    Fixed(Map<String, String> parameters) {
+      all = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    }
+
+    @Override
+    public Set<Entry<String, String>> entrySet() {
+      return all.entrySet();
+    }
+
+    @Override
+    public @Nullable String get(@Nullable Object name) {
+      return all.get(name);
+    }
+
+    @Override
+    public boolean containsKey(@Nullable Object name) {
+      return all.containsKey(name);
+    }
+  }
+
+  /** The same run of another seed. */
+  public RunSpec ofSeed(String otherRun, long otherSeed) {
+    return new RunSpec(study, otherRun, otherSeed, parameters);
   }
 
   /** A parameter that must be there. */

@@ -197,6 +197,11 @@ public final class Standing {
     return all.stream().filter(one -> one.name.equals(name)).findFirst().orElseThrow();
   }
 
+  /** Share of the first's mean within which two are as good as each other. */
+  public double margin() {
+    return margin;
+  }
+
   /** The first, and those that tie with it. */
   public List<String> advised() {
     return all.stream()

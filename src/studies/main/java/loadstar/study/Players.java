@@ -33,6 +33,9 @@ final class Players {
   private final Set<Contender> distrusted = new HashSet<>();
   private final Set<String> repeated = new HashSet<>();
 
+  /** Of each point and way one, of which those of other seeds share the parameters. */
+  private final Map<List<Object>, RunSpec> played = new HashMap<>();
+
   /** Why a point's runs have to be SimGrid's; null where they need not; empty until it is asked. */
   private final Map<Point, @Nullable String> against = new HashMap<>();
 
@@ -131,9 +134,15 @@ final class Players {
     if (onSimgrid(run) || against.get(run.point()) != null) {
       return spec;
     }
-    Map<String, String> parameters = new LinkedHashMap<>(spec.parameters());
     boolean twice = study.player() == Player.AUTO && repeated.contains(run.key());
-    parameters.put(StarStudy.PLAYER, twice ? StarStudy.BOTH : StarStudy.PLAIN);
-    return new RunSpec(spec.study(), spec.run(), spec.seed(), parameters);
+    return played
+        .computeIfAbsent(
+            List.of(twice, spec.parameters()),
+            first -> {
+              Map<String, String> parameters = new LinkedHashMap<>(spec.parameters());
+              parameters.put(StarStudy.PLAYER, twice ? StarStudy.BOTH : StarStudy.PLAIN);
+              return new RunSpec(spec.study(), spec.run(), spec.seed(), parameters);
+            })
+        .ofSeed(spec.run(), spec.seed());
   }
 }

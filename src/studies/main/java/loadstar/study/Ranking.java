@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import loadstar.algorithm.Metric;
+import loadstar.result.Numbers;
 import loadstar.result.Spread;
 import loadstar.result.Standing;
 import loadstar.simulation.Summary;
@@ -199,9 +200,31 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
         .orElse(Double.NaN);
   }
 
+  // Of schedulers that are as good as each other, the one that sends the fewest messages.
+  private String fewestChunks() {
+    List<Place> equals =
+        places.stream().filter(one -> standing.advised().contains(one.scheduler())).toList();
+    double least =
+        equals.stream().mapToDouble(one -> one.mean(Summary.SUBCHUNKS)).min().orElse(Double.NaN);
+    List<String> names =
+        equals.stream()
+            .filter(one -> one.mean(Summary.SUBCHUNKS) == least)
+            .map(Place::scheduler)
+            .toList();
+    return names.size() == equals.size() || names.isEmpty()
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "; of those within %s %% %s %s the fewest chunks, %.0f",
+            Numbers.text(100 * standing.margin()),
+            String.join(", ", names),
+            names.size() == 1 ? "sends" : "send",
+            least);
+  }
+
   /** Which to take, and what limits. */
   public String advice() {
-    StringBuilder text = new StringBuilder(standing.advice());
+    StringBuilder text = new StringBuilder(standing.advice()).append(fewestChunks());
     double over = first().mean(Summary.OVER_BOUND);
     if (!Double.isNaN(over)) {
       text.append("; %s above the bound".formatted(Metric.Format.PERCENT.text(over - 1)));

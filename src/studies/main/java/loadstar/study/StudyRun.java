@@ -3,6 +3,7 @@ package loadstar.study;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import loadstar.campaign.RunSpec;
 import loadstar.model.Quantity;
 import loadstar.platform.PlatformFile;
@@ -12,12 +13,21 @@ import loadstar.simulation.Failures;
  * One run of a study.
  *
  * @param point what the run shares with those of other seeds
- * @param ingredients everything that determines its numbers, text by name
+ * @param shared what determines its numbers but the seed, text by name
  * @param key SHA-256 of the ingredients: equal for runs with the same numbers
  * @param spec what the process that simulates is given; named by the key
  */
 public record StudyRun(
-    Point point, long seed, Map<String, String> ingredients, String key, RunSpec spec) {
+    Point point, long seed, Map<String, String> shared, String key, RunSpec spec) {
+  private static final String SEED = "seed";
+
+  /** Everything that determines its numbers, text by name. */
+  public Map<String, String> ingredients() {
+    Map<String, String> all = new TreeMap<>(shared);
+    all.put(SEED, Long.toString(seed));
+    return all;
+  }
+
   /** Its place in the study, whatever its ingredients are today. */
   public List<String> coordinates() {
     List<String> coordinates =

@@ -60,7 +60,8 @@ public final class StudyRuns {
   /** One run, which may be none of the study's. */
   public static RunSpec spec(Study study, Point point, long seed) throws IOException {
     return new StudyRuns(study, Map.of())
-        .run(point, seed, StarStudy.digest(point.site().platform()))
+        .new OfPoint(point, StarStudy.digest(point.site().platform()))
+        .run(seed)
         .spec();
   }
 
@@ -72,9 +73,9 @@ public final class StudyRuns {
         for (Workload workload : study.workloads()) {
           for (Failures.Means failures : study.failures()) {
             if (contender.cannotSurvive(failures) == null) {
-              Point point = new Point(site, contender, workload, failures);
+              OfPoint point = new OfPoint(new Point(site, contender, workload, failures), digest);
               for (long seed : study.random(workload.noise()) ? seeds : seeds.subList(0, 1)) {
-                runs.add(run(point, seed, digest));
+                runs.add(point.run(seed));
               }
             }
           }
@@ -84,27 +85,39 @@ public final class StudyRuns {
     return runs;
   }
 
-  private StudyRun run(Point point, long seed, String platformDigest) {
-    Map<String, String> parameters = parameters(study, point);
-    Map<String, String> ingredients = new TreeMap<>(parameters);
-    point.contender().usual().forEach(name -> ingredients.remove(StarStudy.PROPERTY + name));
-    ingredients.put(PLATFORM, platformDigest); // in the place of its path
-    parameters.put(PLATFORM + StarStudy.SHA256, platformDigest);
-    digests(point.workload(), parameters)
-        .forEach((property, digest) -> {
-          ingredients.put(StarStudy.PROPERTY + property, digest);
-          parameters.put(property + StarStudy.SHA256, digest);
-        });
-    ingredients.put("seed", Long.toString(seed));
-    String scheduler = point.contender().scheduler();
-    if (Registry.isFromSource(scheduler)) {
-      ingredients.put(VERSION + scheduler, Registry.version(scheduler));
-      parameters.put(StarStudy.VERSION + StarStudy.SHA256, Registry.version(scheduler));
+  /** Runs of one point, which share all but their seeds. */
+  private final class OfPoint {
+    private final Point point;
+    private final Map<String, String> shared;
+    private final RunSpec any;
+
+    OfPoint(Point point, String platformDigest) {
+      this.point = point;
+      Map<String, String> parameters = parameters(study, point);
+      shared = new TreeMap<>(parameters);
+      point.contender().usual().forEach(name -> shared.remove(StarStudy.PROPERTY + name));
+      shared.put(PLATFORM, platformDigest); // in the place of its path
+      parameters.put(PLATFORM + StarStudy.SHA256, platformDigest);
+      digests(point.workload(), parameters)
+          .forEach((property, digest) -> {
+            shared.put(StarStudy.PROPERTY + property, digest);
+            parameters.put(property + StarStudy.SHA256, digest);
+          });
+      String scheduler = point.contender().scheduler();
+      if (Registry.isFromSource(scheduler)) {
+        shared.put(VERSION + scheduler, Registry.version(scheduler));
+        parameters.put(StarStudy.VERSION + StarStudy.SHA256, Registry.version(scheduler));
+      }
+      versions.forEach((name, version) -> shared.put(VERSION + name, version));
+      String family = study.shape() == Shape.TREE ? BagStudy.NAME : StarStudy.NAME;
+      any = new RunSpec(family, "any", 0, parameters);
     }
-    versions.forEach((name, version) -> ingredients.put(VERSION + name, version));
-    String key = Digests.of(JSON.writeValueAsString(ingredients));
-    String family = study.shape() == Shape.TREE ? BagStudy.NAME : StarStudy.NAME;
-    return new StudyRun(point, seed, ingredients, key, new RunSpec(family, key, seed, parameters));
+
+    StudyRun run(long seed) {
+      StudyRun unnamed = new StudyRun(point, seed, shared, "", any);
+      String key = Digests.of(JSON.writeValueAsString(unnamed.ingredients()));
+      return new StudyRun(point, seed, shared, key, any.ofSeed(key, seed));
+    }
   }
 
   /** Everything that determines the run's numbers but the seed, text by name. */

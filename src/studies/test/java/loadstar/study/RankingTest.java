@@ -55,4 +55,26 @@ class RankingTest {
     assertThat(standing.of("slow").step()).isEqualTo(Standing.Step.SLOWER);
     assertThat(standing.of("slow").difference()).isCloseTo(1, within(1e-12));
   }
+
+  /** Two that tie, with 40 and 7 chunks; the third sends fewer, and is slower. */
+  @Test
+  void advice_namesWhoOfEqualsSendsTheFewestChunks() {
+    List<Trial> trials = new ArrayList<>();
+    for (int seed = 1; seed <= 3; seed++) {
+      trials.add(chunks("many", seed, 10 + seed, 40));
+      trials.add(chunks("few", seed, 10.001 + seed, 7));
+      trials.add(chunks("one", seed, 20 + seed, 1));
+    }
+    assertThat(ranking(trials).advice())
+        .startsWith(
+            "Advice: any of many, few, which tie within 1 %; of those within 1 % few sends the"
+                + " fewest chunks, 7");
+    trials.removeIf(trial -> trial.scheduler().equals("few"));
+    assertThat(ranking(trials).advice()).isEqualTo("Advice: many.");
+  }
+
+  private static Trial chunks(String scheduler, int seed, double makespan, double chunks) {
+    return new Trial(
+        scheduler, seed, new Summary().put(Summary.END, makespan).put(Summary.SUBCHUNKS, chunks));
+  }
 }
