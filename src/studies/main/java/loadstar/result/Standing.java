@@ -94,13 +94,13 @@ public final class Standing {
    */
   public static Standing selected(
       Map<String, ? extends SortedMap<Long, Double>> values, double margin) {
+    if (values.size() == 1) {
+      return of(values, true, margin);
+    }
     Map<String, double[]> arrays = new LinkedHashMap<>();
     values.forEach((name, own) ->
         arrays.put(name, own.values().stream().mapToDouble(Double::doubleValue).toArray()));
     Selection<String> selection = Selection.of(arrays, margin);
-    if (values.size() == 1) {
-      return of(values, true, margin);
-    }
     String first = selection.left().getFirst();
     double width = margin * mean(of(first, values));
     List<Against> all = new ArrayList<>();

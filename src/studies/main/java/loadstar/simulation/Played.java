@@ -16,7 +16,7 @@ import loadstar.model.ScheduleReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run on a star that is over, whoever has played it.
+ * A finished run on a star, played by SimGrid or by arithmetic.
  *
  * @param report the replay of the schedule
  * @param losses whether workers could be lost

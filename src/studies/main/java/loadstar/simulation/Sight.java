@@ -37,7 +37,7 @@ final class Sight {
   /** Of all that are kept; one takes about a kilobyte. */
   private static final int MOST_WORKERS = 300_000;
 
-  /** The one that nobody has asked for the longest is first. */
+  /** Least recently used first. */
   private static final Map<Key, Sight> KEPT = new LinkedHashMap<>(16, 0.75f, true);
 
   private final PlatformFile platform;
@@ -129,7 +129,7 @@ final class Sight {
               roles.master(),
               roles.workers(),
               unit,
-              true, // what profiles take away is not arithmetic's, whoever survives it
+              true, // arithmetic plays no absences, even if the scheduler survives them
               spec.until(),
               links);
       return new Sight(

@@ -101,7 +101,7 @@ public final class Execution {
   public Standing standing() throws IOException {
     StudyPlan plan = plan();
     Map<String, ResultStore.Failure> failures = failures();
-    Map<String, Double> makespans = makespans();
+    Map<String, Double> makespans = plan.makespans();
     List<StudyRun> members = plan.members();
     Map<StudyRun, ResultStore.Failure> failed = new LinkedHashMap<>();
     int done = 0;

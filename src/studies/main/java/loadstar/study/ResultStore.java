@@ -517,7 +517,7 @@ public final class ResultStore implements AutoCloseable {
 
   // ------------------------------------------------------------------ cells
 
-  /** Whoever wrote a file, its cells may hold anything. */
+  /** A file may come from anyone, so its cells may hold anything. */
   private static List<String> list(ResultSet row, int column) throws SQLException {
     List<String> list = new ArrayList<>();
     JSON.readTree(text(row, column)).forEach(item -> list.add(item.asString()));

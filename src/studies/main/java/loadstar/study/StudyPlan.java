@@ -96,6 +96,11 @@ final class StudyPlan {
         .toArray();
   }
 
+  /** Of the finished runs by key, as the plan knows them. */
+  Map<String, Double> makespans() {
+    return makespans;
+  }
+
   /** Runs that the table consists of, as far as is known yet. */
   List<StudyRun> members() {
     List<StudyRun> members = new ArrayList<>();

@@ -24,7 +24,7 @@ class FieldsTest {
         front, (name, many) -> said.containsKey(name) ? List.of(() -> said.get(name)) : List.of());
   }
 
-  /** One who only declares a field is told what else has to name it. */
+  /** A new field that schema or pages do not have yet fails here by its name. */
   @Test
   void fields_areInTheSchemaAndOnThePages() throws IOException {
     try (InputStream schema = StudyReader.class.getResourceAsStream(StudyReader.SCHEMA)) {

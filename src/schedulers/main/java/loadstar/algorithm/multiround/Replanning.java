@@ -14,7 +14,7 @@ import loadstar.model.Schedule;
 abstract class Replanning implements Scheduler {
   private final BitSet there = new BitSet();
   private final BitSet planned = new BitSet();
-  // At first nobody has joined yet, and the plan counts on all.
+  // Before any worker has joined, the plan includes all of them.
   private boolean news = true;
   private double lost;
 

@@ -52,8 +52,8 @@ class As4drCleanUpTest {
   }
 
   // "The smaller tau, ... the more balanced the remaining workload between workers when the cleanup
-  // phase begins." A visit is tau/12 after the one before at most, so whoever gets no more was
-  // visited last up to a period before the others: the ends are nearly tau apart, whatever tau.
+  // phase begins." Visits are at most tau/12 apart, so a worker that gets nothing more was last
+  // visited up to a period before the others: the ends are nearly tau apart, whatever tau.
   @ParameterizedTest
   @ValueSource(doubles = {1, 4, 8, 16})
   void withoutCleanUp_workersEndAPeriodApart(double tau) {

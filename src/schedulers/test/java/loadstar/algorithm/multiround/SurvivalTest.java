@@ -86,8 +86,9 @@ class SurvivalTest {
     assertThat(schedule.lastDate()).isCloseTo(22.1, within(1e-9));
   }
 
-  // All leave at 6 s, which is told before a port is served: nothing of what a had is planned for b
-  // in between. Only b is back, at 10 s: the plan for one worker sends it 210 units in 2.1 s, and
+  // All leave at 6 s, and the master hears of all departures before it serves a port: a's load is
+  // not planned for b in between. Only b is back, at 10 s: the plan for one worker sends it 210
+  // units in 2.1 s, and
   // it computes them for 21 s.
   @Test
   void singleRound_waitsWhenNobodyIsThere() {
