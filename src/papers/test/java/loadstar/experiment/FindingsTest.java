@@ -3,12 +3,17 @@ package loadstar.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import loadstar.experiment.Findings.Words;
 import loadstar.model.InputException;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
+import loadstar.result.Table;
 import org.junit.jupiter.api.Test;
 
 class FindingsTest {
@@ -59,5 +64,25 @@ class FindingsTest {
     assertThatThrownBy(
             () -> new Words("a.csv", "id,claimed\na-%s,yes\n", COLUMNS).row("a-%s").text("id"))
         .hasMessageStartingWith("a.csv:2: id does not fit its words");
+  }
+
+  /**
+   * A row that no experiment names is a sentence that nobody tests: ids stand whole in the code.
+   */
+  @Test
+  void everyRow_isNamedByAnExperiment() throws IOException {
+    StringBuilder code = new StringBuilder();
+    try (Stream<Path> files = Files.walk(Path.of("src/papers/main/java"))) {
+      for (Path file : files.filter(one -> one.toString().endsWith(".java")).toList()) {
+        code.append(Files.readString(file));
+      }
+    }
+    for (String table : List.of("sentences.csv", "closed-forms.csv")) {
+      Table rows = Table.read(Path.of("src/papers/main/resources/loadstar/experiment", table));
+      for (int row = 0; row < rows.rows(); row++) {
+        String id = '"' + rows.text(row, "id") + '"';
+        assertThat(code.indexOf(id)).as(table + " " + id).isNotNegative();
+      }
+    }
   }
 }

@@ -315,7 +315,7 @@ public final class Blades extends PaperExperiment {
       PredictionErrors rival =
           errors(predicted, other).getOrDefault(Group.SIXTEEN_WORKERS, new PredictionErrors());
       findings.claim(
-          "blades-" + word(other),
+          other == Costs.CONSTANT ? "blades-constant" : "blades-iterations",
           Effect.every(
               "settings",
               sixteen.stream()

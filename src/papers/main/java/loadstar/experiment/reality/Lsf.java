@@ -225,18 +225,18 @@ public final class Lsf extends PaperExperiment {
     findings.derived("lsf-players", new double[differences.length], differences, 1e-4);
     findings.claim("lsf-half", onePort.heldOut().half(7), onePort.bySuite());
     nearer(findings, settings, "lsf-start", withStart, onePort);
-    for (Model model : List.of(Model.NO_COMMUNICATION, Model.CONSTANT)) {
-      Prediction rival = of(model, predictions);
-      String id = "lsf-" + Blades.word(model);
-      nearer(findings, settings, id, onePort, rival);
-      nearer(findings, settings, id + "-start", withStart, rival.withStart());
-    }
+    Prediction silent = of(Model.NO_COMMUNICATION, predictions);
+    Prediction constant = of(Model.CONSTANT, predictions);
+    nearer(findings, settings, "lsf-no-communication", onePort, silent);
+    nearer(findings, settings, "lsf-no-communication-start", withStart, silent.withStart());
+    nearer(findings, settings, "lsf-constant", onePort, constant);
+    nearer(findings, settings, "lsf-constant-start", withStart, constant.withStart());
     nearer(
         findings,
         settings,
         "lsf-computed",
         of(Model.COMPUTED, predictions).withStart(),
-        of(Model.NO_COMMUNICATION, predictions).withStart());
+        silent.withStart());
   }
 
   private static void nearer(

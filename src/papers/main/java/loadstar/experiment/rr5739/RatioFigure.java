@@ -107,21 +107,21 @@ public final class RatioFigure extends TreeFigure {
     say(
         findings,
         runs,
-        "positive",
+        "fig6-positive",
         OTHERS.stream()
             .map(other -> runs.each(all -> shareOf(all, c -> c.ratio(other) > 1) - 0.5))
             .toArray(double[][]::new));
-    say(findings, runs, "order", runs.each(all -> mean(all, DATA_CENTRIC) - mean(all, CGBC)));
+    say(findings, runs, "fig6-order", runs.each(all -> mean(all, DATA_CENTRIC) - mean(all, CGBC)));
     double[] steadier = runs.each(all -> worst(all, DATA_CENTRIC) / 2 - worst(all, CGBC));
-    say(findings, runs, "stable", steadier);
+    say(findings, runs, "fig6-stable", steadier);
     double[] near = runs.each(all -> 0.1 - Math.abs(mean(all, DATA_CENTRIC) / mean(all, CGBC) - 1));
-    say(findings, runs, "close", near);
-    say(findings, runs, "fcfs", runs.each(all -> mean(all, FCFS) - 1.25));
+    say(findings, runs, "fig6-close", near);
+    say(findings, runs, "fig6-fcfs", runs.each(all -> mean(all, FCFS) - 1.25));
     if (runs.cases(1).stream().anyMatch(c -> c.setting().isLarge())) {
       say(
           findings,
           runs,
-          "platforms",
+          "fig6-platforms",
           runs.each(all -> 1.5 - mean(small(all), FCFS) / mean(small(all), CGBC)),
           runs.each(all -> mean(large(all), FCFS) / mean(large(all), CGBC) - 1.25));
     }
@@ -134,7 +134,7 @@ public final class RatioFigure extends TreeFigure {
                 "%s %.3f, %.1f",
                 s, meanOf(runs.each(all -> mean(all, s))), meanOf(runs.each(all -> worst(all, s))));
     findings.claim(
-        "fig6-" + id,
+        id,
         Effect.every("seeds", margins),
         OTHERS.stream().map(evidence).collect(Collectors.joining("; ")));
   }
