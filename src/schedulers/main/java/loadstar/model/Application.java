@@ -21,6 +21,11 @@ public record Application(String name, double bytes, double flops, double weight
     return bytes / flops;
   }
 
+  /** Bytes of the message that carries one task: there are no parts of bytes. */
+  public double messageBytes() {
+    return Math.ceil(bytes);
+  }
+
   private static void positive(String name, String what, double value) {
     if (!(value > 0) || Double.isInfinite(value)) {
       throw new InputException(

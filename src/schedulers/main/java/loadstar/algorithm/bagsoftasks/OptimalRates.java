@@ -84,7 +84,7 @@ public final class OptimalRates {
           int rate = program.variable(BigFraction.ZERO);
           program.set(k, rate, BigFraction.of(-1));
           program.set(cpu, rate, perFlop.multiply(Decimals.exact(applications.get(k).flops())));
-          BigFraction bytes = Decimals.exact(applications.get(k).bytes());
+          BigFraction bytes = Decimals.exact(problem.bytes(k));
           for (int v = u; v > 0; v = tree.parent(v)) {
             BigFraction seconds =
                 bytes

@@ -282,7 +282,7 @@ public final class TreePlayer {
             child.act();
             act();
           };
-      travel(links[hand.to()], hand.to(), problem.application(hand.kind()).bytes(), arrived);
+      travel(links[hand.to()], hand.to(), problem.application(hand.kind()).messageBytes(), arrived);
     }
 
     // Latency first, then, for its bytes, a share of the link between node below and its parent.

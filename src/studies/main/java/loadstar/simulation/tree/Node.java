@@ -211,7 +211,7 @@ final class Node {
         continue; // the child was gone before the transfer had begun
       }
       sendRow = play.schedule().send(lane, hand.to(), hand.kind(), Engine.get_clock());
-      tasks(hand.to()).put(hand.kind(), play.problem().application(hand.kind()).bytes());
+      tasks(hand.to()).put(hand.kind(), play.problem().application(hand.kind()).messageBytes());
       play.schedule().ended(sendRow, Engine.get_clock());
       sendRow = ARRIVED;
       held--;
