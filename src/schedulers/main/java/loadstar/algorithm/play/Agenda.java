@@ -1,62 +1,106 @@
 package loadstar.algorithm.play;
 
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.Iterator;
+import java.util.Arrays;
 import java.util.List;
-import java.util.PriorityQueue;
+import java.util.stream.IntStream;
 import loadstar.algorithm.play.Wire.News;
 import loadstar.algorithm.play.Wire.What;
 
-/** News that a wire will tell, by date; of one date in the order in which they were entered. */
+/**
+ * News that a wire will tell, by date; of one date in the order in which they were entered. A
+ * binary heap in columns: three news are entered for each chunk.
+ */
 public final class Agenda {
   /** News with their date, seconds. */
-  record Entry(double date, long number, News news) {}
+  record Entry(double date, News news) {}
 
-  private static final Comparator<Entry> ORDER =
-      Comparator.comparingDouble(Entry::date).thenComparingLong(Entry::number);
-  private final PriorityQueue<Entry> entries = new PriorityQueue<>(ORDER);
+  private double[] dates = new double[16];
+  private long[] numbers = new long[16];
+  private News[] news = new News[16];
+  private int size;
   private long number;
 
-  public void add(double date, News news) {
-    entries.add(new Entry(date, number++, news));
+  public void add(double date, News told) {
+    if (size == news.length) {
+      dates = Arrays.copyOf(dates, 2 * size);
+      numbers = Arrays.copyOf(numbers, 2 * size);
+      news = Arrays.copyOf(news, 2 * size);
+    }
+    rise(size++, date, number++, told);
+  }
+
+  private void rise(int from, double date, long order, News told) {
+    int place = from;
+    while (place > 0 && before(date, order, (place - 1) >>> 1)) {
+      move((place - 1) >>> 1, place);
+      place = (place - 1) >>> 1;
+    }
+    put(place, date, order, told);
+  }
+
+  private boolean before(double date, long order, int place) {
+    return date < dates[place] || (date == dates[place] && order < numbers[place]);
+  }
+
+  private void move(int from, int to) {
+    put(to, dates[from], numbers[from], news[from]);
+  }
+
+  private void put(int place, double date, long order, News told) {
+    dates[place] = date;
+    numbers[place] = order;
+    news[place] = told;
   }
 
   /** The date of the first news; infinite where there are none. */
   public double date() {
-    return entries.isEmpty() ? Double.POSITIVE_INFINITY : entries.element().date;
+    return size == 0 ? Double.POSITIVE_INFINITY : dates[0];
   }
 
+  /** Takes out the first news, of which there are some. */
   public News remove() {
-    return entries.remove().news;
-  }
-
-  /** Takes out all up to a date. */
-  List<Entry> until(double date) {
-    List<Entry> taken = new ArrayList<>(2);
-    while (date() <= date) {
-      taken.add(entries.remove());
+    News first = news[0];
+    int last = --size;
+    int place = 0;
+    for (int child = 1; child < last; child = 2 * place + 1) {
+      if (child + 1 < last && before(dates[child + 1], numbers[child + 1], child)) {
+        child++;
+      }
+      if (before(dates[last], numbers[last], child)) {
+        break;
+      }
+      move(child, place);
+      place = child;
     }
-    return taken;
+    move(last, place);
+    return first;
   }
 
   /** Takes out what a worker will have done before it went, which now does not happen. */
   public List<News> forget(int worker) {
     List<News> forgotten = new ArrayList<>();
-    Iterator<Entry> all = entries.iterator();
-    while (all.hasNext()) {
-      News news = all.next().news;
+    int all = size;
+    size = 0;
+    for (int place = 0; place < all; place++) {
+      News one = news[place];
       // The master prepares on, and the worker will go again.
-      boolean ofThisLife = news.what() != What.DISPATCHED && news.what() != What.GONE;
-      if (news.worker() == worker && ofThisLife) {
-        all.remove();
-        forgotten.add(news);
+      boolean ofThisLife = one.what() != What.DISPATCHED && one.what() != What.GONE;
+      if (one.worker() == worker && ofThisLife) {
+        forgotten.add(one);
+      } else {
+        rise(size++, dates[place], numbers[place], one);
       }
     }
     return forgotten;
   }
 
   List<Entry> inOrder() {
-    return entries.stream().sorted(ORDER).toList();
+    return IntStream.range(0, size)
+        .boxed()
+        .sorted((a, b) ->
+            before(dates[a], numbers[a], b) ? -1 : before(dates[b], numbers[b], a) ? 1 : 0)
+        .map(place -> new Entry(dates[place], news[place]))
+        .toList();
   }
 }

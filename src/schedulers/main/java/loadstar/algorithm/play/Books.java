@@ -149,7 +149,7 @@ public final class Books {
       chunks.get(chunk.worker()).add(chunk);
     }
     if (costs != null) {
-      held.add(pieces == null ? new TaskCosts.Held() : pieces);
+      held.add(pieces == null ? TaskCosts.Held.NOTHING : pieces);
     }
     return chunk;
   }
@@ -303,6 +303,9 @@ final class Aside {
    * @param free whether a worker can be sent to now
    */
   public @Nullable Chunk ready(IntPredicate free) {
+    if (chunks.isEmpty()) {
+      return null;
+    }
     Iterator<Chunk> all = chunks.iterator();
     while (all.hasNext()) {
       Chunk chunk = all.next();

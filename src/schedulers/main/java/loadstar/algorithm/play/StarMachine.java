@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
@@ -61,6 +62,7 @@ public final class StarMachine implements Master {
   // When the news of each worker is due that it has come; NaN where none is.
   private final double[] coming;
   private final @Nullable Absence[] away;
+  private final IntPredicate free = this::isFree;
   private Books books;
   private double load = Double.POSITIVE_INFINITY;
   private int sending;
@@ -387,8 +389,8 @@ public final class StarMachine implements Master {
 
   private void serve() {
     while (sending < ports.count() && dispatching == null && !over()) {
-      Chunk chunk = books.aside().ready(this::isFree);
-      if (chunk == null && books.aside().asksAhead(ports, this::isFree)) {
+      Chunk chunk = books.aside().ready(free);
+      if (chunk == null && books.aside().asksAhead(ports, free)) {
         chunk = next();
         if (chunk != null && dispatch(chunk)) {
           break;

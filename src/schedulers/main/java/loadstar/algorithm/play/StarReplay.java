@@ -37,6 +37,8 @@ public final class StarReplay implements Wire {
   private final double[] joinDates;
   private final List<List<Absence>> absences = new ArrayList<>();
   private final Agenda agenda = new Agenda();
+  private final List<News> ofOneDate = new ArrayList<>();
+  private double[] dates = new double[16];
   private final double[] free;
   private @Nullable TaskCosts costs;
   private @Nullable ToDoubleFunction<Send> work;
@@ -286,14 +288,25 @@ public final class StarReplay implements Wire {
   private void playUntil(double date) {
     machine.refuseToWait();
     while (agenda.date() <= Math.min(date, Double.MAX_VALUE) && !machine.over()) {
-      List<News> ofOneDate = new ArrayList<>(2);
-      for (Agenda.Entry entry : agenda.until(Math.min(date, agenda.date() + ONE_DATE))) {
-        now = entry.date();
-        carryOut(entry.news());
-        ofOneDate.add(entry.news());
+      takeOneDate(Math.min(date, agenda.date() + ONE_DATE));
+      for (int i = 0; i < ofOneDate.size(); i++) {
+        now = dates[i];
+        carryOut(ofOneDate.get(i));
       }
       machine.hear(ofOneDate);
       machine.refuseToWait();
+    }
+  }
+
+  /** Before anything is carried out, whose news may fall into the same date. */
+  private void takeOneDate(double last) {
+    ofOneDate.clear();
+    while (agenda.date() <= last) {
+      if (ofOneDate.size() == dates.length) {
+        dates = Arrays.copyOf(dates, 2 * dates.length);
+      }
+      dates[ofOneDate.size()] = agenda.date();
+      ofOneDate.add(agenda.remove());
     }
   }
 

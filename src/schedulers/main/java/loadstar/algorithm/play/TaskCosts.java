@@ -2,14 +2,15 @@ package loadstar.algorithm.play;
 
 import java.lang.ref.SoftReference;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Objects;
 import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loadstar.model.InputException;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the tasks of a load really cost: unit k takes c_k units of work, as measured, or drawn from
@@ -26,10 +27,9 @@ public final class TaskCosts {
   // Never changed once they are there, and so shared by runs.
   private final PrefixSums sums;
   private final double unit;
-  private final ArrayDeque<Piece> returned = new ArrayDeque<>();
+  private final ArrayDeque<Held> returned = new ArrayDeque<>();
   private double next;
-
-  private record Piece(double from, double to) {}
+  private double workToNext;
 
   private record Drawn(double load, CostModel model, long seed, PrefixSums sums) {
     boolean isFor(double otherLoad, CostModel other, long otherSeed) {
@@ -37,12 +37,20 @@ public final class TaskCosts {
     }
   }
 
-  /** The pieces of the load that a chunk holds. */
+  /** The pieces of the load that a chunk holds, one after the other: one, unless some were lost. */
   static final class Held {
-    private final List<Piece> pieces = new ArrayList<>(1);
+    static final Held NOTHING = new Held(0, 0);
+    private final double from;
+    private final double to;
+    private @Nullable Held next;
     private double work;
 
-    /** Units; looked up once, as the sums of a million tasks fit into no cache. */
+    private Held(double from, double to) {
+      this.from = from;
+      this.to = to;
+    }
+
+    /** Units of the whole; looked up once, as the sums of a million tasks fit into no cache. */
     double work() {
       return work;
     }
@@ -126,43 +134,53 @@ public final class TaskCosts {
   }
 
   Held take(double size) {
-    Held held = new Held();
+    Held all = null;
+    Held last = null;
     double wanted = size;
-    while (wanted > 0 && !returned.isEmpty()) {
-      Piece piece = returned.poll();
-      double length = piece.to - piece.from;
-      if (length > wanted) {
-        returned.addFirst(new Piece(piece.from + wanted, piece.to));
-        piece = new Piece(piece.from, piece.from + wanted);
-        length = wanted;
+    while (wanted > 0 || all == null) {
+      Held lost = returned.poll();
+      double from = lost == null ? next : lost.from;
+      double to = lost == null || lost.to - from > wanted ? from + wanted : lost.to;
+      wanted = lost != null && to == lost.to ? wanted - (to - from) : 0;
+      double before = lost == null ? workToNext : at(from);
+      double upTo = at(to);
+      if (lost == null) {
+        next = to;
+        workToNext = upTo;
+      } else if (to < lost.to) {
+        returned.addFirst(new Held(to, lost.to));
       }
-      held.pieces.add(piece);
-      wanted -= length;
+      Held piece = new Held(from, to);
+      if (last == null) {
+        all = piece;
+      } else {
+        last.next = piece;
+      }
+      last = piece;
+      all.work += upTo - before;
     }
-    if (wanted > 0) {
-      held.pieces.add(new Piece(next, next + wanted));
-      next += wanted;
-    }
-    for (Piece piece : held.pieces) {
-      held.work += at(piece.to) - at(piece.from);
-    }
-    return held;
+    return all;
   }
 
   void giveBack(Held held) {
-    returned.addAll(held.pieces);
+    for (Held piece = held; piece != null; piece = piece.next) {
+      returned.add(piece);
+    }
   }
 
   /** Work of each task of a chunk; of the part that it holds, for the first and the last. */
   double[] tasks(Held held) {
     double[] tasks = new double[16];
     int count = 0;
-    for (Piece piece : held.pieces) {
+    for (Held piece = held; piece != null; piece = piece.next) {
+      double before = at(piece.from);
       for (double from = piece.from; from < piece.to; from = Math.floor(from) + 1) {
         if (count == tasks.length) {
           tasks = Arrays.copyOf(tasks, 2 * count);
         }
-        tasks[count++] = at(Math.min(piece.to, Math.floor(from) + 1)) - at(from);
+        double upTo = at(Math.min(piece.to, Math.floor(from) + 1));
+        tasks[count++] = upTo - before;
+        before = upTo;
       }
     }
     return Arrays.copyOf(tasks, count);
@@ -170,7 +188,7 @@ public final class TaskCosts {
 
   /** Numbers of the tasks of a chunk; one that is divided belongs to the chunk with its end. */
   double[] numbers(Held held) {
-    return held.pieces.stream()
+    return Stream.iterate(held, Objects::nonNull, piece -> piece.next)
         .flatMapToDouble(
             piece -> IntStream.range(ended(piece.from), ended(piece.to)).asDoubleStream())
         .toArray();
