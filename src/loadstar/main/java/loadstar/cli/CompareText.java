@@ -28,6 +28,7 @@ import loadstar.report.RankingText;
 import loadstar.report.WholeUnits;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Contender;
 import loadstar.study.PlayedBy;
@@ -108,7 +109,11 @@ final class CompareText {
         + site.platform().getFileName()
         + (study.unit().resultBytes() > 0
             ? ", results of " + Numbers.text(study.unit().resultBytes()) + " B"
-            : ", no results");
+            : ", no results")
+        + Fields.shown().stream()
+            .filter(field -> field != Fields.RESULT_BYTES && field.text(study.common()) != null)
+            .map(field -> ", " + field.words(study.common()))
+            .collect(Collectors.joining());
   }
 
   private static String name(Application bag) {

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.platform.PlatformReader;
+import loadstar.simulation.Fields;
 import loadstar.study.Contender;
 import loadstar.study.Study;
 
@@ -45,7 +46,9 @@ final class Unplanned {
             .toList();
     var site = study.sites().getFirst();
     List<String> properties =
-        PlatformReader.read(site.platform()).unplanned(site.master(), site.workers());
+        PlatformReader.read(site.platform())
+            .with(Fields.ofHosts(study.common()))
+            .unplanned(site.master(), site.workers());
     return planning.isEmpty() || properties.isEmpty()
         ? ""
         : "Plan without %s, which hosts have here, and are played as they decide: %s%n"

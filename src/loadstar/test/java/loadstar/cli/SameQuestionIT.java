@@ -80,6 +80,10 @@ class SameQuestionIT {
             + " schedulers: [lp-based, fcfs, gss]",
         "TREE | --load 50 --schedulers fcfs,umr --flops-per-unit 1e6 --bytes-per-unit 1e5"
             + " | loads: 50; schedulers: [fcfs, umr]; flops_per_unit: 1e6; bytes_per_unit: 1e5",
+        "STAR | --tasks 60 --schedulers gss,ss,umr --flops-per-unit 1e6 --bytes-per-unit 1e3"
+            + " --dispatch-cost 5ms --startup 20ms --latency-in-flight 1ms"
+            + " | tasks: 60; schedulers: [gss, ss, umr]; flops_per_unit: 1e6; bytes_per_unit: 1e3;"
+            + " dispatch_cost: 5ms; startup: 20ms; latency_in_flight: 1ms",
         "STAR | --costs costs.csv --schedulers umr,fac2,gss,rnd --seeds 3 --bytes-per-unit 1e3"
             + " | costs: costs.csv; schedulers: [umr, fac2, gss, rnd]; seeds: 3;"
             + " bytes_per_unit: 1e3",

@@ -65,7 +65,7 @@ public enum HostProperty {
   /** The attribute of a host. */
   static final Parameter<Double> CORES = parameter("core", Forms.COUNT, 1);
 
-  final Parameter<Double> parameter;
+  public final Parameter<Double> parameter;
   final Of of;
   final boolean planned;
   public final String json;

@@ -333,6 +333,18 @@ public final class PlatformFile {
     }
     Map<String, HostEntry> changed = new LinkedHashMap<>(hosts);
     changed.replaceAll((name, host) -> host.withSlots(each));
+    return hosts(changed);
+  }
+
+  /** The same where all hosts have other values of properties. */
+  public PlatformFile with(Map<HostProperty, Double> values) {
+    Map<String, HostEntry> changed = new LinkedHashMap<>(hosts);
+    values.forEach(
+        (property, value) -> changed.replaceAll((name, host) -> host.with(property.id(), value)));
+    return hosts(changed);
+  }
+
+  private PlatformFile hosts(Map<String, HostEntry> changed) {
     return new PlatformFile(
         file,
         changed,

@@ -1,5 +1,6 @@
 package loadstar.simulation;
 
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,8 @@ import loadstar.algorithm.play.CostModel;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.Quantity;
+import loadstar.platform.HostProperty;
+import loadstar.platform.PlatformFile;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Field.Front;
 
@@ -205,6 +208,30 @@ public final class Fields {
           .words("ports", ports -> "ports " + ports, "one port")
           .notOnTrees("each of its nodes has one port");
 
+  /** What a user says of the master, or of all workers, in the place of a platform file. */
+  private static final Map<HostProperty, Field<Double>> OF_HOSTS =
+      new EnumMap<>(HostProperty.class);
+
+  public static final Field<Double> DISPATCH_COST =
+      ofHosts(
+          HostProperty.DISPATCH_COST,
+          "dispatch_cost",
+          "that the master itself needs for each chunk before it is sent");
+
+  public static final Field<Double> STARTUP =
+      ofHosts(
+          HostProperty.COMPUTE_LATENCY,
+          "startup",
+          "that a worker needs before it computes a chunk, each time, such as the start of a"
+              + " program");
+
+  public static final Field<Double> LATENCY_IN_FLIGHT =
+      ofHosts(
+          HostProperty.LATENCY_IN_FLIGHT,
+          "latency_in_flight",
+          "of messages to and from workers, in which the master's port is free, as in networks;"
+              + " latencies of links occupy it, as in the papers");
+
   /** In the order of help. */
   public static final List<Field<?>> ALL =
       List.of(
@@ -224,6 +251,9 @@ public final class Fields {
           NOISE_VALUES,
           NOISE_VALUES_COLUMN,
           PORTS,
+          DISPATCH_COST,
+          STARTUP,
+          LATENCY_IN_FLIGHT,
           Failures.WORKER_MTBF,
           Failures.WORKER_REPAIR,
           Failures.LINK_MTBF,
@@ -245,6 +275,35 @@ public final class Fields {
           .toList();
 
   private Fields() {}
+
+  private static Field<Double> ofHosts(HostProperty property, String name, String meaning) {
+    Field<Double> field =
+        new Field<>(
+                new Parameter<>(
+                    name,
+                    "s",
+                    property.parameter.form(),
+                    null, // as the file says
+                    false,
+                    Range.notNegative(),
+                    meaning),
+                "TIME")
+            .words(
+                name.replace('_', ' '),
+                seconds -> name.replace('_', ' ') + " " + Quantity.exact(seconds) + " s",
+                "")
+            .notOnTrees("its hosts say it");
+    OF_HOSTS.put(property, field);
+    return field;
+  }
+
+  /** What is said of hosts, for {@link PlatformFile#with}. */
+  public static Map<HostProperty, Double> ofHosts(Settings values) {
+    Map<HostProperty, Double> said = new EnumMap<>(HostProperty.class);
+    OF_HOSTS.forEach((property, field) ->
+        values.find(field.parameter()).ifPresent(value -> said.put(property, value)));
+    return said;
+  }
 
   private static boolean isEmpirical(Asked asked) {
     return asked.all(NOISE_FAMILY).contains(CostModel.Family.EMPIRICAL.word());

@@ -21,6 +21,7 @@ import loadstar.model.Quantity;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.HostProperty;
 import org.jspecify.annotations.Nullable;
 
 /** What the master and the workers of a cluster say in their properties. */
@@ -152,6 +153,11 @@ final class Setup {
   /** The host on which costs are seconds; empty without. */
   String costsHost() {
     return settings.find(Fields.COSTS_HOST.parameter()).orElse("");
+  }
+
+  /** What the master says of hosts. */
+  Map<HostProperty, Double> ofHosts() {
+    return Fields.ofHosts(settings);
   }
 
   /** Whether the master has one transfer at a time each way. */

@@ -13,6 +13,7 @@ import loadstar.input.Digests;
 import loadstar.model.Ports;
 import loadstar.platform.Deployment;
 import loadstar.platform.Functions;
+import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ final class Sight {
       String master,
       List<String> workers,
       int slotsEach,
+      Map<HostProperty, Double> ofHosts,
       List<String> config,
       LoadUnit unit,
       String costsHost) {}
@@ -78,6 +80,7 @@ final class Sight {
             roles.master().host(),
             workers,
             spec.slotsEach(),
+            setup.ofHosts(),
             spec.config(),
             setup.unit(host -> 1),
             setup.costsHost());
@@ -109,7 +112,8 @@ final class Sight {
   }
 
   private static Sight read(SimulationSpec spec, Roles named, Setup setup) {
-    PlatformFile platform = PlatformReader.read(spec.platform()).withSlots(spec.slotsEach());
+    PlatformFile platform =
+        PlatformReader.read(spec.platform()).withSlots(spec.slotsEach()).with(setup.ofHosts());
     platform.refuseUntrusted();
     Deployment deployment = spec.deployment();
     Roles roles = named.withSlots(platform);

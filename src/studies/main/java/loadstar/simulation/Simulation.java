@@ -117,7 +117,7 @@ public final class Simulation {
       EngineStar.Seen seen =
           EngineStar.read(
               engine,
-              platform,
+              platform.with(setup.ofHosts()),
               deployment,
               roles.master(),
               roles.workers(),
