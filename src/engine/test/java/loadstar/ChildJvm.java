@@ -64,7 +64,7 @@ public final class ChildJvm {
   }
 
   /** Java with what all JVMs of tests have. */
-  static List<String> java() {
+  public static List<String> java() {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED");

@@ -3,6 +3,7 @@ package loadstar.dev;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -14,30 +15,19 @@ import loadstar.cli.ClasspathCommand;
 import loadstar.cli.Command;
 import loadstar.cli.CommandLineOptions;
 import loadstar.cli.Home;
-import loadstar.cli.bench.Comparison;
-import loadstar.cli.bench.Results;
-import loadstar.cli.bench.Scenario;
-import loadstar.cli.bench.Session;
-import loadstar.cli.bench.Variant;
-import loadstar.cli.bench.Workbench;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import loadstar.result.AtomicFile;
 
 /**
  * Runs the same scenarios on our engine, as C++ S4U programs and, where it is installed, on
- * upstream's Java binding, in turn; checks that all reach the same simulated clock; prints ratios.
+ * upstream's Java binding: checks what was typed, and has {@code benchmarks/bench} do it, a script
+ * of its own, so that no part of what is measured measures.
  */
 final class BenchCommand implements Command {
   private static final int RUNS = 5;
   private static final int QUICK_RUNS = 3;
-  private static final String ROW = "%-20s %-10s %12s  %-20s %12s %11s %12s%n";
-  private static final Object[] HEADER = {
-    "scenario",
-    "variant",
-    "us/activity",
-    "ours/variant, wall",
-    "ours/variant",
-    "memory MiB",
-    "ours/variant"
-  };
+  private static final List<String> FILES = List.of("raw.csv", "summary.csv", "machine.txt");
 
   @Override
   public String name() {
@@ -52,43 +42,32 @@ final class BenchCommand implements Command {
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     boolean quick = options.has("quick");
+    List<String> names = new ArrayList<>();
     String chosen = options.get("scenario");
-    List<Scenario> scenarios = chosen == null ? Scenario.all() : Scenario.named(chosen);
-    int runs = options.whole("runs", quick ? QUICK_RUNS : RUNS);
-    String folder = options.get("out");
-    Results results =
-        new Results(Path.of(folder != null ? folder : defaultFolder()), Home.folder());
-    Workbench bench = new Workbench(Home.folder(), ClasspathCommand.classPath(), jvmOptions());
-    PrintStream terminal = Boolean.getBoolean("loadstar.terminal") ? err : null;
-    Session session = new Session(bench, results, runs, terminal);
-    Thread onInterrupt = new Thread(() -> interrupt(bench, results, err));
-    Runtime.getRuntime().addShutdownHook(onInterrupt);
-    boolean agree = true;
-    try {
-      out.printf(ROW, HEADER);
-      for (Scenario scenario : scenarios) {
-        for (Comparison comparison : session.measure(scenario, quick)) {
-          agree &= comparison.agrees();
-          print(comparison, out);
-        }
-      }
-    } finally {
-      bench.awaitInterrupt();
-      Runtime.getRuntime().removeShutdownHook(onInterrupt);
+    for (String name : chosen == null ? scenarios() : List.of(chosen.split(",", -1))) {
+      names.add(known(name.strip()));
     }
-    results.files().forEach(file -> out.println("wrote " + file));
-    return agree ? DONE : FAILED;
-  }
-
-  /** Runs when this process has to end, by Ctrl-C for instance. */
-  private static void interrupt(Workbench bench, Results results, PrintStream err) {
-    bench.interrupt();
-    int kept = results.close();
-    err.println();
-    err.println(
-        kept == 0
-            ? "interrupted: no scenario is finished, nothing is written"
-            : "interrupted: " + kept + " finished and kept in " + results.folder());
+    int runs = options.whole("runs", quick ? QUICK_RUNS : RUNS);
+    String given = options.get("out");
+    Path folder = Path.of(given != null ? given : defaultFolder());
+    AtomicFile.checkFolder(folder, "--out");
+    FILES.forEach(file -> AtomicFile.refuseOtherThanFile(folder.resolve(file), "another --out"));
+    Path script = Home.folder().resolve("benchmarks/bench");
+    List<String> command = new ArrayList<>(List.of("bash", script.toString(), folder.toString()));
+    command.addAll(List.of(Integer.toString(runs), quick ? "quick" : "full", file().toString()));
+    command.addAll(List.of(String.join(",", names), ClasspathCommand.classPath()));
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvmOptions());
+    out.flush();
+    Process bench = new ProcessBuilder(command).inheritIO().start();
+    // Ctrl-C: the script ends the run under way, and says what is kept.
+    Thread end =
+        new Thread(() -> {
+          bench.destroy();
+          bench.onExit().join();
+        });
+    Runtime.getRuntime().addShutdownHook(end);
+    return bench.onExit().join().exitValue();
   }
 
   /** As the launcher started this JVM, without its archive of this class path. */
@@ -118,7 +97,7 @@ final class BenchCommand implements Command {
 
             Scenarios:
             """
-                + String.join(", ", Scenario.all().stream().map(Scenario::name).toList())
+                + String.join(", ", scenarios())
                 + ".")
         .flag("quick", "scaled down about tenfold, " + QUICK_RUNS + " runs")
         .value("scenario", "A,B", "only these scenarios")
@@ -126,38 +105,35 @@ final class BenchCommand implements Command {
         .value("out", "DIR", "where results go (default results/bench/DATE)");
   }
 
+  private static Path file() {
+    return Home.folder().resolve("benchmarks/scenarios");
+  }
+
+  /** Their names, in the order of the report. */
+  private static List<String> scenarios() {
+    try {
+      return Files.readAllLines(file()).stream()
+          .filter(line -> !line.startsWith("#"))
+          .map(line -> line.substring(0, line.indexOf('|')).strip())
+          .toList();
+    } catch (IOException e) {
+      throw new InputException(file().toString(), 0, "is missing", "run this from a clone");
+    }
+  }
+
+  private static String known(String name) {
+    List<String> names = scenarios();
+    if (!names.contains(name)) {
+      String nearest = NearestName.hint(name, names);
+      throw new InputException(
+          "unknown scenario \"" + name + "\"",
+          nearest != null ? nearest : "one of " + String.join(", ", names));
+    }
+    return name;
+  }
+
   private static String defaultFolder() {
     DateTimeFormatter stamp = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmmss", Locale.ROOT);
     return "results/bench/" + LocalDateTime.now(ZoneOffset.UTC).format(stamp);
-  }
-
-  private static void print(Comparison comparison, PrintStream out) {
-    String title = comparison.title();
-    if (!comparison.agrees()) {
-      out.println(title + ": the simulated clocks differ, so no ratio is given; see raw.csv");
-      return;
-    }
-    for (String variant : comparison.variants()) {
-      boolean reference = !variant.equals(Variant.OURS);
-      Comparison.Ratio time = comparison.timeRatio(Variant.OURS, variant);
-      out.printf(
-          ROW,
-          title,
-          variant,
-          String.format(Locale.ROOT, "%.3f", comparison.microsPerActivity(variant)),
-          reference
-              ? String.format(
-                  Locale.ROOT, "%.3f (%.3f..%.3f)", time.median(), time.smallest(), time.largest())
-              : "",
-          reference
-              ? String.format(
-                  Locale.ROOT, "%.3f cpu", comparison.cpuRatio(Variant.OURS, variant).median())
-              : "",
-          String.format(Locale.ROOT, "%.1f", comparison.memoryKib(variant) / 1024),
-          reference
-              ? String.format(Locale.ROOT, "%.2f", comparison.memoryRatio(Variant.OURS, variant))
-              : "");
-      title = "";
-    }
   }
 }

@@ -6,10 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import loadstar.cli.bench.Measurement;
-import loadstar.cli.bench.Scenario;
-import loadstar.cli.bench.Variant;
-import loadstar.cli.bench.Workbench;
+import java.util.Map;
+import loadstar.Twins;
+import loadstar.Twins.Played;
 import loadstar.experiment.icppw12.Icppw12;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
@@ -29,62 +28,56 @@ class As4drTwinIT {
   /** 30 workers, 12 of them with a plus. */
   private static final String SIGNS = "+--+-+---+-+-+--++-+--+-+---+-";
 
-  private static Workbench bench;
-  private static List<Variant> variants;
+  private static final String AS4DR_EXACT = "as4dr-exact";
+  private static final String AS4DR_POOR = "as4dr-poor";
+  private static final String BASELINE_POOR = "baseline-poor";
 
-  @TempDir Path folder;
+  @TempDir static Path folder;
+  private static Map<String, Map<String, Played>> played;
 
   @BeforeAll
-  static void compilePrograms() throws IOException {
-    bench =
-        new Workbench(
-            Path.of(""),
-            System.getProperty("java.class.path"),
+  static void playAll() throws IOException {
+    Files.writeString(
+        folder.resolve("star.xml"), StarXml.write(STAR, List.of("A small star of ICPPW'12")));
+    played =
+        Twins.play(
             List.of(
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1"));
-    variants = bench.variants();
+                // With signs of no effect the twin does not need Loadstar's random streams.
+                scenario(AS4DR_EXACT, Icppw12.as4dr(STAR, 0, "iid"), "100"),
+                // The horizon falls into transfers and computations alike.
+                scenario(AS4DR_POOR, Icppw12.as4dr(STAR, 0.9, SIGNS), "60.00037"),
+                scenario(BASELINE_POOR, Icppw12.baseline(STAR, 0.54, SIGNS), "60")));
+  }
+
+  private static String scenario(String name, Deployment deployment, String until)
+      throws IOException {
+    Path file = folder.resolve(name + "_d.xml");
+    Files.writeString(file, DeploymentXml.write(deployment, List.of("For its test")));
+    String platform = folder.resolve("star.xml").toString();
+    return Twins.line(name, "as4dr", "As4dr", platform, 30, file.toString(), until);
   }
 
   @Test
-  void as4dr_exactEstimates_isTheTwin() throws IOException {
-    // With signs of no effect the twin does not need Loadstar's random streams.
-    assertTwins(Icppw12.as4dr(STAR, 0, "iid"), "100");
+  void as4dr_exactEstimates_isTheTwin() {
+    assertTwins(AS4DR_EXACT, 100);
   }
 
   @Test
-  void as4dr_poorEstimates_isTheTwin() throws IOException {
-    // The horizon falls into transfers and computations alike.
-    assertTwins(Icppw12.as4dr(STAR, 0.9, SIGNS), "60.00037");
+  void as4dr_poorEstimates_isTheTwin() {
+    assertTwins(AS4DR_POOR, 60.00037);
   }
 
   @Test
-  void baseline_poorEstimates_isTheTwin() throws IOException {
-    assertTwins(Icppw12.baseline(STAR, 0.54, SIGNS), "60");
+  void baseline_poorEstimates_isTheTwin() {
+    assertTwins(BASELINE_POOR, 60);
   }
 
-  private void assertTwins(Deployment deployment, String until) throws IOException {
-    Path platformFile = folder.resolve("star.xml");
-    Path deploymentFile = folder.resolve("star_d.xml");
-    Files.writeString(platformFile, StarXml.write(STAR, List.of("A small star of ICPPW'12")));
-    Files.writeString(deploymentFile, DeploymentXml.write(deployment, List.of("For its test")));
-    List<String> arguments = List.of(deploymentFile.toString(), until);
-    Scenario scenario =
-        new Scenario(
-            "as4dr", "as4dr", "As4dr", platformFile.toString(), 30, arguments, arguments, false);
-
-    Measurement twin = run(Variant.CPP_STOCK, scenario);
-    Measurement ours = run(Variant.OURS, scenario);
+  private static void assertTwins(String scenario, double until) {
+    Played twin = played.get(scenario).get(Twins.CPP_STOCK);
+    Played ours = played.get(scenario).get(Twins.OURS);
 
     assertThat(ours.outcome()).isEqualTo(twin.outcome()).isBetween(0.1, 1.0);
     assertThat(ours.activities()).isEqualTo(twin.activities()).isGreaterThan(1000);
-    assertThat(ours.clock()).isEqualTo(twin.clock()).isEqualTo(Double.parseDouble(until));
-  }
-
-  private static Measurement run(String name, Scenario scenario) throws IOException {
-    Variant chosen =
-        variants.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
-    return bench.measure(chosen, scenario, false);
+    assertThat(ours.clock()).isEqualTo(twin.clock()).isEqualTo(until);
   }
 }

@@ -8,17 +8,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import loadstar.ChildJvm;
-import loadstar.cli.bench.Measurement;
-import loadstar.cli.bench.Scenario;
-import loadstar.cli.bench.Variant;
-import loadstar.cli.bench.Workbench;
+import loadstar.Twins;
+import loadstar.Twins.Played;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -29,49 +28,40 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TwinIT {
   private static final boolean FULL = Boolean.getBoolean("full");
 
-  private static Workbench bench;
-  private static List<Variant> variants;
+  private static Map<String, Map<String, Played>> played;
 
   @BeforeAll
-  static void compilePrograms() throws IOException {
-    List<String> options =
-        new ArrayList<>(
-            List.of(
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1"));
-    options.addAll(ChildJvm.classPath());
-    String classPath = options.removeLast();
-    options.removeLast(); // -cp
-    bench = new Workbench(Path.of(""), classPath, options);
-    variants = bench.variants();
+  static void playAll() throws IOException {
+    played = Twins.play(Stream.concat(scenarios(), beyondUpstream()).toList());
   }
 
-  static Stream<Scenario> scenarios() {
+  static Stream<String> scenarios() {
     return Stream.of(
-        small("masterworker", "MasterWorker", 10, "10", "2000", "1e6", "5e7"),
-        small("masterworker", "MasterWorker", 100, "100", FULL ? "5000" : "500", "1e6", "5e8"),
+        Twins.onStar("masterworker", "MasterWorker", 10, "10", "2000", "1e6", "5e7"),
+        Twins.onStar(
+            "masterworker", "MasterWorker", 100, "100", FULL ? "5000" : "500", "1e6", "5e8"),
         // Fewer tasks than workers, and tasks so long that the master waits for every worker.
-        small("masterworker", "MasterWorker", 100, "100", "30", "1e6", "5e8"),
-        small("masterworker", "MasterWorker", 10, "10", "500", "1e3", "1e9"),
-        small("idioms", "Idioms", 100, "100", FULL ? "3000" : "500", "1e6", "5e8"),
-        small("tokenring", "TokenRing", 100, "100", "20", "1e5"),
-        small("pingpong", "PingPong", 10, "2000", "1e5"),
-        small("asynccomms", "AsyncComms", 100, "100", FULL ? "3000" : "500", "16", "1000000"),
-        small("mutex", "MutexContention", 100, "100", "20", "1e7"),
-        small("actors", "ActorWaves", 100, "100", FULL ? "3000" : "500", "1e6"));
+        Twins.onStar("masterworker", "MasterWorker", 100, "100", "30", "1e6", "5e8"),
+        Twins.onStar("masterworker", "MasterWorker", 10, "10", "500", "1e3", "1e9"),
+        Twins.onStar("idioms", "Idioms", 100, "100", FULL ? "3000" : "500", "1e6", "5e8"),
+        Twins.onStar("tokenring", "TokenRing", 100, "100", "20", "1e5"),
+        Twins.onStar("pingpong", "PingPong", 10, "2000", "1e5"),
+        Twins.onStar(
+            "asynccomms", "AsyncComms", 100, "100", FULL ? "3000" : "500", "16", "1000000"),
+        Twins.onStar("mutex", "MutexContention", 100, "100", "20", "1e7"),
+        Twins.onStar("actors", "ActorWaves", 100, "100", FULL ? "3000" : "500", "1e6"));
   }
 
   /** What upstream's Java does not have. */
-  static Stream<Scenario> beyondUpstream() {
-    Stream<Scenario> everywhere =
-        Stream.of(small("factors", "Factors", 10, "20"), small("turns", "Turns", 10));
+  static Stream<String> beyondUpstream() {
+    Stream<String> everywhere =
+        Stream.of(Twins.onStar("factors", "Factors", 10, "20"), Twins.onStar("turns", "Turns", 10));
     // SimGrid 4.1 finds no way out of a torus of zones, and dies of it.
-    Stream<Scenario> clusters =
-        Stream.of(small("clusters", "Clusters", 10, "1e6"))
+    Stream<String> clusters =
+        Stream.of(Twins.onStar("clusters", "Clusters", 10, "1e6"))
             .filter(one -> Versions.SIMGRID < Versions.V4_1);
-    Stream<Scenario> tasks =
-        Stream.of(small("tasks", "Tasks", 10, "20"))
+    Stream<String> tasks =
+        Stream.of(Twins.onStar("tasks", "Tasks", 10, "20"))
             .filter(one -> Versions.SIMGRID >= Versions.V4_0);
     return Stream.of(everywhere, clusters, tasks, exits()).flatMap(scenarios -> scenarios);
   }
@@ -82,8 +72,8 @@ class TwinIT {
    * it ends there, as at every other call and as on 3.32. Otherwise than at full size, half of
    * them.
    */
-  private static Stream<Scenario> exits() {
-    List<Scenario> exits = new ArrayList<>();
+  private static Stream<String> exits() {
+    List<String> exits = new ArrayList<>();
     for (String what : List.of("post", "kill", "two", "add", "locks", "exec", "off", "mixed")) {
       exits.add(exit(what, "normal", "world"));
       exits.add(exit(what, "killed", "world"));
@@ -96,20 +86,21 @@ class TwinIT {
         .filter(one -> Versions.SIMGRID < Versions.V4_0 || !isKilledExec(one));
   }
 
-  private static boolean isKilledExec(Scenario scenario) {
-    return scenario.quick().containsAll(List.of("exec", "killed"));
+  private static boolean isKilledExec(String scenario) {
+    return Twins.name(scenario).startsWith("exits-exec-killed");
   }
 
-  private static Scenario exit(String what, String how, String where) {
-    return small("exits", "Exits", 10, what, how, where);
+  private static String exit(String what, String how, String where) {
+    return Twins.onStar("exits", "Exits", 10, what, how, where);
   }
 
   @ParameterizedTest
   @MethodSource({"scenarios", "beyondUpstream"})
-  void clock_isTheTwinsToTheLastDigit(Scenario scenario) throws IOException {
-    Measurement twin = run(Variant.CPP_STOCK, scenario);
-    Measurement raw = run(Variant.CPP_RAW, scenario);
-    Measurement ours = run(Variant.OURS, scenario);
+  void clock_isTheTwinsToTheLastDigit(String scenario) {
+    Map<String, Played> ends = played.get(Twins.name(scenario));
+    Played twin = ends.get(Twins.CPP_STOCK);
+    Played raw = ends.get(Twins.CPP_RAW);
+    Played ours = ends.get(Twins.OURS);
 
     assertThat(ours.clock()).isEqualTo(twin.clock()).isEqualTo(raw.clock()).isPositive();
     assertThat(ours.outcome()).isEqualTo(twin.outcome()).isEqualTo(raw.outcome());
@@ -118,12 +109,18 @@ class TwinIT {
 
   /** Forked, in a world of C++, and in worlds of Java two at a time. */
   @Test
-  void smallSimulations_oneAfterTheOther_endAtOneClock() throws Exception {
+  void smallSimulations_oneAfterTheOther_endAtOneClock(@TempDir Path folder) throws Exception {
     Path twins = Path.of("target/native/twins").toAbsolutePath();
     String small = twins.resolve("small").toString();
     String world = twins.resolve("libsmall-world.so").toString();
-    String platform = bench.star(20).toString();
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String platform = folder.resolve("star.xml").toString();
+    assertThat(
+            new ProcessBuilder(java, "benchmarks/java/StarFile.java", "20", platform)
+                .inheritIO()
+                .start()
+                .waitFor())
+        .isZero();
     String classes =
         System.getProperty("java.class.path") + File.pathSeparator + "target/bench/classes-ours";
 
@@ -151,16 +148,5 @@ class TwinIT {
     Matcher clocks = Pattern.compile("clocks=\\[([0-9.e-]+)]").matcher(output);
     assertThat(clocks.find()).as(output).isTrue();
     return Double.parseDouble(clocks.group(1));
-  }
-
-  static Measurement run(String variant, Scenario scenario) throws IOException {
-    Variant chosen =
-        variants.stream().filter(one -> one.name().equals(variant)).findFirst().orElseThrow();
-    return bench.measure(chosen, scenario, false);
-  }
-
-  private static Scenario small(String twin, String main, int workers, String... arguments) {
-    List<String> all = List.of(arguments);
-    return new Scenario(twin, twin, main, "", workers, all, all, true);
   }
 }

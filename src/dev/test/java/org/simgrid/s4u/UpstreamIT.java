@@ -3,13 +3,16 @@ package org.simgrid.s4u;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import loadstar.cli.bench.Measurement;
-import loadstar.cli.bench.Scenario;
-import loadstar.cli.bench.Variant;
+import loadstar.Twins;
+import loadstar.Twins.Played;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,13 +46,27 @@ class UpstreamIT {
   /** The one line that only upstream prints. */
   private static final String THREADS = "[0.0] maestro: Using regular java threads.\n";
 
+  private static Map<String, Map<String, Played>> played;
+
   static boolean isUpstreamInstalled() {
-    return Variant.upstreamInstalled();
+    return Files.exists(Twins.UPSTREAM_JAR) && hasAddActor();
+  }
+
+  /** That of 4.1 does not. */
+  private static boolean hasAddActor() {
+    try (URLClassLoader jar =
+        new URLClassLoader(
+            new URL[] {Twins.UPSTREAM_JAR.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
+      return Arrays.stream(Class.forName("org.simgrid.s4u.Engine", false, jar).getMethods())
+          .anyMatch(method -> method.getName().equals("add_actor"));
+    } catch (IOException | ClassNotFoundException e) {
+      return false;
+    }
   }
 
   @BeforeAll
-  static void compilePrograms() throws IOException {
-    TwinIT.compilePrograms();
+  static void playAll() throws IOException {
+    played = Twins.play(TwinIT.scenarios().map(line -> line + Twins.UPSTREAM).toList());
   }
 
   static Stream<String> examples() throws IOException {
@@ -59,7 +76,7 @@ class UpstreamIT {
   @ParameterizedTest
   @MethodSource("examples")
   void example_printsTheSameOnUpstream(String name) throws Exception {
-    String upstream = output(name, Variant.UPSTREAM_JAR.toString());
+    String upstream = output(name, Twins.UPSTREAM_JAR.toString());
 
     assertThat(upstream).startsWith(THREADS);
     assertThat(upstream.substring(THREADS.length()))
@@ -85,9 +102,9 @@ class UpstreamIT {
 
   @ParameterizedTest
   @MethodSource("org.simgrid.s4u.TwinIT#scenarios")
-  void clock_isUpstreamsToTheLastDigit(Scenario scenario) throws IOException {
-    Measurement upstream = TwinIT.run(Variant.UPSTREAM, scenario);
-    Measurement ours = TwinIT.run(Variant.OURS, scenario);
+  void clock_isUpstreamsToTheLastDigit(String scenario) {
+    Played upstream = played.get(Twins.name(scenario)).get(Twins.UPSTREAM);
+    Played ours = played.get(Twins.name(scenario)).get(Twins.OURS);
 
     assertThat(ours.clock()).isEqualTo(upstream.clock()).isPositive();
     assertThat(ours.activities()).isEqualTo(upstream.activities());
