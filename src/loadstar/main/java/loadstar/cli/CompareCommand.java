@@ -37,6 +37,7 @@ import loadstar.simulation.Player;
 import loadstar.simulation.tree.Bags;
 import loadstar.study.Contender;
 import loadstar.study.Costs;
+import loadstar.study.DispatchLimit;
 import loadstar.study.PlayedBy;
 import loadstar.study.ResultStore;
 import loadstar.study.Robustness;
@@ -167,7 +168,9 @@ final class CompareCommand implements Command {
     if (fails) {
       return robustness(study, result, refused, folder, options, out, err);
     }
-    CompareText text = new CompareText(study, result, refused);
+    CompareText text =
+        new CompareText(
+            study, result, refused, DispatchLimit.of(study, result.rankings().getFirst()));
     out.print(
         switch (format) {
           case "md" -> text.table(RankingText.Format.MD);

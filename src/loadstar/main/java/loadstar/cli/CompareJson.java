@@ -15,6 +15,7 @@ import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Contender;
 import loadstar.study.Costs;
+import loadstar.study.DispatchLimit;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
 import loadstar.study.Robustness;
@@ -42,6 +43,7 @@ final class CompareJson {
    * @param how where the runs happened
    * @param refused schedulers that could not play, and why
    * @param rerun what was typed
+   * @param dispatch null where the cost changes nothing
    */
   static String ranking(
       Study study,
@@ -50,6 +52,7 @@ final class CompareJson {
       String how,
       String rerun,
       List<Metric> metrics,
+      @Nullable DispatchLimit dispatch,
       Played played) {
     List<Object> ranked = new ArrayList<>();
     for (Place place : ranking.places()) {
@@ -63,6 +66,17 @@ final class CompareJson {
     all.put("runs", ranking.trials().stream().map(CompareJson::run).toList());
     all.put("cannot_play", refused);
     all.putAll(RankingJson.decision(ranking));
+    if (dispatch != null) {
+      all.put(
+          "dispatch_limit",
+          Map.of(
+              "scheduler",
+              dispatch.first(),
+              "below_s",
+              dispatch.seconds(),
+              "then",
+              dispatch.then()));
+    }
     all.put("metrics", metrics.stream().map(Metric::texts).toList());
     return JsonOutput.write(COMMAND, all);
   }

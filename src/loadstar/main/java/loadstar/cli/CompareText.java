@@ -31,6 +31,7 @@ import loadstar.result.Table;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Contender;
+import loadstar.study.DispatchLimit;
 import loadstar.study.PlayedBy;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
@@ -39,6 +40,7 @@ import loadstar.study.Study;
 import loadstar.study.StudyResult;
 import loadstar.study.Trial;
 import loadstar.study.Workload;
+import org.jspecify.annotations.Nullable;
 
 /** What a comparison says, for people and for files. */
 final class CompareText {
@@ -81,8 +83,13 @@ final class CompareText {
   private final Map<String, String> refused;
   private final Ranking ranking;
   private final PlatformFile platform;
+  private final @Nullable DispatchLimit dispatch;
 
-  CompareText(Study study, StudyResult result, Map<String, String> refused) {
+  CompareText(
+      Study study,
+      StudyResult result,
+      Map<String, String> refused,
+      @Nullable DispatchLimit dispatch) {
     this.study = study;
     this.site = study.sites().getFirst();
     this.workload = study.workloads().getFirst();
@@ -90,6 +97,7 @@ final class CompareText {
     this.refused = refused;
     platform = PlatformReader.read(site.platform());
     ranking = result.rankings().getFirst();
+    this.dispatch = dispatch;
   }
 
   String title() {
@@ -159,7 +167,9 @@ final class CompareText {
     text.append(takenAsTheyCome());
     text.append(neverMeasured());
     text.append(withoutWork());
-    return text.append('\n').append(ranking.advice()).append('\n').toString();
+    text.append('\n').append(ranking.advice()).append('\n');
+    text.append(dispatch == null ? "" : dispatch.text() + "\n");
+    return text.toString();
   }
 
   /** Where the runs happened. */
@@ -439,6 +449,7 @@ final class CompareText {
         PlayedBy.sentence(ranking.trials().stream()),
         rerun,
         metrics(),
+        dispatch,
         this::played);
   }
 

@@ -74,7 +74,7 @@ class CompareTextTest {
         new Setting("p.xml", "m", 6, 0, "", Settings.NONE, Failures.Means.NONE, "", false);
     StudyResult result =
         new StudyResult(List.of(Ranking.of(setting, trials, false, 0.01)), Map.of(), series);
-    return new CompareText(study.build(), result, Map.of()).whole(Integer.MAX_VALUE);
+    return new CompareText(study.build(), result, Map.of(), null).whole(Integer.MAX_VALUE);
   }
 
   /**

@@ -1,5 +1,6 @@
 package loadstar.model;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -34,5 +35,15 @@ public record StarPlatform(String master, List<WorkerSpec> workers) {
 
   public WorkerSpec worker(int w) {
     return workers.get(w);
+  }
+
+  /** The same with a master that needs at least so long for each chunk before it is sent. */
+  public StarPlatform withDispatchSeconds(double least) {
+    List<WorkerSpec> others = new ArrayList<>(size());
+    for (WorkerSpec worker : workers) {
+      double seconds = Math.max(least, worker.extras().dispatchSeconds());
+      others.add(worker.with(worker.extras().withDispatchSeconds(seconds)));
+    }
+    return new StarPlatform(master, others);
   }
 }

@@ -220,6 +220,14 @@ public final class StarStudy implements SimulationFamily {
   }
 
   /**
+   * When a run ends by arithmetic, seconds, if the master needs at least so long for each chunk
+   * before it is sent. Needs a thread that may make an engine.
+   */
+  public static double makespan(RunSpec spec, Registry registry, double dispatchSeconds) {
+    return Arithmetic.makespan(simulation(spec), registry, dispatchSeconds);
+  }
+
+  /**
    * Why a run has to be SimGrid's, in a sentence; null where arithmetic gives the same dates. Needs
    * a thread that may make an engine.
    */

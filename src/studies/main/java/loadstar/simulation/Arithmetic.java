@@ -124,10 +124,24 @@ public final class Arithmetic {
     return 1 / slowest;
   }
 
-  SimulationResult play() {
-    StarPlatform star = sight.seen().star();
-    Environment environment = setup.environment(sight.unit(), star, spec.seed(), spec.until());
-    Scheduler scheduler = setup.scheduler(star, environment, spec.seed());
+  /**
+   * When a run ends, seconds, if the master needs at least so long for each chunk before it is
+   * sent. Needs a thread that may make an engine.
+   */
+  public static double makespan(SimulationSpec spec, Registry registry, double dispatchSeconds) {
+    Arithmetic run = new Arithmetic(spec, registry);
+    StarPlatform star = run.sight.seen().star().withDispatchSeconds(dispatchSeconds);
+    Environment environment = run.environment(star);
+    Scheduler scheduler = run.setup.scheduler(star, environment, spec.seed());
+    StarReplay replay = run.replay(star, environment, scheduler);
+    return StarMeasures.makespan(replay.schedule(), environment.unit().resultBytes() == 0);
+  }
+
+  private Environment environment(StarPlatform star) {
+    return setup.environment(sight.unit(), star, spec.seed(), spec.until());
+  }
+
+  private StarReplay replay(StarPlatform star, Environment environment, Scheduler scheduler) {
     StarReplay replay =
         StarReplay.of(star.workers(), setup.kind(), scheduler, environment.ports())
             .withLoad(environment.load())
@@ -141,6 +155,16 @@ public final class Arithmetic {
       replay.joining(w, joins[w]);
     }
     replay.play();
+    return replay;
+  }
+
+  SimulationResult play() {
+    StarPlatform star = sight.seen().star();
+    Environment environment = environment(star);
+    TaskCosts costs = environment.costs();
+    Scheduler scheduler = setup.scheduler(star, environment, spec.seed());
+    StarReplay replay = replay(star, environment, scheduler);
+    double[] joins = setup.joinDates();
     List<Place> places = Played.places(sight.seen(), w -> joins[w], false);
     ScheduleValidator validator =
         StarPlay.validator(

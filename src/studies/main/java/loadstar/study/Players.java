@@ -106,17 +106,22 @@ final class Players {
     Map<Point, @Nullable String> answers = new LinkedHashMap<>();
     Registry registry = Registry.load();
     try {
-      Callable<Map<Point, @Nullable String>> asking =
+      return inAWorld(
+          study,
           () -> {
             points.forEach((point, spec) -> answers.put(point, asked(spec, registry)));
             return answers;
-          };
-      return ArithmeticRunner.isLarge(study) ? asking.call() : Worlds.run(asking);
+          });
     } catch (Exception e) {
       // No second SimGrid here: every run gets a process of its own, which can say it as well.
       points.keySet().forEach(point -> answers.put(point, "there is no world here: " + e));
       return answers;
     }
+  }
+
+  /** Does what may need an engine, in a world unless that takes too much memory. */
+  static <T extends @Nullable Object> T inAWorld(Study study, Callable<T> asking) throws Exception {
+    return ArithmeticRunner.isLarge(study) ? asking.call() : Worlds.run(asking);
   }
 
   /** What cannot be played at all says so when it is. */

@@ -233,7 +233,8 @@ public abstract class SelfScheduling implements Scheduler {
 
   /**
    * What rules of the 1980s and 1990s take for known before the run. What the user does not say
-   * comes from the platform: the nominal times 1/F of a task on its workers, and their latencies.
+   * comes from the platform: the nominal times 1/F of a task on its workers, their latencies, and
+   * what a chunk costs the master.
    *
    * @param mean mu, mean time of a task, seconds
    * @param deviation sigma, its standard deviation, seconds
@@ -248,7 +249,11 @@ public abstract class SelfScheduling implements Scheduler {
       double latencies = 0;
       for (WorkerSpec worker : problem.workers()) {
         sum += 1 / worker.speed();
-        latencies += worker.latencyOut() + worker.computeLatency() + worker.latencyBack();
+        latencies +=
+            worker.extras().dispatchSeconds()
+                + worker.latencyOut()
+                + worker.computeLatency()
+                + worker.latencyBack();
       }
       double mean = sum / problem.size();
       double squares = 0;

@@ -22,8 +22,8 @@ public final class SelfSchedulingKinds {
   public static final Parameter<Double> OVERHEAD =
       Parameter.optional("overhead", "s", Range.notNegative())
           .meaning(
-              "h, time lost with every chunk; if not set, the workers' three latencies, on"
-                  + " average");
+              "h, time lost with every chunk; if not set, the dispatch cost and the workers' three"
+                  + " latencies, on average");
   public static final Parameter<Double> MEAN =
       Parameter.optional("mean", "s", Range.positive())
           .meaning("mu, mean time of a task; if not set, that of the workers' nominal times");

@@ -230,6 +230,20 @@ class SequencesTest {
     assertThat(bold.expectedUnfinished()).isCloseTo(0, within(1e-9));
   }
 
+  /** 2 s of the master, 1 s there, none before the computation, 1 s back. */
+  @Test
+  void overhead_countsWhatAChunkCostsTheMaster() {
+    WorkerSpec worker = WorkerSpec.symmetric("w", 1, 0, 1, 1);
+    StarProblem problem =
+        new StarProblem(
+            List.of(worker.with(worker.extras().withDispatchSeconds(2))),
+            10,
+            true,
+            List.of(0.0),
+            1);
+    assertThat(SelfScheduling.TaskTimes.of(problem, Settings.NONE).overhead()).isEqualTo(4);
+  }
+
   private static Bold bold(List<WorkerSpec> workers, double deviation, double overhead) {
     Settings settings =
         new Settings.Builder()

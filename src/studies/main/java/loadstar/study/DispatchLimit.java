@@ -1,0 +1,139 @@
+package loadstar.study;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.StarStudy;
+import loadstar.simulation.Summary;
+import loadstar.study.Ranking.Place;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From which cost of handing out a chunk on the first of a ranking is not the best any more: not
+ * within the margin of another, which sends fewer chunks. Where nothing is said of that cost it is
+ * 0, and the smallest chunks look best.
+ *
+ * @param seconds that a chunk may cost the master before it is sent, to ten percent below
+ * @param then who is the best where a chunk costs {@link #MOST}
+ */
+public record DispatchLimit(String first, double seconds, String then) {
+  /** A message costs some 10 us, the start of a process some ms: beyond it nobody is surprised. */
+  static final double MOST = 0.01;
+
+  private static final double LEAST = 1e-7;
+
+  private static final int MOST_SEEDS = 3;
+
+  /** Of the first in all its seeds: a quarter of a second for all that is played of it. */
+  private static final double CHUNKS = 6000;
+
+  /** One scheduler's runs of the seeds. */
+  private record Runs(String scheduler, List<RunSpec> specs) {
+    double makespan(Registry registry, double cost) {
+      return specs.stream()
+          .mapToDouble(spec -> StarStudy.makespan(spec, registry, cost))
+          .average()
+          .orElseThrow();
+    }
+  }
+
+  /**
+   * Of the only ranking of a study.
+   *
+   * @return null where the cost changes nothing, and where arithmetic has not played who matters
+   */
+  public static @Nullable DispatchLimit of(Study study, Ranking ranking) throws IOException {
+    double most = Math.clamp(CHUNKS / ranking.first().mean(Summary.SUBCHUNKS), 1, MOST_SEEDS);
+    int seeds = Math.min(ranking.first().trials().size(), (int) most);
+    Map<String, List<StudyRun>> runs = new HashMap<>();
+    for (StudyRun run : StudyRuns.of(study, seeds, Map.of())) {
+      Contender contender = run.point().contender();
+      String name = study.nameOf(contender.scheduler(), contender.parameters());
+      runs.computeIfAbsent(name, none -> new ArrayList<>()).add(run);
+    }
+    List<Runs> entrants = new ArrayList<>();
+    double fewest = Double.POSITIVE_INFINITY;
+    for (Place place : ranking.places()) {
+      List<StudyRun> own = runs.getOrDefault(place.scheduler(), List.of());
+      double chunks = place.mean(Summary.SUBCHUNKS);
+      if (chunks < fewest || own.stream().anyMatch(run -> knows(run.point().contender()))) {
+        if (!isPlain(place)) {
+          return null;
+        }
+        entrants.add(new Runs(place.scheduler(), own.stream().map(StudyRun::spec).toList()));
+      }
+      fewest = Math.min(fewest, chunks);
+    }
+    try {
+      Registry registry = Registry.load();
+      return entrants.size() < 2
+          ? null
+          : Players.inAWorld(study, () -> search(entrants, registry, 1 + study.margin()));
+    } catch (Exception e) {
+      return null; // no world here, or a scheduler that cannot: there is a ranking all the same
+    }
+  }
+
+  /** Whether its chunks grow with the cost. */
+  private static boolean knows(Contender contender) {
+    return contender.kind().master().contains(SelfSchedulingKinds.OVERHEAD);
+  }
+
+  /** Whether it is played in no time: a program is not. */
+  private static boolean isPlain(Place place) {
+    return !Registry.isFromSource(place.scheduler())
+        && place.trials().stream()
+            .allMatch(trial -> trial.metrics().value(Summary.BY_ARITHMETIC, 0) > 0);
+  }
+
+  private static @Nullable DispatchLimit search(List<Runs> runs, Registry registry, double within) {
+    Runs first = runs.getFirst();
+    List<Runs> others = runs.subList(1, runs.size());
+    double atMost = first.makespan(registry, MOST) / within;
+    Runs then = first;
+    double least = atMost;
+    for (Runs one : others) {
+      double makespan = one.makespan(registry, MOST);
+      if (makespan < least) {
+        least = makespan;
+        then = one;
+      }
+    }
+    if (then == first) {
+      return null;
+    }
+    double low = LEAST;
+    double high = MOST;
+    while (high / low > 1.1) {
+      double cost = Math.sqrt(low * high);
+      double limit = first.makespan(registry, cost) / within;
+      if (others.stream().anyMatch(one -> one.makespan(registry, cost) < limit)) {
+        high = cost;
+      } else {
+        low = cost;
+      }
+    }
+    return low == LEAST ? null : new DispatchLimit(first.scheduler, low, then.scheduler);
+  }
+
+  /** As advice. */
+  public String text() {
+    return String.format(
+        Locale.ROOT,
+        "%s, as long as handing out a chunk costs the master less than %s ms (--dispatch-cost); with"
+            + " %.0f ms %s.",
+        first,
+        new BigDecimal(1e3 * seconds).round(new MathContext(2, RoundingMode.DOWN)).toPlainString(),
+        1e3 * MOST,
+        then);
+  }
+}
