@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import loadstar.experiment.Experiment;
+import loadstar.experiment.OwnPlatform;
 import loadstar.report.crate.CrateWriter;
 import loadstar.result.AtomicFile;
 import loadstar.result.Scale;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code experiment.json} beside results: what was reproduced, by what, and how to do it again. */
@@ -21,22 +23,36 @@ final class ExperimentFile {
 
   private ExperimentFile() {}
 
-  /** Where the results of an experiment go. */
-  static Path folder(Experiment experiment, Scale scale, Path results) {
-    return results.resolve(experiment.id() + (scale == Scale.QUICK ? "-quick" : ""));
-  }
+  /**
+   * How experiments are asked.
+   *
+   * @param own in the place of the paper's platform, or null
+   */
+  record Asked(Scale scale, int seeds, @Nullable OwnPlatform own) {
+    /** Where the results of an experiment go. */
+    Path folder(Experiment experiment, Path results) {
+      return results.resolve(
+          experiment.id()
+              + (own == null ? "" : own.folder())
+              + (scale == Scale.QUICK ? "-quick" : ""));
+    }
 
-  private static String rerun(Experiment experiment, Scale scale, int seeds) {
-    return "./loadstar reproduce "
-        + experiment.id()
-        + (scale == Scale.QUICK ? " --quick" : "")
-        + " --seeds "
-        + seeds;
+    private String rerun(Experiment experiment) {
+      return "./loadstar reproduce "
+          + experiment.id()
+          + (own == null ? "" : own.options())
+          + (scale == Scale.QUICK ? " --quick" : "")
+          + " --seeds "
+          + seeds;
+    }
+
+    String scaleText() {
+      return scale == Scale.QUICK ? "quick" : "full";
+    }
   }
 
   /** The experiment as an action of a crate, with copies of the numbers that the paper prints. */
-  static CrateWriter.Action action(
-      Experiment experiment, Scale scale, int seeds, boolean passed, Path results)
+  static CrateWriter.Action action(Experiment experiment, Asked asked, boolean passed, Path results)
       throws IOException {
     Path published = Path.of("published", experiment.paper());
     Path copies = results.resolve("inputs").resolve(published);
@@ -52,20 +68,23 @@ final class ExperimentFile {
         experiment.id(),
         experiment.title(),
         inputs,
-        folder(experiment, scale, results),
-        rerun(experiment, scale, seeds),
+        asked.folder(experiment, results),
+        asked.rerun(experiment),
         passed);
   }
 
-  static void write(Experiment experiment, Scale scale, int seeds, Path folder) throws IOException {
+  static void write(Experiment experiment, Asked asked, Path folder) throws IOException {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("experiment", experiment.id());
     all.put("title", experiment.title());
     all.put("paper", experiment.paper());
-    all.put("scale", scale == Scale.QUICK ? "quick" : "full");
-    all.put("scale_note", experiment.scaleNote(scale));
-    all.put("seeds", seeds);
-    all.put("rerun", rerun(experiment, scale, seeds));
+    all.put("scale", asked.scaleText());
+    all.put("scale_note", experiment.scaleNote(asked.scale));
+    all.put("seeds", asked.seeds);
+    if (asked.own != null) {
+      all.put("platform", asked.own.words(experiment.takes()));
+    }
+    all.put("rerun", asked.rerun(experiment));
     all.put("versions", Version.all());
     AtomicFile.write(
         folder.resolve(NAME),

@@ -66,6 +66,8 @@ final class JsonList {
       fields.put("id", experiment.id());
       fields.put("title", experiment.title());
       fields.put("paper", experiment.paper());
+      fields.put("platform", experiment.takes().shape().toString());
+      fields.put("why", experiment.takes().why());
       all.add(fields);
     }
     return all;

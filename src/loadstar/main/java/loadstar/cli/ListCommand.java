@@ -15,6 +15,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
+import loadstar.experiment.OwnPlatform;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -128,9 +129,11 @@ final class ListCommand implements Command {
   }
 
   private static void experiments(PrintStream out) {
-    out.println("experiments:");
+    out.println("experiments, and whether they take a platform of yours:");
     for (Experiment experiment : Experiments.all()) {
+      OwnPlatform.Takes takes = experiment.takes();
       out.printf("  %-18s %s (%s)%n", experiment.id(), experiment.title(), experiment.paper());
+      out.printf("  %18s %s: %s%n", "", takes.shape(), takes.why());
     }
   }
 

@@ -2,8 +2,10 @@ package loadstar.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,13 +13,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import loadstar.algorithm.Range;
 import loadstar.campaign.Campaign;
 import loadstar.campaign.Isolation;
+import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.cli.CommandLineOptions.Words;
+import loadstar.cli.ExperimentFile.Asked;
 import loadstar.experiment.Experiment;
+import loadstar.experiment.Experiment.Evaluation;
 import loadstar.experiment.ExperimentProcess;
 import loadstar.experiment.Experiments;
+import loadstar.experiment.OwnPlatform;
 import loadstar.model.InputException;
 import loadstar.report.ComparisonText;
 import loadstar.report.FigureWriter;
@@ -25,15 +32,18 @@ import loadstar.report.JsonOutput;
 import loadstar.report.PdfDrawing;
 import loadstar.report.crate.CrateWriter;
 import loadstar.result.AtomicFile;
+import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Table;
 import loadstar.study.ResultStore;
+import org.jspecify.annotations.Nullable;
 
 /** Reruns published figures and tables and sets ours beside the paper's numbers. */
 final class ReproduceCommand implements Command {
   private static final String DEFAULT_FOLDER = "results";
+  private static final String OF_A_UNIT = "with --platform: of a load unit (default: the paper's)";
 
   @Override
   public String name() {
@@ -70,6 +80,12 @@ final class ReproduceCommand implements Command {
             of the model does not hold, or a number that we claim to reproduce differs by more than
             its tolerance. A published number that we do not claim to reproduce is reported with its
             deviation and does not change the exit status.
+
+            With --platform the same schedulers, loads, sweeps and seeds are played on a platform of
+            yours, and three numbers stand side by side: what is printed, ours on the paper's platform
+            (recorded), ours on yours. Nothing printed is judged by another platform: there are no
+            verdicts. loadstar list experiments says what takes one, and why not. Figures have the
+            curves of the paper's platform, too, where DIR has its results.
             """)
         .flag(
             "quick",
@@ -84,6 +100,10 @@ final class ReproduceCommand implements Command {
             "world: short runs share a process, each with a fresh SimGrid; process: each run has"
                 + " its own (default: world; the results are the same)")
         .value("out", "DIR", "where results go (default: " + DEFAULT_FOLDER + ")")
+        .value("platform", "FILE", "SimGrid platform file in the place of the paper's platform")
+        .value("master", "HOST", "with --platform: the master's host (default: the first)")
+        .number("flops-per-unit", "FLOPS", null, Range.positive(), OF_A_UNIT)
+        .number("bytes-per-unit", "BYTES", null, Range.notNegative(), OF_A_UNIT)
         .flag("quiet", "print no progress")
         .flag("fresh", "run also what is there already")
         .flag("bare", "figures without title and caption, for a paper")
@@ -95,9 +115,12 @@ final class ReproduceCommand implements Command {
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
-    Set<Experiment> experiments = experiments(options.words());
+    Set<Experiment> papers = experiments(options.words());
     Scale scale = options.has("quick") ? Scale.QUICK : Scale.FULL;
     int seeds = options.whole("seeds", scale == Scale.QUICK ? 1 : 3);
+    OwnPlatform own = ownPlatform(options);
+    Asked asked = new Asked(scale, seeds, own);
+    Map<Experiment, Experiment> experiments = own == null ? same(papers) : moved(own, papers, err);
     int processors = Runtime.getRuntime().availableProcessors();
     int jobs = options.whole("jobs", processors);
     Isolation isolation = Isolation.valueOf(options.choice("isolation").toUpperCase(Locale.ROOT));
@@ -105,11 +128,15 @@ final class ReproduceCommand implements Command {
     Path folder = Path.of(given != null ? given : DEFAULT_FOLDER);
     AtomicFile.checkFolder(folder, "--out");
 
-    Map<String, Published> papers = papers(experiments);
+    Map<String, Published> published = published(experiments.keySet());
     List<RunSpec> specs = new ArrayList<>();
-    for (Experiment experiment : experiments) {
-      specs.addAll(experiment.runs(scale, seeds, published(papers, experiment)));
+    experiments
+        .values()
+        .forEach(one -> specs.addAll(one.runs(scale, seeds, published(published, one))));
+    if (own != null) {
+      Experiments.plan(specs);
     }
+    Map<Experiment, Evaluation> besides = new HashMap<>();
     Campaign.Outcome outcome;
     try (ConsoleProgress progress = ConsoleProgress.of(options, err);
         ResultStore store = ResultStore.open(folder.resolve("runs.db"))) {
@@ -121,27 +148,38 @@ final class ReproduceCommand implements Command {
               .run(specs)
               .failed();
       outcome = new Campaign.Outcome(store.simulated(specs), failed);
+      if (own != null) {
+        for (Experiment paper : experiments.keySet()) {
+          Published printed = published(published, paper);
+          List<RunSpec> kept = paper.runs(scale, seeds, printed);
+          Map<RunSpec, RunResult> results = store.simulated(kept);
+          if (results.keySet().containsAll(kept)) {
+            besides.put(paper, paper.evaluate(scale, seeds, results, printed));
+          }
+        }
+      }
     }
     boolean passed = outcome.failed().isEmpty();
     boolean json = options.json();
     PrintStream told = json ? err : out;
     List<Object> came = new ArrayList<>();
     List<CrateWriter.Action> actions = new ArrayList<>();
-    for (Experiment experiment : experiments) {
-      boolean own =
+    for (Map.Entry<Experiment, Experiment> one : experiments.entrySet()) {
+      Experiment experiment = one.getValue();
+      boolean holds =
           finish(
               experiment,
-              published(papers, experiment),
-              scale,
-              seeds,
+              besides.get(one.getKey()),
+              published(published, experiment),
+              asked,
               outcome,
               folder,
               options,
               told,
               came);
-      passed &= own;
+      passed &= holds;
       if (options.has("crate")) {
-        actions.add(ExperimentFile.action(experiment, scale, seeds, own, folder));
+        actions.add(ExperimentFile.action(experiment, asked, holds, folder));
       }
     }
     if (options.has("crate")) {
@@ -169,7 +207,54 @@ final class ReproduceCommand implements Command {
     return experiments;
   }
 
-  private static Map<String, Published> papers(Set<Experiment> experiments) throws IOException {
+  private static @Nullable OwnPlatform ownPlatform(CommandLineOptions options) throws IOException {
+    String platform = options.get("platform");
+    for (String option : List.of("master", "flops-per-unit", "bytes-per-unit")) {
+      if (platform == null && options.has(option)) {
+        throw new InputException("--" + option + " changes nothing without --platform", null);
+      }
+    }
+    if (platform == null) {
+      return null;
+    }
+    if (options.has("crate")) {
+      throw new InputException("a crate has no platform of yours", "without --crate");
+    }
+    return OwnPlatform.of(
+        platform,
+        options.get("master"),
+        options.number("flops-per-unit", Double.NaN),
+        options.number("bytes-per-unit", Double.NaN));
+  }
+
+  private static Map<Experiment, Experiment> same(Set<Experiment> experiments) {
+    Map<Experiment, Experiment> same = new LinkedHashMap<>();
+    experiments.forEach(experiment -> same.put(experiment, experiment));
+    return same;
+  }
+
+  /** Each experiment as it is on the user's platform; of several, those that take it. */
+  private static Map<Experiment, Experiment> moved(
+      OwnPlatform own, Set<Experiment> experiments, PrintStream err) {
+    Map<Experiment, Experiment> moved = new LinkedHashMap<>();
+    InputException last = null;
+    for (Experiment experiment : experiments) {
+      try {
+        moved.put(experiment, own.of(experiment));
+      } catch (InputException e) {
+        last = e;
+        if (experiments.size() > 1) {
+          err.println("left out: " + e.getMessage());
+        }
+      }
+    }
+    if (moved.isEmpty() && last != null) {
+      throw last;
+    }
+    return moved;
+  }
+
+  private static Map<String, Published> published(Set<Experiment> experiments) throws IOException {
     Map<String, Published> papers = new LinkedHashMap<>();
     for (Experiment experiment : experiments) {
       if (!papers.containsKey(experiment.paper())) {
@@ -186,13 +271,14 @@ final class ReproduceCommand implements Command {
   /**
    * Writes and prints what came of one experiment. Returns whether its checks hold.
    *
+   * @param beside what is kept of the paper's platform where the user's is asked for
    * @param came is given the same for programs
    */
   private static boolean finish(
       Experiment experiment,
+      @Nullable Evaluation beside,
       Published published,
-      Scale scale,
-      int seeds,
+      Asked asked,
       Campaign.Outcome outcome,
       Path folder,
       CommandLineOptions options,
@@ -203,50 +289,64 @@ final class ReproduceCommand implements Command {
     told.put("experiment", experiment.id());
     told.put("title", experiment.title());
     told.put("paper", experiment.paper());
-    told.put("scale", scale == Scale.QUICK ? "quick" : "full");
-    told.put("seeds", seeds);
+    told.put("scale", asked.scaleText());
+    told.put("seeds", asked.seeds());
     told.put("passed", false);
     told.put("comparison", List.of());
     told.put("files", List.of());
     came.add(told);
     out.println();
     out.println(experiment.id() + ": " + experiment.title());
-    String note = experiment.scaleNote(scale);
+    OwnPlatform own = asked.own();
+    if (own != null) {
+      out.println("on " + own.words(experiment.takes()));
+      out.println(experiment.takes().why());
+    }
+    String note = experiment.scaleNote(asked.scale());
     if (!note.isEmpty()) {
       out.println(note);
     }
     for (RunSpec failed : outcome.failed()) {
-      if (experiment.runs(scale, seeds, published).contains(failed)) {
+      if (experiment.runs(asked.scale(), asked.seeds(), published).contains(failed)) {
         out.println("no result: run " + failed.run() + " failed");
         return false;
       }
     }
-    Experiment.Evaluation evaluation =
-        experiment.evaluate(scale, seeds, outcome.results(), published);
-    Path own = ExperimentFile.folder(experiment, scale, folder);
+    Evaluation evaluation =
+        experiment.evaluate(asked.scale(), asked.seeds(), outcome.results(), published);
+    if (beside != null) {
+      evaluation = OwnPlatform.beside(evaluation, beside);
+    }
+    Path results = asked.folder(experiment, folder);
     List<Path> written = new ArrayList<>();
     for (Map.Entry<String, Table> table : evaluation.tables().entrySet()) {
-      written.add(own.resolve(table.getKey() + ".csv"));
+      written.add(results.resolve(table.getKey() + ".csv"));
       table.getValue().write(written.getLast());
     }
     for (Figure figure : evaluation.figures()) {
-      Path svg = FigureWriter.write(figure, own, options.has("bare"));
+      Path svg = FigureWriter.write(figure, results, options.has("bare"));
       written.add(svg);
       if (options.has("pdf")) {
         written.add(PdfDrawing.beside(svg));
       }
     }
-    ExperimentFile.write(experiment, scale, seeds, own);
-    written.add(own.resolve("comparison.csv"));
-    evaluation.comparison().table().write(written.getLast());
-    out.print(ComparisonText.of(evaluation.comparison()));
+    ExperimentFile.write(experiment, asked, results);
+    written.add(results.resolve("comparison.csv"));
+    Comparison comparison = evaluation.comparison();
+    Table table = own == null ? comparison.table() : comparison.elsewhere(recorded(experiment));
+    table.write(written.getLast());
+    out.print(own == null ? ComparisonText.of(comparison) : ComparisonText.elsewhere(table));
     written.forEach(file -> out.println("wrote " + file));
-    boolean passed = evaluation.comparison().passed();
+    boolean passed = own != null || comparison.passed();
     told.put("passed", passed);
-    told.put(
-        "comparison",
-        JsonOutput.records(evaluation.comparison().table(), ComparisonText.TEXT_COLUMNS));
+    told.put("comparison", JsonOutput.records(table, ComparisonText.TEXT_COLUMNS));
     told.put("files", written.stream().map(Path::toString).toList());
     return passed;
+  }
+
+  /** What is kept of the last evaluation on the paper's platform; null where it is not there. */
+  private static @Nullable Table recorded(Experiment experiment) {
+    Path file = Home.folder().resolve("docs/papers/recorded").resolve(experiment.id() + ".csv");
+    return Files.isRegularFile(file) ? Table.read(file) : null;
   }
 }

@@ -7,6 +7,7 @@ import java.util.Set;
 import loadstar.result.Comparison;
 import loadstar.result.Comparison.Row;
 import loadstar.result.Spread;
+import loadstar.result.Table;
 
 /** A comparison as a table for the terminal, with the readings behind it below. */
 public final class ComparisonText {
@@ -46,6 +47,57 @@ public final class ComparisonText {
       table.reading(i + 1, table.readings.get(i));
     }
     return table.text.append('\n').toString();
+  }
+
+  /**
+   * What was found on another platform: what is printed, what is recorded of the paper's platform,
+   * and what was found, side by side.
+   *
+   * @param table of {@link Comparison#elsewhere}
+   */
+  public static String elsewhere(Table table) {
+    StringBuilder text = new StringBuilder(2000);
+    int width = 0;
+    for (int row = 0; row < table.rows(); row++) {
+      width = Math.max(width, Math.min(WIDEST_QUANTITY, what(table, row).length()));
+    }
+    String format = "%-" + width + "s %10s %16s %10s%n";
+    text.append('\n');
+    text.append(format.formatted("", "printed", "paper's platform", "yours"));
+    for (int row = 0; row < table.rows(); row++) {
+      if (table.text(row, "ours_mean").isEmpty()) {
+        continue;
+      }
+      List<String> parts = WordWrap.lines(what(table, row), width);
+      parts.subList(0, parts.size() - 1).forEach(part -> text.append(part).append('\n'));
+      text.append(
+          format.formatted(
+              parts.getLast(),
+              cell(table, row, "expected"),
+              cell(table, row, "recorded_mean"),
+              cell(table, row, "ours_mean")));
+    }
+    return text.append('\n').toString();
+  }
+
+  private static String what(Table table, int row) {
+    String unit = table.text(row, "unit");
+    return (isSaid(table, row) ? "the text says: " : "")
+        + table.text(row, "quantity")
+        + (unit.equals("1") ? "" : " (" + unit + ")");
+  }
+
+  private static boolean isSaid(Table table, int row) {
+    return table.text(row, "source").equals(Comparison.CLAIM);
+  }
+
+  /** A number; of a sentence the share of the seeds of which it is true. */
+  private static String cell(Table table, int row, String column) {
+    if (table.text(row, column).isEmpty()) {
+      return "-";
+    }
+    double value = table.number(row, column);
+    return isSaid(table, row) ? String.format(Locale.ROOT, "%.0f %%", 100 * value) : number(value);
   }
 
   private void section(String source, List<Row> all) {

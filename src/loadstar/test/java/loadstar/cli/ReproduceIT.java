@@ -151,6 +151,90 @@ class ReproduceIT {
         .startsWith("thesis-section2.5-quick/comparison.csv: was changed since");
   }
 
+  /**
+   * Table 4.1 is printed, so the file of its ten workers, in flops and bytes, gives what the
+   * experiment finds on its own ten: each of its columns stands beside an equal one.
+   */
+  @Test
+  void platformOfThePaper_givesThePapersNumbersBesideThem() throws IOException {
+    Shell shell = new Shell(folder);
+    Ended paper = shell.loadstar("reproduce", "thesis-fig4.4", "--quick");
+    assertThat(paper.status()).as(paper.err()).isZero();
+    String platform = Shell.PROJECT.resolve("platforms/thesis-table4.1.xml").toString();
+
+    Ended own = shell.loadstar("reproduce", "thesis-fig4.4", "--quick", "--platform", platform);
+
+    assertThat(own.status()).as(own.err()).isZero();
+    assertThat(own.out())
+        .contains("on " + platform + ", master master, 10 workers, a unit of load being 1000000")
+        .containsPattern("printed +paper's platform +yours\n")
+        .doesNotContain("match", "differs");
+    Path results = folder.resolve("results/thesis-fig4.4-on-thesis-table4.1-quick");
+    Table both = Table.read(results.resolve("thesis-fig4.4.csv"));
+    assertThat(both.columns()).contains("umr_s", "paper_umr_s");
+    for (String column : List.of("umr_s", "2pp_s", "dsa_s", "2pp_gain_percent")) {
+      assertThat(both.numbers(column)).as(column).containsExactly(both.numbers("paper_" + column));
+    }
+    assertThat(results.resolve("thesis-fig4.4.svg")).content().contains("paper's platform");
+    Table comparison = Table.read(results.resolve("comparison.csv"));
+    Table recorded = Table.read(Shell.PROJECT.resolve("docs/papers/recorded/thesis-fig4.4.csv"));
+    assertThat(comparison.rows()).isPositive();
+    for (int row = 0; row < comparison.rows(); row++) {
+      assertThat(comparison.text(row, "source")).isIn("published", "claim");
+      assertThat(comparison.text(row, "verdict")).isEqualTo("not comparable");
+    }
+    assertThat(comparison.text(comparison.rows() - 1, "recorded_mean"))
+        .isEqualTo(recorded.text(recorded.rows() - 1, "ours_mean"));
+    assertThat(shell.loadstar("report", "results", "--format", "md").out())
+        .contains("paper's platform", "deviation");
+  }
+
+  /** AS4DR and Baseline on a star of another paper; a unit of load is scaled to it. */
+  @Test
+  void starOfAnotherPaper_isPlayedWithAPeriodOfItsOwn() throws IOException {
+    String platform = Shell.PROJECT.resolve("platforms/thesis-table4.3.xml").toString();
+
+    Ended own =
+        new Shell(folder).loadstar("reproduce", "icppw12-fig14", "--quick", "--platform", platform);
+
+    assertThat(own.status()).as(own.err()).isZero();
+    Table table =
+        Table.read(
+            folder.resolve("results/icppw12-fig14-on-thesis-table4.3-quick/icppw12-fig14.csv"));
+    // Without dynamicity the estimates are right, and Baseline has the period that AS4DR found.
+    assertThat(table.number(0, "ratio")).isCloseTo(1, within(1e-3));
+    assertThat(table.number(4, "ratio")).isGreaterThan(1.01);
+  }
+
+  @Test
+  void platformThatCannotBeUsed_isRefusedInOneLineBeforeTheRuns() throws IOException {
+    Shell shell = new Shell(folder);
+    String platform = Shell.PROJECT.resolve("platforms/thesis-table3.3.xml").toString();
+    Files.writeString(folder.resolve("none.xml"), "<platform version=\"4.1\"");
+
+    for (String[] wrong :
+        new String[][] {
+          {"icppw12-fig9", "--platform", "nothere.xml", "nothere.xml"},
+          {"icppw12-fig9", "--platform", "none.xml", "none.xml:1"},
+          {"icppw12-fig9", "--platform", platform, "--master", "mastr", "meant \"master\""},
+          {"icppw12-fig9", "--platform", platform, "--flops-per-unit", "1", "cannot serve all 20"},
+          {"icppw12-fig9", "--platform", platform, "--flops-per-unit", "0", "positive"},
+          {"icppw12-fig9", "--master", "master", "changes nothing without --platform"},
+          {"icppw12-fig9", "--platform", platform, "--crate", "without --crate"},
+          {"thesis-lemma7", "--platform", platform, "takes no platform of yours"},
+        }) {
+      List<String> typed = List.of(wrong).subList(0, wrong.length - 1);
+      Ended ended =
+          shell.loadstar(
+              Stream.concat(Stream.of("reproduce", "--quick"), typed.stream())
+                  .toArray(String[]::new));
+      assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+      assertThat(ended.err().lines()).as(ended.err()).hasSize(1);
+      assertThat(ended.err()).contains(wrong[wrong.length - 1]);
+    }
+    assertThat(folder.resolve("results")).doesNotExist();
+  }
+
   @Test
   void unknownExperiment_namesTheNearest() {
     assertThat(new Shell(folder).loadstar("reproduce", "icpw12-fig9"))

@@ -26,6 +26,9 @@ public interface Experiment {
   /** What is different at this scale from what the paper did; empty for nothing. */
   String scaleNote(Scale scale);
 
+  /** Whether it can be asked on a platform of the user's. */
+  OwnPlatform.Takes takes();
+
   /**
    * The simulations, with seeds 1 to {@code seeds}.
    *

@@ -2,7 +2,9 @@ package loadstar.experiment;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
@@ -171,6 +173,16 @@ public final class Experiments {
           hint != null ? hint : "see loadstar list experiments");
     }
     return found;
+  }
+
+  /** Plans the first of these runs of each study, see {@link Study#plan}. */
+  public static void plan(List<RunSpec> specs) {
+    Set<String> planned = new HashSet<>();
+    for (RunSpec spec : specs) {
+      if (planned.add(spec.study())) {
+        ((Named) study(spec.study())).study.plan(spec);
+      }
+    }
   }
 
   static SimulationFamily study(String name) {

@@ -161,6 +161,13 @@ public final class Findings {
 
     // A row with the words for its formats.
     record Row(Words of, int number, Object... words) {
+      // NaN where there is none.
+      double number(String column) {
+        return of.table.text(number, column).isEmpty()
+            ? Double.NaN
+            : of.table.number(number, column);
+      }
+
       String text(String column) {
         String text = of.table.text(number, column);
         try {

@@ -51,6 +51,11 @@ public abstract class PaperExperiment implements Experiment {
     return scale == Scale.QUICK ? quick : "";
   }
 
+  @Override
+  public final OwnPlatform.Takes takes() {
+    return OwnPlatform.Takes.of(id);
+  }
+
   /** The simulations of one seed, from 1. */
   protected abstract List<RunSpec> ofSeed(Scale scale, int seed, Published published);
 

@@ -13,4 +13,12 @@ public interface Study {
    * @throws loadstar.model.InputException when the parameters cannot be used
    */
   RunResult execute(RunSpec spec) throws IOException;
+
+  /**
+   * Plans a run on a platform of the user's and plays nothing, so that one on which it cannot be
+   * planned is refused before all runs.
+   *
+   * @throws loadstar.model.InputException which says why
+   */
+  default void plan(RunSpec spec) {}
 }

@@ -9,6 +9,7 @@ import loadstar.campaign.SimulationFamily;
 import loadstar.campaign.WorkFolder;
 import loadstar.platform.Deployment;
 import loadstar.platform.ProfiledStar;
+import loadstar.platform.ProfiledStar.WorkerProfiles;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
@@ -20,8 +21,8 @@ public final class StudySimulation {
   private StudySimulation() {}
 
   /**
-   * Writes the files, simulates with the spec's seed, and insists on a schedule that breaks no
-   * rule.
+   * Writes the files, or takes the user's platform as it is where nothing is to change on it,
+   * simulates with the spec's seed, and insists on a schedule that breaks no rule.
    *
    * @param stars one for each master
    * @param horizon date at which the run is cut, seconds
@@ -49,6 +50,15 @@ public final class StudySimulation {
       double horizon,
       Function<SimulationSpec, T> simulation)
       throws IOException {
+    boolean steady =
+        stars.stream()
+            .flatMap(star -> star.profiles().stream())
+            .allMatch(WorkerProfiles.CONSTANT::equals);
+    if (OwnPlatform.isIn(spec) && stars.size() == 1 && steady) {
+      Deployment own = deployment.withMasters(OwnPlatform.properties(spec));
+      return simulation.apply(
+          new SimulationSpec(OwnPlatform.file(spec), own, horizon, spec.seed(), List.of()));
+    }
     List<String> header = List.of(spec.run());
     try (WorkFolder folder = WorkFolder.create()) {
       Path platform = ProfiledStar.write(stars, folder.path(), "platform.xml", header);

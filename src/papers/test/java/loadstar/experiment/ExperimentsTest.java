@@ -41,6 +41,19 @@ class ExperimentsTest {
     }
   }
 
+  /** Those that take a platform say what a unit of their load is there. */
+  @Test
+  void everyExperiment_saysWhetherItTakesAPlatformAndWhyNot() {
+    for (Experiment experiment : Experiments.all()) {
+      OwnPlatform.Takes takes = experiment.takes();
+      assertThat(takes.why()).as(experiment.id()).isNotBlank();
+      if (!takes.isNone()) {
+        assertThat(takes.unit().bytes()).as(experiment.id()).isPositive();
+        assertThat(Double.isNaN(takes.unit().flops())).isNotEqualTo(Double.isNaN(takes.times()));
+      }
+    }
+  }
+
   @Test
   void figuresOfSectionFourA_shareTheirRuns() {
     List<RunSpec> figure9 =

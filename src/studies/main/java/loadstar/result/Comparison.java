@@ -2,6 +2,7 @@ package loadstar.result;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,10 @@ public final class Comparison {
           "scale",
           "place",
           "interpretation");
+
+  /** What {@link #elsewhere} has besides. */
+  public static final List<String> RECORDED =
+      List.of("recorded_mean", "recorded_min", "recorded_max");
 
   private static final double LEVEL = 0.05;
 
@@ -415,5 +420,46 @@ public final class Comparison {
           row.interpretation());
     }
     return table;
+  }
+
+  /**
+   * What was found on another platform than the paper's, by which nothing printed is judged: the
+   * rows of printed numbers and of sentences, without verdicts, each with what is recorded of the
+   * paper's platform.
+   *
+   * @param recorded a {@link #table} of the same experiment there; null where there is none
+   */
+  public Table elsewhere(@Nullable Table recorded) {
+    Map<List<String>, Integer> known = new HashMap<>();
+    for (int row = 0; recorded != null && row < recorded.rows(); row++) {
+      known.put(List.of(recorded.text(row, "source"), recorded.text(row, "id")), row);
+    }
+    Table here = table();
+    List<String> columns = new ArrayList<>(COLUMNS);
+    columns.addAll(RECORDED);
+    Table elsewhere = new Table(columns);
+    for (int row = 0; row < here.rows(); row++) {
+      String source = here.text(row, "source");
+      if (!isGiven(source) && !source.equals(CLAIM)) {
+        continue; // what follows from the paper's platform says nothing of another
+      }
+      Integer there = known.get(List.of(source, here.text(row, "id")));
+      List<Object> cells = new ArrayList<>();
+      for (String column : columns) {
+        cells.add(
+            switch (column) {
+              case "deviation", "deviation_percent", "least", "most" -> "";
+              case "verdict" -> Verdict.NOT_COMPARABLE;
+              case "claimed" -> "no";
+              case "recorded_mean", "recorded_min", "recorded_max" ->
+                  recorded == null || there == null
+                      ? ""
+                      : recorded.text(there, column.replace("recorded", "ours"));
+              default -> here.text(row, column);
+            });
+      }
+      elsewhere.add(cells.toArray());
+    }
+    return elsewhere;
   }
 }

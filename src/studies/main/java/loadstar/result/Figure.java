@@ -108,6 +108,17 @@ public record Figure(String name, String title, String caption, List<Panel> pane
       this(label, x, y, null, null, style);
     }
 
+    /** The same of columns with other names. */
+    public Line of(String before, String more) {
+      return new Line(
+          label + more,
+          x,
+          before + y,
+          low == null ? null : before + low,
+          high == null ? null : before + high,
+          style);
+    }
+
     /** Points with error bars from the columns of a {@link SpreadTable}. */
     public static Line spread(String label, String x, String y) {
       return new Line(label, x, y, SpreadTable.low(y), SpreadTable.high(y), Style.POINTS);

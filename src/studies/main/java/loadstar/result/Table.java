@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -105,6 +106,32 @@ public final class Table {
       throw new IllegalArgumentException("no column \"" + column + "\" in " + columns);
     }
     return index;
+  }
+
+  /** Whether another table has the same cells in these columns. */
+  public boolean isAlike(Table other, List<String> some) {
+    return rows() == other.rows()
+        && columns.equals(other.columns)
+        && IntStream.range(0, rows())
+            .allMatch(
+                row -> some.stream().allMatch(one -> text(row, one).equals(other.text(row, one))));
+  }
+
+  /**
+   * With the columns of a table that is as long beside its own.
+   *
+   * @param before begins their names
+   */
+  public Table with(String before, Table other) {
+    List<String> all = new ArrayList<>(columns);
+    other.columns.forEach(column -> all.add(before + column));
+    Table both = new Table(all);
+    for (int row = 0; row < rows(); row++) {
+      List<String> cells = new ArrayList<>(rows.get(row));
+      cells.addAll(other.rows.get(row));
+      both.add(cells.toArray());
+    }
+    return both;
   }
 
   public String csv() {

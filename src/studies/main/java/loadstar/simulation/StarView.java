@@ -101,6 +101,37 @@ public record StarView(
         problems);
   }
 
+  /**
+   * The star of a host and all others, in units of load; asks an engine of this thread.
+   *
+   * @throws InputException for a platform on which the host cannot reach one of them
+   */
+  public static StarPlatform star(PlatformFile platform, String master, LoadUnit unit) {
+    platform.refuseUntrusted();
+    List<WorkerSpec> named =
+        platform.hosts().stream()
+            .filter(host -> !host.equals(master))
+            .map(host -> WorkerSpec.symmetric(host, 1, 0, 1, 0))
+            .toList();
+    List<ActorEntry> actors =
+        Deployment.masterWorkers(new StarPlatform(master, named), Map.of()).actors();
+    try (Engine engine = Simulation.engine(List.of())) {
+      Simulation.load(platform.file(), engine::load_platform);
+      Simulation.load(platform.file(), file -> engine.seal_platform());
+      return EngineStar.read(
+              engine,
+              platform,
+              new Deployment(platform.file(), actors),
+              actors.getFirst(),
+              actors.subList(1, actors.size()),
+              unit,
+              true,
+              Double.POSITIVE_INFINITY,
+              null)
+          .star();
+    }
+  }
+
   private static double now(@Nullable Rate link) {
     return link == null ? Double.POSITIVE_INFINITY : link.at(0);
   }

@@ -174,7 +174,7 @@ final class ExperimentSection {
   private void numbers(StringBuilder text) {
     text.append(
         "<div class=\"wide\"><table class=\"evidence\">\n<thead><tr><th scope=\"col\">what");
-    for (String column : List.of("place", "expected", "ours", "range", "deviation", "verdict")) {
+    for (String column : columns(comparison).subList(1, columns(comparison).size())) {
       text.append("<th scope=\"col\">").append(column);
     }
     text.append("</thead>\n<tbody>\n");
@@ -201,7 +201,17 @@ final class ExperimentSection {
     text.append("</ol></details>\n");
   }
 
-  /** A row: what, place, expected, ours, range, deviation, verdict. */
+  /** What stands above {@link #cells}. */
+  static List<String> columns(Table table) {
+    String sixth = isElsewhere(table) ? "paper's platform" : "deviation";
+    return List.of("what", "place", "expected", "ours", "range", sixth, "verdict");
+  }
+
+  private static boolean isElsewhere(Table table) {
+    return table.columns().containsAll(Comparison.RECORDED);
+  }
+
+  /** A row: what, place, expected, ours, range, deviation or what is recorded, verdict. */
   static List<String> cells(Table table, int row) {
     boolean words = table.text(row, "source").equals(Comparison.CLAIM);
     boolean derived = table.text(row, "source").equals(Comparison.DERIVED);
@@ -226,15 +236,17 @@ final class ExperimentSection {
         seeds && !words
             ? number(table, row, "ours_min") + " .. " + number(table, row, "ours_max")
             : "",
-        words || percent.isEmpty()
-            ? ""
-            : String.format(Locale.ROOT, "%+.2f %%", table.number(row, "deviation_percent")),
+        isElsewhere(table) && !words
+            ? number(table, row, Comparison.RECORDED.getFirst())
+            : words || percent.isEmpty()
+                ? ""
+                : String.format(Locale.ROOT, "%+.2f %%", table.number(row, "deviation_percent")),
         table.text(row, "verdict"));
   }
 
   /** Six digits. */
   private static String number(Table table, int row, String column) {
-    double value = table.number(row, column);
+    double value = table.text(row, column).isEmpty() ? Double.NaN : table.number(row, column);
     return Double.isFinite(value)
         ? Numbers.text(Double.parseDouble(String.format(Locale.ROOT, "%.6g", value)))
         : "";

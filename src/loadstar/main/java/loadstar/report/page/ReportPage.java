@@ -200,7 +200,7 @@ public final class ReportPage {
   public String tables(RankingText.Format format) {
     StringBuilder text = new StringBuilder(10_000);
     for (ExperimentSection one : experiments) {
-      Table table = new Table("what", "place", "expected", "ours", "range", "deviation", "verdict");
+      Table table = new Table(ExperimentSection.columns(one.comparison()));
       for (int row = 0; row < one.comparison().rows(); row++) {
         table.add(ExperimentSection.cells(one.comparison(), row).toArray());
       }

@@ -6,6 +6,7 @@ import java.util.List;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.OwnPlatform;
 import loadstar.experiment.Study;
 import loadstar.model.WorkerSpec;
 import loadstar.simulation.Batch;
@@ -48,8 +49,11 @@ public final class Table2Study implements Study {
 
   @Override
   public RunResult execute(RunSpec spec) throws IOException {
+    int n = spec.count(SIZE);
     List<WorkerSpec> slaves =
-        AtfCluster.slaves(spec.count(SIZE), spec.number(FACTOR), spec.number(MESSAGE));
+        OwnPlatform.isIn(spec)
+            ? OwnPlatform.star(spec, Math.pow(n, 3)).workers()
+            : AtfCluster.slaves(n, spec.number(FACTOR), spec.number(MESSAGE));
     int realisations = spec.count(REALISATIONS);
     List<Case> cases = new ArrayList<>();
     for (Rule rule : Rule.values()) {

@@ -8,6 +8,7 @@ import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.IntegrationCheck;
+import loadstar.experiment.OwnPlatform;
 import loadstar.experiment.Study;
 import loadstar.experiment.StudySimulation;
 import loadstar.experiment.icppw12.SweepFigure.DynamicRuns;
@@ -41,7 +42,7 @@ public final class DynamicStudy implements Study {
   @Override
   public RunResult execute(RunSpec spec) throws IOException {
     double horizon = spec.number("horizon_s");
-    StarPlatform star = Icppw12.star(spec.count("workers_per_set"), spec.seed());
+    StarPlatform star = Icppw12.star(spec);
     ProfileFamily family = ProfileFamily.named(spec.text("family"), horizon, spec.seed());
     int[] allocation = ProfileFamily.allocate(star.size(), family.size(), spec.seed());
     ProfiledStar profiled = ProfiledStar.of(star, family, allocation, spec.number("delta"));
@@ -50,13 +51,18 @@ public final class DynamicStudy implements Study {
     return measure(simulated, profiled, observed(star, allocation));
   }
 
+  @Override
+  public void plan(RunSpec spec) {
+    var unused = Icppw12.baseline(Icppw12.star(spec), 0, "iid");
+  }
+
   private static Deployment deployment(RunSpec spec, ProfiledStar profiled, double horizon) {
     StarPlatform star = profiled.star();
     Deployment deployment =
         spec.text("scheduler").equals(Sweep.AS4DR)
             ? Icppw12.as4dr(star, 0, "iid")
             : Icppw12.baseline(star, 0, "iid");
-    if (spec.text("tau").equals(DynamicRuns.GIVEN_TAU)) {
+    if (spec.text("tau").equals(DynamicRuns.GIVEN_TAU) && !OwnPlatform.isIn(spec)) {
       deployment = deployment.withProperty("tau", Map.of(star.master(), DynamicRuns.GIVEN_TAU));
     }
     if (spec.text("estimates").equals(AVERAGE)) {

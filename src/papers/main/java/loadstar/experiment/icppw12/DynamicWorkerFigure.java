@@ -75,7 +75,7 @@ public final class DynamicWorkerFigure extends SweepFigure {
     int first = firstAfter(dates, edge);
     int i = first;
     while (i < dates.length
-        && (isOff(period[i], Sweep.TAU) || isOff(window[i], window[first - 1]))) {
+        && (isOff(period[i], result.value(Measures.TAU)) || isOff(window[i], window[first - 1]))) {
       i++;
     }
     return i - first;

@@ -4,10 +4,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.algorithm.as4dr.Cip;
+import loadstar.campaign.RunSpec;
+import loadstar.experiment.OwnPlatform;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.random.RandomStream;
+import loadstar.result.Numbers;
 
 /**
  * The star of D. Millot and C. Parrot, "Some tests of adaptivity for the AS4DR scheduler", ICPPW
@@ -48,6 +52,11 @@ public final class Icppw12 {
     return new StarPlatform("master", workers);
   }
 
+  /** The star of a run, or the user's. */
+  static StarPlatform star(RunSpec spec) {
+    return OwnPlatform.star(spec, () -> star(spec.count("workers_per_set"), spec.seed()));
+  }
+
   /**
    * AS4DR as in section IV: CIP finds tau = 3 s with lambda = 5.
    *
@@ -58,9 +67,13 @@ public final class Icppw12 {
     return deployment(star, "as4dr", iota, signs, "tau0", "0", "tau_hat", "1");
   }
 
-  /** Baseline as in section IV: the same period and first chunks, given instead of computed. */
+  /**
+   * Baseline as in section IV: the same period and first chunks, given instead of computed. The
+   * period is what CIP finds, 3 s for the paper's 1000 workers.
+   */
   public static Deployment baseline(StarPlatform star, double iota, String signs) {
-    return deployment(star, "baseline", iota, signs, "tau", "3");
+    double tau = Cip.uniform(star.size(), 5, 0.5, 0, 1).plan(star.workers()).tau();
+    return deployment(star, "baseline", iota, signs, "tau", Numbers.text(tau));
   }
 
   private static Deployment deployment(

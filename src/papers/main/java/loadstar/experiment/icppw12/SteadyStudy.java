@@ -34,7 +34,7 @@ public final class SteadyStudy implements Study {
 
   @Override
   public RunResult execute(RunSpec spec) throws IOException {
-    StarPlatform star = Icppw12.star(spec.count("workers_per_set"), spec.seed());
+    StarPlatform star = Icppw12.star(spec);
     double horizon = spec.number("horizon_s");
     SimulationResult simulated =
         StudySimulation.play(
@@ -42,6 +42,11 @@ public final class SteadyStudy implements Study {
     int[] signs = PoorEstimates.signs(spec.text("signs"), star.size(), spec.seed());
     RunResult result = measure(simulated, signs);
     return putClosedForms(result, star, signs, spec.number("iota"), Sweep.TAU);
+  }
+
+  @Override
+  public void plan(RunSpec spec) {
+    var unused = Icppw12.baseline(Icppw12.star(spec), 0, "iid");
   }
 
   private static Deployment deployment(RunSpec spec, StarPlatform star) {

@@ -11,6 +11,7 @@ import loadstar.algorithm.as4dr.Cip;
 import loadstar.algorithm.clusters.ClusterSelection;
 import loadstar.algorithm.clusters.Clusters;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.OwnPlatform;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
@@ -53,7 +54,11 @@ final class ClusterSetup {
             ? OptionalDouble.empty()
             : OptionalDouble.of(spec.number(Setting.LATENCY));
     List<WorkerSpec> available =
-        Ppam13.workers(spec.count(Setting.WORKERS_PER_SET), latency, spec.seed());
+        OwnPlatform.workers(
+            spec, () -> Ppam13.workers(spec.count(Setting.WORKERS_PER_SET), latency, spec.seed()));
+    if (OwnPlatform.isIn(spec) && latency.isPresent()) {
+      available = OwnPlatform.withLatencies(available, latency.getAsDouble(), Double.NaN);
+    }
     double horizon = spec.number(Setting.HORIZON);
     ProfileFamily family = ProfileFamily.named(spec.text(Setting.FAMILY), horizon, spec.seed());
     int[] allocation = ProfileFamily.allocate(available.size(), family.size(), spec.seed());

@@ -46,6 +46,11 @@ public final class ClusterStudy implements Study {
   static final String INTEGRATION_ERROR = "integration_error_s";
 
   @Override
+  public void plan(RunSpec spec) {
+    var unused = ClusterSetup.of(spec);
+  }
+
+  @Override
   public RunResult execute(RunSpec spec) throws IOException {
     ClusterSetup setup = ClusterSetup.of(spec);
     SimulationResult simulated =

@@ -29,6 +29,11 @@ public final class SelectionStudy implements Study {
   static final String STREAMS_FOR_ALL = "streams_for_all";
 
   @Override
+  public void plan(RunSpec spec) {
+    var unused = ClusterSetup.of(spec);
+  }
+
+  @Override
   public RunResult execute(RunSpec spec) {
     ClusterSetup setup = ClusterSetup.of(spec);
     List<Clusters> all = new ArrayList<>();

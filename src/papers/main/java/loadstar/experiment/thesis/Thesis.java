@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import loadstar.campaign.RunSpec;
+import loadstar.experiment.OwnPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -81,6 +83,19 @@ public final class Thesis {
     double[] bandwidth =
         uniform(n, 0.5 * n * smallestSpeed, 1.5 * n * smallestSpeed, seed, "bandwidths");
     return workers(speed, bandwidth, latency);
+  }
+
+  /**
+   * The same of a run, with its smallest speed and latencies; on a platform of the user's the first
+   * n of its workers with these latencies.
+   */
+  public static List<WorkerSpec> wide(RunSpec spec, int n, long seed) {
+    double latency = spec.number("latency_s");
+    if (!OwnPlatform.isIn(spec)) {
+      return wide(n, spec.number("smallest_speed"), latency, seed);
+    }
+    List<WorkerSpec> own = OwnPlatform.star(spec, 1).workers();
+    return OwnPlatform.withLatencies(own.subList(0, Math.min(n, own.size())), latency, latency);
   }
 
   /**

@@ -11,6 +11,7 @@ class DynamicWorkerFigureTest {
   /** The falling edge disturbs two rounds, the rising one a single round, in its efficiency. */
   private static final RunResult RESULT =
       new RunResult()
+          .put(Measures.TAU, 3)
           .put(Measures.DATE, new double[] {97, 100, 104, 117, 120, 299, 302, 305, 502})
           .put(Measures.PERIOD, new double[] {3, 3, 4, 13, 3, 3, 2.99, 3, 3})
           .put(Measures.WINDOW, new double[] {.99, .99, .99, .7, .99, .99, .4, .99, .1});

@@ -84,8 +84,7 @@ public final class DedicatedStudy implements Study {
   }
 
   static List<WorkerSpec> workers(RunSpec spec, int n) {
-    return Thesis.wide(
-        n, spec.number("smallest_speed"), spec.number("latency_s"), platformSeed(spec, n));
+    return Thesis.wide(spec, n, platformSeed(spec, n));
   }
 
   // Another platform for every seed, Smin and N: with one seed Smin would only scale it.

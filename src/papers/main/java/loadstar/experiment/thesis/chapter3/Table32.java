@@ -16,6 +16,7 @@ import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
 import loadstar.experiment.Findings;
+import loadstar.experiment.OwnPlatform;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.Study;
@@ -289,16 +290,11 @@ public final class Table32 extends PaperExperiment {
     @Override
     public RunResult execute(RunSpec spec) throws IOException {
       double load = spec.number("load");
-      int platforms = spec.count("platforms");
+      int platforms = OwnPlatform.isIn(spec) ? 1 : spec.count("platforms");
       List<Trial> trials = new ArrayList<>();
       CaseBatch batch = new CaseBatch();
       for (int p = 0; p < platforms; p++) {
-        List<WorkerSpec> workers =
-            Thesis.wide(
-                spec.count("workers"),
-                spec.number("smallest_speed"),
-                spec.number("latency_s"),
-                1000 * spec.seed() + p);
+        List<WorkerSpec> workers = Thesis.wide(spec, spec.count("workers"), 1000 * spec.seed() + p);
         for (Mrrs.Proposal proposal : new Mrrs().proposals(workers, load)) {
           Trial trial =
               new Trial(p, proposal.candidate().policy(), workers, proposal.schedule(), load);

@@ -35,6 +35,7 @@ import loadstar.algorithm.selection.UmrSelection;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.OwnPlatform;
 import loadstar.experiment.Study;
 import loadstar.experiment.thesis.CaseBatch;
 import loadstar.experiment.thesis.Thesis;
@@ -425,7 +426,7 @@ public final class SharedStudy implements Study {
 
     // The workers of a run; random platforms are drawn from the seed.
     static SharedWorkers of(RunSpec spec, long seed) {
-      List<WorkerSpec> workers = workers(spec, seed);
+      List<WorkerSpec> workers = OwnPlatform.workers(spec, () -> workers(spec, seed));
       List<Integer> heavy =
           IntStream.range(0, workers.size())
               .boxed()

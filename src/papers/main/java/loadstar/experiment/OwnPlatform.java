@@ -1,0 +1,401 @@
+package loadstar.experiment;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.StarStudy;
+import loadstar.experiment.Experiment.Evaluation;
+import loadstar.model.InputException;
+import loadstar.model.Quantity;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+import loadstar.result.Table;
+import loadstar.simulation.LoadUnit;
+import loadstar.simulation.StarView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A platform of the user's in the place of a paper's: its runs say so in parameters of their own,
+ * and studies ask {@link #star} for the workers of a run, whosever they are.
+ *
+ * @param file SimGrid platform file
+ * @param name of the file, as its user says it
+ * @param sha256 of the file and its profiles
+ * @param star the same, in flops and bytes
+ * @param profiles whether the file has some
+ * @param flops of a unit of load; NaN for the paper's
+ * @param bytes of a unit of load; NaN for the paper's
+ */
+public record OwnPlatform(
+    Path file,
+    String name,
+    String master,
+    String sha256,
+    StarPlatform star,
+    boolean profiles,
+    double flops,
+    double bytes) {
+  // Before the names of columns of the paper's platform.
+  private static final String PAPERS = "paper_";
+  // Parameters of runs.
+  private static final String FILE = "own_platform";
+  private static final String MASTER = "own_master";
+  private static final String SHA256 = "own_sha256";
+  private static final String FLOPS = "own_flops";
+  private static final String BYTES = "own_bytes";
+
+  /**
+   * Whether an experiment can be asked on a platform of the user's.
+   *
+   * @param shape what it takes: a star, which is any platform seen from a master, or none
+   * @param why what is the paper's nevertheless; why not, where it takes none
+   * @param unit of the paper's load; flops are NaN where the paper knows none
+   * @param times how many times as long a unit then takes a mean worker as its data a mean link
+   * @param profiles whether it plays the file as it is, with profiles that are in it
+   * @param ofThePaper parameters of its runs that only describe the paper's platform
+   */
+  public record Takes(
+      Shape shape,
+      String why,
+      LoadUnit unit,
+      double times,
+      boolean profiles,
+      List<String> ofThePaper) {
+    /** Words of {@code loadstar list experiments}. */
+    public enum Shape {
+      STAR,
+      NONE;
+
+      @Override
+      public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+    }
+
+    private static final Findings.Words ROWS =
+        new Findings.Words(
+            "platforms.csv",
+            List.of("id", "takes", "flops", "bytes", "times", "profiles", "of_the_paper", "why"));
+
+    /** Of an experiment, as platforms.csv beside this class says. */
+    static Takes of(String id) {
+      Findings.Words.Row row = ROWS.row(id);
+      Shape shape = Shape.valueOf(row.text("takes").toUpperCase(Locale.ROOT));
+      double bytes = row.number("bytes");
+      return new Takes(
+          shape,
+          row.text("why"),
+          new LoadUnit(row.number("flops"), bytes, bytes),
+          row.number("times"),
+          row.text("profiles").equals("yes"),
+          List.of(row.text("of_the_paper").split(" ")));
+    }
+
+    public boolean isNone() {
+      return shape == Shape.NONE;
+    }
+  }
+
+  /**
+   * Reads a platform as SimGrid does.
+   *
+   * @param master null for the first host of the file
+   * @throws InputException for one that no star can be made of
+   */
+  public static OwnPlatform of(String name, @Nullable String master, double flops, double bytes)
+      throws IOException {
+    Path file = Path.of(name);
+    PlatformFile platform = PlatformReader.read(file);
+    platform.refuseUntrusted();
+    String host = master == null ? platform.hosts().iterator().next() : master;
+    if (!platform.hosts().contains(host)) {
+      platform.star(host); // says which name is near
+    }
+    if (platform.hosts().size() < 2) {
+      throw new InputException(
+          name, platform.lineOf(host), "there is no worker beside " + host, null);
+    }
+    if (platform.withSlots(PlatformFile.DECLARED).hasSlots()) {
+      throw new InputException(
+          name, 0, "several workers share a host (\"slots\"), which the papers do not know", null);
+    }
+    return new OwnPlatform(
+        file.toAbsolutePath().normalize(),
+        name,
+        host,
+        StarStudy.digest(file),
+        StarView.star(platform, host, new LoadUnit(1, 1, 1)),
+        platform.hasProfiles(),
+        flops,
+        bytes);
+  }
+
+  /**
+   * An experiment on it.
+   *
+   * @throws InputException when it takes none, or none with profiles
+   */
+  public Experiment of(Experiment paper) {
+    Takes takes = paper.takes();
+    if (takes.isNone()) {
+      throw new InputException(
+          paper.id() + " takes no platform of yours: " + takes.why(),
+          "loadstar list experiments names those that do");
+    }
+    if (profiles && !takes.profiles()) {
+      throw new InputException(
+          name,
+          0,
+          "it has profiles, and " + paper.id() + " gives its workers others",
+          "the same file without them");
+    }
+    return new Moved(this, paper);
+  }
+
+  /** In words: the file, the master, how many workers, and what a unit of load is. */
+  public String words(Takes takes) {
+    LoadUnit unit = unit(takes);
+    return "%s, master %s, %d %s, a unit of load being %s flops and %s bytes"
+        .formatted(
+            name,
+            master,
+            star.size(),
+            star.size() == 1 ? "worker" : "workers",
+            Quantity.exact(unit.flops()),
+            Quantity.exact(unit.bytes()));
+  }
+
+  private LoadUnit unit(Takes takes) {
+    double data = Double.isNaN(bytes) ? takes.unit().bytes() : bytes;
+    double work = Double.isNaN(flops) ? takes.unit().flops() : flops;
+    if (Double.isNaN(work)) {
+      double speed = mean(WorkerSpec::speed);
+      double exact = takes.times() * data * speed / mean(WorkerSpec::bandwidthOut);
+      work = new BigDecimal(exact).round(new MathContext(3)).doubleValue();
+    }
+    return new LoadUnit(work, data, data);
+  }
+
+  private double mean(ToDoubleFunction<WorkerSpec> number) {
+    return star.workers().stream().mapToDouble(number).average().orElseThrow();
+  }
+
+  /** Whether a run is on a platform of the user's. */
+  public static boolean isIn(RunSpec spec) {
+    return spec.parameters().containsKey(FILE);
+  }
+
+  /**
+   * The workers of a run, in units of load: those of the user's platform, or the paper's.
+   *
+   * @param papers draws the latter
+   */
+  public static StarPlatform star(RunSpec spec, Supplier<StarPlatform> papers) {
+    return isIn(spec) ? star(spec, 1) : papers.get();
+  }
+
+  /** The same as a list, for studies that know no master. */
+  public static List<WorkerSpec> workers(RunSpec spec, Supplier<List<WorkerSpec>> papers) {
+    return isIn(spec) ? star(spec, 1).workers() : papers.get();
+  }
+
+  /** The user's star where a unit of load takes several times the flops of the run's. */
+  public static StarPlatform star(RunSpec spec, double times) {
+    LoadUnit unit = unit(spec);
+    return StarView.star(
+        PlatformReader.read(file(spec)),
+        spec.text(MASTER),
+        new LoadUnit(times * unit.flops(), unit.bytes(), unit.bytes()));
+  }
+
+  /**
+   * Workers with the latencies that an experiment sweeps.
+   *
+   * @param compute seconds
+   * @param link both ways, seconds; NaN for those that there are
+   */
+  public static List<WorkerSpec> withLatencies(
+      List<WorkerSpec> workers, double compute, double link) {
+    boolean own = Double.isNaN(link);
+    return workers.stream()
+        .map(w ->
+            new WorkerSpec(
+                w.name(),
+                w.speed(),
+                compute,
+                w.bandwidthOut(),
+                own ? w.latencyOut() : link,
+                w.bandwidthBack(),
+                own ? w.latencyBack() : link,
+                w.extras()))
+        .toList();
+  }
+
+  private static LoadUnit unit(RunSpec spec) {
+    return new LoadUnit(spec.number(FLOPS), spec.number(BYTES), spec.number(BYTES));
+  }
+
+  /** The user's file; refused when it has changed since the run was planned. */
+  static Path file(RunSpec spec) {
+    Path file = Path.of(spec.text(FILE));
+    try {
+      if (StarStudy.digest(file).equals(spec.text(SHA256))) {
+        return file;
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    throw new InputException(file.toString(), 0, "it has changed since the run was planned", null);
+  }
+
+  /** What a deployment's masters say of the unit of load. */
+  static Map<String, String> properties(RunSpec spec) {
+    return Map.of(LoadUnit.FLOPS.name(), spec.text(FLOPS), LoadUnit.BYTES.name(), spec.text(BYTES));
+  }
+
+  /** Ends the name of a folder with what was found on it. */
+  public String folder() {
+    return "-on-" + String.valueOf(file.getFileName()).replaceFirst("\\.xml$", "");
+  }
+
+  /** What to type to have it again. */
+  public String options() {
+    return " --platform "
+        + name
+        + " --master "
+        + master
+        + (Double.isNaN(flops) ? "" : " --flops-per-unit " + Quantity.exact(flops))
+        + (Double.isNaN(bytes) ? "" : " --bytes-per-unit " + Quantity.exact(bytes));
+  }
+
+  /**
+   * Draws what was found on the paper's platform beside what was found here, where both have the
+   * same points: tables get its columns, figures its lines.
+   */
+  public static Evaluation beside(Evaluation here, Evaluation paper) {
+    Map<String, Table> tables = new LinkedHashMap<>(here.tables());
+    List<Figure> figures = new ArrayList<>();
+    for (Figure figure : here.figures()) {
+      List<Panel> panels = new ArrayList<>();
+      for (Panel panel : figure.panels()) {
+        Table own = here.tables().get(panel.table());
+        Table other = paper.tables().get(panel.table());
+        List<String> points = panel.lines().stream().map(Line::x).distinct().toList();
+        boolean alike = own != null && other != null && own.isAlike(other, points);
+        if (own == null || other == null || !alike) {
+          panels.add(panel);
+          continue;
+        }
+        tables.put(panel.table(), own.with(PAPERS, other));
+        List<Line> lines = new ArrayList<>(panel.lines());
+        panel.lines().forEach(line -> lines.add(line.of(PAPERS, ", paper's platform")));
+        panels.add(new Panel(panel.table(), panel.x(), panel.y(), lines, panel.marks()));
+      }
+      figures.add(new Figure(figure.name(), figure.title(), figure.caption(), panels));
+    }
+    return new Evaluation(tables, here.comparison(), figures);
+  }
+
+  private RunSpec on(RunSpec spec, Takes takes) {
+    LoadUnit unit = unit(takes);
+    Map<String, String> parameters = new LinkedHashMap<>(spec.parameters());
+    parameters.put(FILE, file.toString());
+    parameters.put(SHA256, sha256);
+    parameters.put(MASTER, master);
+    parameters.put(FLOPS, Quantity.exact(unit.flops()));
+    parameters.put(BYTES, Quantity.exact(unit.bytes()));
+    return new RunSpec(spec.study(), spec.run() + "-on-yours", spec.seed(), parameters);
+  }
+
+  // Its runs are those of the paper, each with the user's platform; what comes of them is put in
+  // the place of the paper's results, so that every experiment reads them as its own.
+  private record Moved(OwnPlatform own, Experiment printed) implements Experiment {
+    @Override
+    public String id() {
+      return printed.id();
+    }
+
+    @Override
+    public String title() {
+      return printed.title();
+    }
+
+    @Override
+    public String paper() {
+      return printed.paper();
+    }
+
+    @Override
+    public Takes takes() {
+      return printed.takes();
+    }
+
+    @Override
+    public String scaleNote(Scale scale) {
+      return printed.scaleNote(scale);
+    }
+
+    @Override
+    public List<RunSpec> runs(Scale scale, int seeds, Published published) {
+      return moved(scale, seeds, published).values().stream().distinct().toList();
+    }
+
+    // Runs that differ in the paper's platform only are one, the first of them.
+    private Map<RunSpec, RunSpec> moved(Scale scale, int seeds, Published published) {
+      Map<Map<String, String>, RunSpec> first = new LinkedHashMap<>();
+      Map<RunSpec, RunSpec> moved = new LinkedHashMap<>();
+      for (RunSpec spec : printed.runs(scale, seeds, published)) {
+        Map<String, String> same = new LinkedHashMap<>(spec.parameters());
+        printed.takes().ofThePaper().forEach(same::remove);
+        same.put("", spec.study() + " " + spec.seed());
+        moved.put(spec, first.computeIfAbsent(same, none -> own.on(spec, printed.takes())));
+      }
+      return moved;
+    }
+
+    @Override
+    public Evaluation evaluate(
+        Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+      Map<RunSpec, RunResult> papers = new LinkedHashMap<>();
+      moved(scale, seeds, published)
+          .forEach((spec, there) -> {
+            RunResult result = results.get(there);
+            if (result != null) {
+              papers.put(spec, result);
+            }
+          });
+      Evaluation evaluation = printed.evaluate(scale, seeds, papers, published);
+      List<Figure> figures = new ArrayList<>();
+      for (Figure figure : evaluation.figures()) {
+        figures.add(
+            new Figure(
+                figure.name(),
+                figure.title() + ", on " + own.file.getFileName(),
+                "ON ANOTHER PLATFORM than what follows says: "
+                    + own.words(takes())
+                    + ". "
+                    + figure.caption(),
+                figure.panels()));
+      }
+      return new Evaluation(evaluation.tables(), evaluation.comparison(), figures);
+    }
+  }
+}
