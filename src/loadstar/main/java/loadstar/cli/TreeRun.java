@@ -15,8 +15,8 @@ import loadstar.campaign.RunJson;
 import loadstar.campaign.RunResult;
 import loadstar.model.Application;
 import loadstar.platform.PlatformReader;
+import loadstar.report.Gantt;
 import loadstar.report.TaskFile;
-import loadstar.report.TreeGantt;
 import loadstar.report.Window;
 import loadstar.result.Numbers;
 import loadstar.simulation.SimulationSpec;
@@ -95,7 +95,7 @@ final class TreeRun {
     }
     if (gantt != null) {
       out.println(
-          TreeGantt.write(
+          Gantt.write(
               run.result.schedule(),
               run.problem.tree(),
               run.problem.applications(),

@@ -2,144 +2,198 @@ package loadstar.report;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
+import loadstar.model.Application;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
+import loadstar.model.TreePlatform;
+import loadstar.model.TreeSchedule;
+import loadstar.model.WorkerSpec;
 
 /**
- * Draws a schedule: for each worker, when its data is sent, when it computes, when its results come
- * back. Of many workers the first are drawn, and the caption says so; bars nearer than half a pixel
- * are drawn as one.
+ * Draws a schedule: a row for each worker of a star, when its data is sent, when it computes, when
+ * its results come back; or for each node of a tree, what it receives, computes and sends on, a
+ * colour for each application. Of many rows the first are drawn, and the caption says so; bars
+ * nearer than half a pixel are drawn as one.
  */
 public final class Gantt {
-  private static final int MOST_WORKERS = 40;
+  private static final int MOST_ROWS = 40;
   private static final double WIDTH = 1100;
   private static final double LEFT = 120;
   private static final double RIGHT = 20;
-  private static final double TOP = 70;
-  private static final double ROW = 20;
   private static final String[] COMPUTE = {"#0072b2", "#56b4e9"};
   private static final String SEND = "#e69f00";
   private static final String RESULT = "#009e73";
+  private static final String[] APPLICATIONS = {
+    "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442"
+  };
 
-  private final Schedule schedule;
-  private final StarPlatform star;
-  private final double lastDate; // which the schedule looks for
-  private final int workers;
+  /**
+   * Where things are.
+   *
+   * @param top of the first row
+   * @param row height of one
+   * @param name baseline of its name in it
+   * @param legend top of the line that says what colours mean
+   */
+  private record Layout(double top, double row, double name, double legend, String axis) {}
+
+  private static final Layout STAR = new Layout(70, 20, 14, 42, "time (s)");
+  private static final Layout TREE = new Layout(90, 22, 15, 60, "simulated time (s)");
+
+  private final Layout layout;
+  private final List<String> names;
+  private final double last;
   private final Window window;
   private final Scaling time;
   private final Window.Bars bars;
   private final Set<String> occurs = new HashSet<>();
+  private final String shown;
   private final Svg svg;
+  private double legendAt = LEFT;
 
-  private Gantt(Schedule schedule, StarPlatform star, Window window) {
-    this.schedule = schedule;
-    this.star = star;
-    workers = Math.min(star.size(), MOST_WORKERS);
-    lastDate = schedule.lastDate();
-    this.window = window.within(lastDate > 0 ? lastDate : 1);
+  /**
+   * @param names of all rows
+   * @param what they are
+   * @param last date of the run
+   */
+  private Gantt(Layout layout, List<String> names, String what, double last, Window window) {
+    this.layout = layout;
+    this.last = last;
+    int rows = Math.min(names.size(), MOST_ROWS);
+    this.names = names.subList(0, rows);
+    this.window = window.within(last > 0 ? last : 1);
     time = Scaling.exactly(this.window.from(), this.window.to(), LEFT, WIDTH - RIGHT);
     bars = new Window.Bars(time);
-    svg = new Svg(WIDTH, TOP + ROW * workers + 64, "Schedule");
+    shown =
+        (rows < names.size() ? "first " + rows + " of " + names.size() : "all " + rows)
+            + (" " + what + ", ")
+            + (Svg.number(this.window.from()) + " to " + Svg.number(this.window.to()))
+            + (" s of " + Svg.number(last) + " s");
+    svg = new Svg(WIDTH, layout.top + layout.row * rows + 64, "Schedule");
+    svg.text(WIDTH / 2, 26, "middle", "Schedule: " + shown, "font-size=\"15\"");
   }
 
   /**
-   * Writes the drawing.
+   * Writes the drawing of a run on a star.
    *
    * @param window which part of the run
    * @return a line that says what was written and what it shows
    */
   public static String write(Schedule schedule, StarPlatform star, Window window, Path file)
       throws IOException {
-    Gantt gantt = new Gantt(schedule, star, window);
-    gantt.draw();
-    PdfDrawing.write(file, gantt.svg.document());
-    return "wrote " + file + " (" + gantt.shown() + ")";
-  }
-
-  private String shown() {
-    return (workers < star.size() ? "first " + workers + " of " + star.size() : "all " + workers)
-        + " workers, "
-        + Svg.number(window.from())
-        + " to "
-        + Svg.number(window.to())
-        + " s of "
-        + Svg.number(lastDate)
-        + " s";
-  }
-
-  private void draw() {
-    svg.text(WIDTH / 2, 26, "middle", "Schedule: " + shown(), "font-size=\"15\"");
+    List<String> names = star.workers().stream().map(WorkerSpec::name).toList();
+    Gantt gantt = new Gantt(STAR, names, "workers", schedule.lastDate(), window);
     for (int row = 0; row < schedule.rows(); row++) {
-      if (schedule.worker(row) < workers) {
-        draw(row);
-      }
+      int w = schedule.worker(row);
+      double lost = schedule.lost(row);
+      String compute = COMPUTE[Math.min(schedule.part(row), 1)];
+      gantt.bar(w, schedule.sendStart(row), schedule.sendEnd(row), lost, 2, 4, SEND);
+      gantt.bar(w, schedule.computeStart(row), schedule.computeEnd(row), lost, 6, 8, compute);
+      gantt.bar(w, schedule.resultStart(row), schedule.resultEnd(row), lost, 14, 4, RESULT);
     }
-    legend();
-    double bottom = TOP + ROW * workers;
+    Map<String, String> meanings = new LinkedHashMap<>();
+    meanings.put(SEND, "data to the worker");
+    boolean parts = gantt.occurs.contains(COMPUTE[1]);
+    meanings.put(COMPUTE[0], parts ? "computation, first subchunk" : "computation");
+    meanings.put(COMPUTE[1], "computation, second subchunk");
+    meanings.put(RESULT, "result to the master");
+    meanings.keySet().retainAll(gantt.occurs);
+    meanings.forEach((colour, meaning) -> gantt.legend(colour, meaning, 50 + 7 * meaning.length()));
+    return gantt.written(file);
+  }
+
+  /** The same of a run on a tree. */
+  public static String write(
+      TreeSchedule schedule,
+      TreePlatform tree,
+      List<Application> applications,
+      Window window,
+      Path file)
+      throws IOException {
+    List<String> names =
+        IntStream.range(0, tree.size())
+            .mapToObj(u -> "\u00b7 ".repeat(Math.min(8, tree.depth(u))) + tree.node(u).name())
+            .toList();
+    double last = 0;
+    for (int row = 0; row < schedule.rows(); row++) {
+      last = Math.max(last, schedule.start(row));
+      double over = schedule.isLost(row) ? schedule.lost(row) : schedule.end(row);
+      last = Double.isNaN(over) ? last : Math.max(last, over);
+    }
+    Gantt gantt = new Gantt(TREE, names, "nodes", last > 0 ? last : 1, window);
+    String rows = "above: receives; middle: computes; below: sends";
+    gantt.svg.text(WIDTH / 2, 46, "middle", rows, "font-size=\"12\"");
+    BitSet occurs = new BitSet();
+    for (int row = 0; row < schedule.rows(); row++) {
+      int u = schedule.node(row);
+      int application = schedule.application(row);
+      String colour = APPLICATIONS[application % APPLICATIONS.length];
+      double start = schedule.start(row);
+      double end = schedule.isLost(row) ? Double.NaN : schedule.end(row);
+      double lost = schedule.lost(row);
+      boolean drawn;
+      if (schedule.isSend(row)) {
+        drawn = gantt.bar(u, start, end, lost, 2, 4, colour);
+        drawn |= gantt.bar(tree.parent(u), start, end, lost, 16, 4, colour);
+      } else {
+        drawn = gantt.bar(u, start, end, lost, 6, 10, colour);
+      }
+      occurs.set(application, occurs.get(application) || drawn);
+    }
+    occurs.stream()
+        .forEach(k ->
+            gantt.legend(APPLICATIONS[k % APPLICATIONS.length], applications.get(k).name(), 160));
+    return gantt.written(file);
+  }
+
+  /**
+   * What has begun before the end of the run, and not ended, is drawn up to the end; what a loss
+   * broke off ends there.
+   *
+   * @param offset from the top of the row
+   * @return whether there is something to be seen
+   */
+  private boolean bar(
+      int row, double start, double end, double lost, double offset, double height, String colour) {
+    double over = Double.isNaN(end) ? lost : end;
+    over = Double.isNaN(over) ? last : over;
+    boolean seen = row < names.size() && start <= window.to() && over >= window.from();
+    if (seen) {
+      occurs.add(colour);
+      bars.add(start, over, layout.top + layout.row * row + offset, height, colour);
+    }
+    return seen;
+  }
+
+  private void legend(String colour, String meaning, double width) {
+    svg.rectangle(legendAt, layout.legend, 14, 12, "fill=\"" + colour + "\"");
+    svg.text(legendAt + 20, layout.legend + 11, "start", meaning, "font-size=\"12\"");
+    legendAt += width;
+  }
+
+  private String written(Path file) throws IOException {
+    double bottom = layout.top + layout.row * names.size();
     for (double tick : time.ticks()) {
-      svg.line(time.at(tick), TOP, time.at(tick), bottom, "stroke=\"#dddddd\"");
+      svg.line(time.at(tick), layout.top, time.at(tick), bottom, "stroke=\"#dddddd\"");
       svg.text(time.at(tick), bottom + 18, "middle", time.label(tick), "");
     }
-    svg.text((LEFT + WIDTH - RIGHT) / 2, bottom + 42, "middle", "time (s)", "");
-    for (int w = 0; w < workers; w++) {
-      svg.text(LEFT - 8, top(w) + 14, "end", star.worker(w).name(), "font-size=\"11\"");
+    svg.text((LEFT + WIDTH - RIGHT) / 2, bottom + 42, "middle", layout.axis, "");
+    for (int row = 0; row < names.size(); row++) {
+      double y = layout.top + layout.row * row + layout.name;
+      svg.text(LEFT - 8, y, "end", names.get(row), "font-size=\"11\"");
     }
-    svg.clip("time", LEFT, TOP, WIDTH - LEFT - RIGHT, bottom - TOP);
+    svg.clip("time", LEFT, layout.top, WIDTH - LEFT - RIGHT, bottom - layout.top);
     svg.clipped("time");
     bars.draw(svg);
     svg.endGroup();
-  }
-
-  /** Only those that exist. */
-  private void legend() {
-    Map<String, String> names = new LinkedHashMap<>();
-    names.put(SEND, "data to the worker");
-    boolean parts = occurs.contains(COMPUTE[1]);
-    names.put(COMPUTE[0], parts ? "computation, first subchunk" : "computation");
-    names.put(COMPUTE[1], "computation, second subchunk");
-    names.put(RESULT, "result to the master");
-    double x = LEFT;
-    for (Map.Entry<String, String> name : names.entrySet()) {
-      if (occurs.contains(name.getKey())) {
-        svg.rectangle(x, 42, 14, 12, "fill=\"" + name.getKey() + "\"");
-        svg.text(x + 20, 53, "start", name.getValue(), "font-size=\"12\"");
-        x += 50 + 7 * name.getValue().length();
-      }
-    }
-  }
-
-  private double top(int worker) {
-    return TOP + ROW * worker;
-  }
-
-  private void draw(int row) {
-    double y = top(schedule.worker(row));
-    String compute = COMPUTE[Math.min(schedule.part(row), 1)];
-    double lost = schedule.lost(row);
-    bar(schedule.sendStart(row), end(schedule.sendEnd(row), lost), y + 2, 4, SEND);
-    bar(schedule.computeStart(row), end(schedule.computeEnd(row), lost), y + 6, 8, compute);
-    bar(schedule.resultStart(row), end(schedule.resultEnd(row), lost), y + 14, 4, RESULT);
-  }
-
-  /** What a loss broke off ends there. */
-  private static double end(double date, double lost) {
-    return Double.isNaN(date) ? lost : date;
-  }
-
-  /** What has begun before the end of the run, and not ended, is drawn up to the end. */
-  private void bar(double start, double end, double y, double height, String colour) {
-    if (Double.isNaN(start)) {
-      return;
-    }
-    double last = Double.isNaN(end) ? lastDate : end;
-    if (start > window.to() || last < window.from()) {
-      return;
-    }
-    occurs.add(colour);
-    bars.add(start, last, y, height, colour);
+    PdfDrawing.write(file, svg.document());
+    return "wrote " + file + " (" + shown + ")";
   }
 }
