@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 
 /**
  * The master's end of a connection: a thread that writes, so that nobody else waits for the
@@ -15,16 +16,6 @@ import java.util.concurrent.LinkedBlockingQueue;
  */
 final class Connection implements Closeable {
   private static final int LONGEST_NAME = 64;
-
-  /** Gets what arrives, in order, from the reading thread. */
-  interface Listener {
-    void answered(int id);
-
-    void computed(int id, double seconds, double squares);
-
-    /** The last call. */
-    void gone();
-  }
 
   private record Message(Frame frame, byte[] meant) {}
 
@@ -37,7 +28,7 @@ final class Connection implements Closeable {
   Connection(Socket socket) throws IOException {
     this.socket = socket;
     Worker.keepAlive(socket);
-    socket.setSoTimeout(Door.LONGEST_GREETING);
+    socket.setSoTimeout(Secret.LONGEST_GREETING);
     in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), 1 << 16));
     Frame hello = Frame.read(in);
     if (hello.what() != Frame.HELLO || hello.bytes() > LONGEST_NAME) {
@@ -52,9 +43,15 @@ final class Connection implements Closeable {
     return name;
   }
 
-  void start(Listener listener) {
+  /**
+   * Begins to write and to read.
+   *
+   * @param heard gets what arrives, in order, from the reading thread
+   * @param gone is the last that is called
+   */
+  void start(Consumer<Frame> heard, Runnable gone) {
     Thread.ofPlatform().daemon().name("loadstar-to-" + name).start(this::write);
-    Thread.ofPlatform().daemon().name("loadstar-from-" + name).start(() -> read(listener));
+    Thread.ofPlatform().daemon().name("loadstar-from-" + name).start(() -> read(heard, gone));
   }
 
   void send(Frame frame, byte[] meant) {
@@ -74,25 +71,28 @@ final class Connection implements Closeable {
     }
   }
 
-  private void read(Listener listener) {
+  private void read(Consumer<Frame> heard, Runnable gone) {
     try {
       while (true) {
         Frame frame = Frame.read(in);
         Frame.skip(in, frame.bytes());
-        switch (frame.what()) {
-          case Frame.ANSWER -> listener.answered(frame.id());
-          case Frame.COMPUTED -> listener.computed(frame.id(), frame.amount(), frame.squares());
-          default -> throw new IOException("not what a worker says: " + frame);
+        if (frame.what() != Frame.ANSWER && frame.what() != Frame.COMPUTED) {
+          throw new IOException("not what a worker says: " + frame);
         }
+        heard.accept(frame);
       }
     } catch (IOException e) {
       close();
-      listener.gone();
+      gone.run();
     }
   }
 
   @Override
   public void close() {
+    close(socket);
+  }
+
+  static void close(Socket socket) {
     try {
       socket.close();
     } catch (IOException e) {

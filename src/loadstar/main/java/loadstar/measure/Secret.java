@@ -15,6 +15,7 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import loadstar.model.InputException;
@@ -26,6 +27,9 @@ import loadstar.model.InputException;
 public final class Secret {
   /** The environment variable that has it. */
   public static final String VARIABLE = "LOADSTAR_SECRET";
+
+  /** Within which a greeting has to be over, milliseconds. */
+  static final int LONGEST_GREETING = 5000;
 
   private static final int BYTES = 32;
   private static final String MAC = "HmacSHA256";
@@ -99,26 +103,33 @@ public final class Secret {
     }
   }
 
-  /** The master's part: says its number. */
-  byte[] challenge(Socket worker) throws IOException {
+  /**
+   * The master's part: whether the worker proves, soon, that it knows the secret. All within one
+   * time limit: a byte now and then does not keep a caller there.
+   */
+  boolean isKnownTo(Socket worker) throws IOException {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_GREETING);
     byte[] own = random();
     worker.getOutputStream().write(own);
-    return own;
-  }
-
-  /** Bytes that a worker answers. */
-  static int answerBytes() {
-    return 2 * BYTES;
-  }
-
-  /** Whether the worker knows the secret; the master's proof has then been sent. */
-  boolean accepts(byte[] challenge, byte[] answer, Socket worker) throws IOException {
-    byte[] drawn = Arrays.copyOf(answer, BYTES);
-    byte[] proof = Arrays.copyOfRange(answer, BYTES, 2 * BYTES);
-    if (!MessageDigest.isEqual(proof, proof("worker", challenge, drawn))) {
+    byte[] said = new byte[2 * BYTES];
+    for (int length = 0; length < said.length; ) {
+      long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+      if (left <= 0) {
+        return false;
+      }
+      worker.setSoTimeout(Math.toIntExact(left));
+      int more = worker.getInputStream().read(said, length, said.length - length);
+      if (more < 0) {
+        return false;
+      }
+      length += more;
+    }
+    byte[] drawn = Arrays.copyOf(said, BYTES);
+    byte[] proof = Arrays.copyOfRange(said, BYTES, 2 * BYTES);
+    if (!MessageDigest.isEqual(proof, proof("worker", own, drawn))) {
       return false;
     }
-    worker.getOutputStream().write(proof("master", challenge, drawn));
+    worker.getOutputStream().write(proof("master", own, drawn));
     return true;
   }
 

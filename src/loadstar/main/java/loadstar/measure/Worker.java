@@ -72,7 +72,7 @@ public final class Worker {
   static void serve(Socket socket, Secret secret, String name, Work work)
       throws IOException, InterruptedException {
     keepAlive(socket);
-    socket.setSoTimeout(Door.LONGEST_GREETING);
+    socket.setSoTimeout(Secret.LONGEST_GREETING);
     secret.proveTo(socket);
     socket.setSoTimeout(0);
     Worker worker = new Worker(socket, work);
@@ -149,11 +149,7 @@ public final class Worker {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      try {
-        socket.close(); // one that cannot compute is of no use to its master
-      } catch (IOException e) {
-        // It is closed then.
-      }
+      Connection.close(socket); // one that cannot compute is of no use to its master
     }
   }
 

@@ -3,6 +3,7 @@ package loadstar.measure;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -10,14 +11,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The workers of some runs, by number, wherever their processes are. One that dies leaves its place
- * to the next that calls: the one that had it before, if its name says so.
+ * The workers of some runs, by number, wherever their processes are. They call at a port that many
+ * a program can reach: who does not prove, soon, that it knows the secret of this run is sent away.
+ * A worker that dies leaves its place to the next that calls: the one that had it before, if its
+ * name says so.
  */
 public final class WorkerPool implements AutoCloseable {
-  private static final Duration A_WHILE = Duration.ofMillis(100);
+  /** Callers whose proof is awaited at a time; more wait in the queue of the system. */
+  private static final int MOST_CALLERS = 256;
+
   private static final Duration LONGEST_END = Duration.ofSeconds(5);
   private static final byte[] NOTHING = {};
 
@@ -32,12 +38,12 @@ public final class WorkerPool implements AutoCloseable {
   }
 
   private final Secret secret;
-  private final Door door;
+  private final ServerSocket door;
+  private final Semaphore callers = new Semaphore(MOST_CALLERS);
   private final @Nullable Connection[] places;
   private final String[] names;
   private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
   private final List<Process> processes = new ArrayList<>();
-  private volatile boolean closed;
   private int ids;
 
   /**
@@ -50,8 +56,8 @@ public final class WorkerPool implements AutoCloseable {
     this.secret = secret;
     places = new Connection[workers];
     names = new String[workers];
-    door = new Door(address, port, secret);
-    Thread.ofPlatform().daemon().name("loadstar-pool").start(this::takeIn);
+    door = new ServerSocket(port, MOST_CALLERS, address);
+    Thread.ofPlatform().daemon().name("loadstar-door").start(this::open);
   }
 
   /** Runs a command that starts workers, with the secret in its environment. */
@@ -63,7 +69,7 @@ public final class WorkerPool implements AutoCloseable {
 
   /** Where workers call. */
   public InetSocketAddress address() {
-    return door.address();
+    return new InetSocketAddress(door.getInetAddress(), door.getLocalPort());
   }
 
   /** Waits until all are there. */
@@ -88,48 +94,49 @@ public final class WorkerPool implements AutoCloseable {
     }
   }
 
-  private void takeIn() {
+  private void open() {
     try {
-      while (!closed) {
-        Socket caller = door.next(A_WHILE);
-        if (caller != null) {
-          // Each by itself: one that is slow to say its name keeps nobody waiting.
-          Thread.ofPlatform().daemon().start(() -> takeIn(caller));
-        }
+      while (true) {
+        callers.acquire();
+        Socket caller = door.accept();
+        // Each by itself: one that is slow to prove itself, or to say its name, keeps nobody
+        // waiting.
+        Thread.ofPlatform().daemon().start(() -> ask(caller));
       }
+    } catch (IOException e) {
+      // The door is closed.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void takeIn(Socket caller) {
+  private void ask(Socket caller) {
+    boolean in = false;
     try {
-      Connection connection = new Connection(caller);
-      int w = place(connection);
-      if (w < 0) {
-        connection.close(); // nobody is missing
-        return;
-      }
-      connection.start(
-          new Connection.Listener() {
-            @Override
-            public void answered(int id) {
-              news.add(new News(News.What.ANSWERED, w, id, 0, 0));
-            }
-
-            @Override
-            public void computed(int id, double seconds, double squares) {
-              news.add(new News(News.What.COMPUTED, w, id, seconds, squares));
-            }
-
-            @Override
-            public void gone() {
-              leave(w);
-            }
-          });
+      in = secret.isKnownTo(caller) && takeIn(new Connection(caller));
     } catch (IOException e) {
-      // One that has gone again.
+      // One that is late, or has gone again.
+    } finally {
+      callers.release();
+      if (!in) {
+        Connection.close(caller);
+      }
     }
+  }
+
+  /** Whether somebody is missing. */
+  private boolean takeIn(Connection connection) {
+    int w = place(connection);
+    if (w >= 0) {
+      connection.start(
+          frame -> {
+            News.What what =
+                frame.what() == Frame.COMPUTED ? News.What.COMPUTED : News.What.ANSWERED;
+            news.add(new News(what, w, frame.id(), frame.amount(), frame.squares()));
+          },
+          () -> leave(w));
+    }
+    return w >= 0;
   }
 
   private synchronized int place(Connection connection) {
@@ -218,8 +225,7 @@ public final class WorkerPool implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    closed = true;
-    door.close();
+    door.close(); // nobody comes in any more
     for (int w = 0; w < places.length; w++) {
       dismiss(w);
     }
