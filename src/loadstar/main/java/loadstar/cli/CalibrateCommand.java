@@ -19,7 +19,6 @@ import loadstar.platform.Units;
 import loadstar.platform.calibrate.Accuracy;
 import loadstar.platform.calibrate.CalibratedPlatform;
 import loadstar.platform.calibrate.CalibratedPlatform.Host;
-import loadstar.platform.calibrate.CalibratedXml;
 import loadstar.platform.calibrate.CalibrationReport;
 import loadstar.platform.calibrate.ComputeFit;
 import loadstar.platform.calibrate.Floor;
@@ -110,8 +109,7 @@ final class CalibrateCommand implements Command {
 
     Files.createDirectories(folder);
     Path file = folder.resolve(PLATFORM);
-    AtomicFile.write(
-        file, CalibratedXml.write(platform, List.of("Written by loadstar platform calibrate.")));
+    AtomicFile.write(file, platform.xml(List.of("Written by loadstar platform calibrate.")));
     AtomicFile.write(folder.resolve(SETTINGS), CalibratedPlatform.settings(config));
     Map<Double, Double> simulated = simulated(file, platform, points, report, err);
     table(points, network, simulated).write(folder.resolve(NETWORK));

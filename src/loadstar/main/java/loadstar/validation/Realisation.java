@@ -9,7 +9,6 @@ import java.util.Locale;
 import loadstar.measure.Survey;
 import loadstar.measure.Survey.Computation;
 import loadstar.measure.Survey.Transfer;
-import loadstar.platform.calibrate.CalibratedXml;
 import loadstar.platform.calibrate.ComputeFit;
 import loadstar.random.RandomStream;
 import loadstar.result.AtomicFile;
@@ -61,13 +60,14 @@ final class Realisation {
     Path file = folder.resolve("platform.xml");
     AtomicFile.write(
         file,
-        CalibratedXml.write(
-            calibration.withLatencies(latencies()),
-            List.of("Written by loadstar validate: with speeds as they were measured."),
-            host -> {
-              int number = Integer.parseInt(host.substring(ValidationPlan.HOST.length()));
-              return number == 0 ? null : speedFile(number - 1);
-            }));
+        calibration
+            .withLatencies(latencies())
+            .xml(
+                List.of("Written by loadstar validate: with speeds as they were measured."),
+                host -> {
+                  int number = Integer.parseInt(host.substring(ValidationPlan.HOST.length()));
+                  return number == 0 ? null : speedFile(number - 1);
+                }));
     return file;
   }
 

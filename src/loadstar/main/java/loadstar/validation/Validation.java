@@ -23,7 +23,6 @@ import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.calibrate.CalibratedPlatform;
-import loadstar.platform.calibrate.CalibratedXml;
 import loadstar.platform.calibrate.PiecewiseModel;
 import loadstar.result.AtomicFile;
 import loadstar.validation.Prediction.Question;
@@ -141,7 +140,7 @@ public final class Validation {
 
   private Path write(CalibratedPlatform platform, String name) throws IOException {
     Path file = folder.resolve(name);
-    AtomicFile.write(file, CalibratedXml.write(platform, List.of("Written by loadstar validate.")));
+    AtomicFile.write(file, platform.xml(List.of("Written by loadstar validate.")));
     return file;
   }
 

@@ -2,7 +2,11 @@ package loadstar.platform.calibrate;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
+import loadstar.platform.HostProperty;
+import loadstar.platform.Units;
+import loadstar.platform.XmlText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,5 +42,57 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
     StringBuilder text = new StringBuilder();
     config.forEach((key, value) -> text.append(key).append(':').append(value).append('\n'));
     return text.toString();
+  }
+
+  /**
+   * The text of a platform file: a Cluster zone whose hosts have a link each with half of the
+   * latency, and SimGrid's settings in front, so that a program of SimGrid needs no others.
+   *
+   * @param header lines of the comment at its top
+   */
+  public String xml(List<String> header) {
+    return xml(header, host -> null);
+  }
+
+  /**
+   * The same for hosts whose speed changes.
+   *
+   * @param speedFile of a host, by its name; null for one that does not change
+   */
+  public String xml(List<String> header, Function<String, @Nullable String> speedFile) {
+    XmlText xml = new XmlText(header);
+    xml.open(1, "config").endOfTag();
+    network
+        .config()
+        .forEach((key, value) -> xml.open(2, "prop", "id", key, "value", value).selfClose());
+    xml.close(1, "config");
+    xml.open(1, "zone", "id", "calibrated", "routing", "Cluster").endOfTag();
+    for (Host host : hosts) {
+      write(xml, host, speedFile.apply(host.name()));
+    }
+    xml.close(1, "zone");
+    return xml.finish();
+  }
+
+  private void write(XmlText xml, Host host, @Nullable String speedFile) {
+    xml.open(2, "host", "id", host.name(), "speed", Units.formatSpeed(host.speed()))
+        .attribute("core", host.cores() > 1 ? Integer.toString(host.cores()) : null)
+        .attribute("speed_file", speedFile);
+    if (host.latency() > 0) {
+      xml.endOfTag();
+      HostProperty.COMPUTE_LATENCY.write(xml, host.latency());
+      xml.close(2, "host");
+    } else {
+      xml.selfClose();
+    }
+    String link = host.name() + "_link";
+    // A message passes two links, its sender's and its receiver's: half of the latency on each.
+    xml.open(2, "link", "id", link)
+        .attribute("bandwidth", Units.formatBandwidth(network.bandwidth()))
+        .attribute("latency", Units.formatTime(network.latency() / 2))
+        .attribute("sharing_policy", "SPLITDUPLEX")
+        .selfClose();
+    xml.open(2, "host_link", "id", host.name(), "up", link + "_UP", "down", link + "_DOWN")
+        .selfClose();
   }
 }

@@ -47,11 +47,10 @@ class NetworkSettingsTest {
   @Test
   void platform_hasHalfOfTheLatencyOnEachLink() {
     String xml =
-        CalibratedXml.write(
-            new CalibratedPlatform(
+        new CalibratedPlatform(
                 List.of(new Host("a", 2e9, 0.5, 4), new Host("b", 1e9, 0, 1)),
-                NetworkSettings.of(MODEL)),
-            List.of());
+                NetworkSettings.of(MODEL))
+            .xml(List.of());
 
     assertThat(xml)
         .contains("<host id=\"a\" speed=\"2000000000f\" core=\"4\">")
