@@ -125,7 +125,7 @@ class ArchitectureTest {
         .whereLayer("site")
         .mayOnlyBeAccessedByLayers("dev")
         .whereLayer("site")
-        .mayOnlyAccessLayers("model")
+        .mayOnlyAccessLayers("model", "input")
         .whereLayer("measure")
         .mayOnlyBeAccessedByLayers("cli", "validation")
         .whereLayer("measure")

@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
+import loadstar.input.Digests;
 import loadstar.result.AtomicFile;
 
 /**
@@ -80,11 +78,6 @@ final class Diagram {
 
   /** What the drawing of this text contains. */
   static String mark(Path source) throws IOException {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(source));
-      return "<!-- drawn by ./loadstar docs from " + HexFormat.of().formatHex(digest) + " -->\n";
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return "<!-- drawn by ./loadstar docs from " + Digests.of(source) + " -->\n";
   }
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -77,13 +78,8 @@ public record Evidence(Map<String, Table> comparisons) {
    * @throws InputException when there is not a single one
    */
   public static Evidence ofResults(Path folder, Set<String> experiments) throws IOException {
-    Map<String, Table> found = new LinkedHashMap<>();
-    for (String experiment : experiments) {
-      Path file = folder.resolve(experiment).resolve("comparison.csv");
-      if (Files.isRegularFile(file)) {
-        found.put(experiment, checked(file));
-      }
-    }
+    Map<String, Table> found =
+        found(experiments, id -> folder.resolve(id).resolve("comparison.csv"));
     if (found.isEmpty()) {
       throw new InputException(
           folder.toString(),
@@ -96,17 +92,21 @@ public record Evidence(Map<String, Table> comparisons) {
 
   /** Reads what {@link #record} has written. */
   public static Evidence recorded(Path folder, Set<String> experiments) throws IOException {
+    return new Evidence(found(experiments, id -> folder.resolve(id + ".csv")));
+  }
+
+  private static Map<String, Table> found(Set<String> experiments, Function<String, Path> files) {
     Map<String, Table> found = new LinkedHashMap<>();
     for (String experiment : experiments) {
-      Path file = folder.resolve(experiment + ".csv");
+      Path file = files.apply(experiment);
       if (Files.isRegularFile(file)) {
         found.put(experiment, checked(file));
       }
     }
-    return new Evidence(found);
+    return found;
   }
 
-  private static Table checked(Path file) throws IOException {
+  private static Table checked(Path file) {
     Table table = Table.read(file);
     if (!table.columns().equals(Comparison.COLUMNS)) {
       throw new InputException(

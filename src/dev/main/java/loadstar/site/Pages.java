@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import loadstar.input.Temporary;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +47,9 @@ public final class Pages {
    * @throws InputException with file and line when a link leads to no file
    */
   public static int gather(Path home, Path out) throws IOException {
-    clear(out);
+    if (Files.exists(out)) {
+      Temporary.delete(out); // no page of an earlier time stays
+    }
     Pages pages = new Pages(home, out);
     pages.find(Path.of("README.md"));
     try (Stream<Path> docs = Files.walk(home.resolve("docs"))) {
@@ -63,17 +65,6 @@ public final class Pages {
         Files.createDirectories(out.resolve(ApiPages.FOLDER)).resolve("index.html"),
         "This site was made without the javadoc: ./loadstar site has it.");
     return (int) pages.found.stream().filter(file -> !isPicture(file)).count();
-  }
-
-  /** No page of an earlier time stays. */
-  private static void clear(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      try (Stream<Path> files = Files.walk(folder)) {
-        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
-      }
-    }
   }
 
   private void find(Path file) {

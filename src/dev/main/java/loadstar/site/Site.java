@@ -1,11 +1,11 @@
 package loadstar.site;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import loadstar.input.Program;
 
 /** MkDocs with its theme Material, both as the distribution has them. */
 public final class Site {
@@ -29,23 +29,19 @@ public final class Site {
             home.resolve("mkdocs.yml").toString(),
             "--site-dir",
             out.toAbsolutePath().toString());
-    Process mkdocs;
+    Program mkdocs;
     try {
-      mkdocs = new ProcessBuilder(command).redirectErrorStream(true).start();
+      mkdocs = Program.run(command);
     } catch (IOException e) {
       throw new IOException("no mkdocs here: apt-get install mkdocs mkdocs-material", e);
     }
-    String said = new String(mkdocs.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    try {
-      if (mkdocs.waitFor() != 0) {
-        throw new IOException(
-            said.lines()
-                .filter(line -> line.contains("WARNING") || line.contains("ERROR"))
-                .collect(Collectors.joining("; ", "mkdocs complains: ", "")));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
+    if (mkdocs.status() != 0) {
+      throw new IOException(
+          mkdocs
+              .said()
+              .lines()
+              .filter(line -> line.contains("WARNING") || line.contains("ERROR"))
+              .collect(Collectors.joining("; ", "mkdocs complains: ", "")));
     }
     // A page opened as a file may not load JSON, but a script.
     Path index = out.resolve("search/search_index.json");

@@ -2,7 +2,6 @@ package loadstar.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +15,7 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.input.Program;
 import loadstar.measure.Measurements;
 import loadstar.measure.Measurements.Computation;
 import loadstar.measure.Measurements.RoundTrip;
@@ -158,19 +158,14 @@ final class MeasureCommand implements Command {
   }
 
   /** Keeps what lscpu says; false where there is no such program. */
-  private static boolean describe(Path file) throws IOException {
+  private static boolean describe(Path file) {
     try {
-      Process lscpu = new ProcessBuilder("lscpu").redirectErrorStream(true).start();
-      String text = new String(lscpu.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (lscpu.waitFor() != 0) {
-        return false;
+      Program lscpu = Program.run(List.of("lscpu"));
+      if (lscpu.status() == 0) {
+        AtomicFile.write(file, lscpu.said());
       }
-      AtomicFile.write(file, text);
-      return true;
+      return lscpu.status() == 0;
     } catch (IOException e) {
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
       return false;
     }
   }

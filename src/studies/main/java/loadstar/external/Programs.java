@@ -8,9 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,6 +17,7 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.SchedulerSource;
+import loadstar.input.Digests;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -156,12 +155,7 @@ public class Programs implements SchedulerSource {
   /** The words, and what is in the files that they name. */
   @Override
   public String version(String name) {
-    MessageDigest digest;
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    MessageDigest digest = Digests.sha256();
     for (String word : command(name)) {
       digest.update((word + "\n").getBytes(UTF_8));
       Path file = fileOf(word);
@@ -173,7 +167,7 @@ public class Programs implements SchedulerSource {
         throw new UncheckedIOException(e);
       }
     }
-    return HexFormat.of().formatHex(digest.digest());
+    return Digests.of(digest);
   }
 
   private static @Nullable Path fileOf(String word) {

@@ -2,14 +2,12 @@ package loadstar.study;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -23,6 +21,8 @@ import loadstar.campaign.Isolation;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
+import loadstar.input.Program;
+import loadstar.input.Temporary;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
@@ -266,34 +266,25 @@ public final class SlurmRunner implements Runner {
 
   /** What a command of SLURM prints. */
   private static String said(List<String> command) throws IOException {
-    Process process;
+    Program program;
     try {
-      process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      program = Program.run(command);
     } catch (IOException e) {
       throw new InputException(
           "there is no \"" + command.getFirst() + "\" here",
           "this is no login node of a SLURM cluster; --executor local");
     }
-    process.getOutputStream().close();
-    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    try {
-      if (process.waitFor() != 0) {
-        throw new IOException(
-            command.getFirst() + " failed: " + text.strip().replaceAll("\\s*\n\\s*", " "));
-      }
-      return text;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while waiting for " + command.getFirst(), e);
+    if (program.status() != 0) {
+      throw new IOException(
+          command.getFirst() + " failed: " + program.said().strip().replaceAll("\\s*\n\\s*", " "));
     }
+    return program.said();
   }
 
   /** What cannot be deleted yet is looked at, and deleted, by the next call. */
   private static void delete(Path own) {
-    try (Stream<Path> files = Files.walk(own)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
+    try {
+      Temporary.delete(own);
     } catch (IOException | UncheckedIOException e) {
       // A file server keeps what is open under another name until it is closed.
     }

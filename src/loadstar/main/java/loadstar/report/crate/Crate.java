@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import loadstar.input.Digests;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.result.Table;
@@ -88,7 +89,7 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
       Path file = folder.resolve(one.getKey());
       if (!Files.isRegularFile(file)) {
         damaged.add(one.getKey() + ": is missing");
-      } else if (!Digest.of(file).equals(one.getValue())) {
+      } else if (!Digests.of(file).equals(one.getValue())) {
         damaged.add(one.getKey() + ": was changed since the crate was written");
       }
     }

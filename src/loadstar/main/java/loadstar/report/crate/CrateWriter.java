@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import loadstar.input.Digests;
 import loadstar.result.AtomicFile;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -138,7 +139,7 @@ public final class CrateWriter {
     entity.put("name", name);
     entity.put("encodingFormat", format(name));
     entity.put("contentSize", Long.toString(Files.size(file)));
-    entity.put("sha256", Digest.of(file));
+    entity.put("sha256", Digests.of(file));
   }
 
   private static String format(String name) {

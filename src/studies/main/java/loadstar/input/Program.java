@@ -1,0 +1,25 @@
+package loadstar.input;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * A program that has run to its end, with nothing on its standard input.
+ *
+ * @param status with which it ended
+ * @param said what it printed, errors included
+ */
+public record Program(int status, String said) {
+  /**
+   * Runs a command.
+   *
+   * @throws IOException when it cannot be started
+   */
+  public static Program run(List<String> command) throws IOException {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Program(process.onExit().join().exitValue(), said);
+  }
+}
