@@ -21,12 +21,11 @@ import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
-import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /** A disk of a host. There is one object for each, so disks may be compared with ==. */
-public class Disk extends Observed {
+public class Disk extends Named {
   /** How operations share the disk. */
   public enum SharingPolicy {
     LINEAR,
@@ -47,14 +46,10 @@ public class Disk extends Observed {
   private static final Signal<Disk> ON_WRITE_BANDWIDTH_CHANGE = signal(LS_ON_DISK_WRITE_BANDWIDTH);
   private static final Signal<Disk> ON_DESTRUCTION = signal(LS_ON_DISK_DESTRUCTION);
 
-  private final World world = World.current();
-  private final long handle;
-  private final String name;
   private @Nullable Object data;
 
   private Disk(long handle) {
-    this.handle = handle;
-    this.name = Objects.requireNonNull(TextShim.ls_disk_name(handle));
+    super(handle, TextShim.ls_disk_name(handle));
   }
 
   static Disk of(long handle) {
@@ -63,19 +58,6 @@ public class Disk extends Observed {
 
   private static Signal<Disk> signal(int number) {
     return new Signal<>(Disk::of, callback -> Shim.ls_on(number, callback));
-  }
-
-  long handle() {
-    return world.own(handle);
-  }
-
-  @Override
-  void requireHere() {
-    long unused = world.own(0);
-  }
-
-  public String get_name() {
-    return name;
   }
 
   /** In bytes per second. */
@@ -366,10 +348,5 @@ public class Disk extends Observed {
   public void on_this_destruction_cb(CallbackDisk cb) {
     Kernel.finishAtExit();
     ON_DESTRUCTION.listen(this, (disk, other) -> cb.run(disk));
-  }
-
-  @Override
-  public String toString() {
-    return name;
   }
 }

@@ -24,12 +24,11 @@ import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
-import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /** A machine of the platform. There is one object for each, so hosts may be compared with ==. */
-public class Host extends Observed {
+public class Host extends Named {
   /** How executions share the host. */
   public enum SharingPolicy {
     LINEAR,
@@ -44,14 +43,10 @@ public class Host extends Observed {
   /** What the load plugin measures. In upstream since 4.1. */
   public final LoadPlugin load = new LoadPlugin();
 
-  private final World world = World.current();
-  private long handle;
-  private final String name;
   private @Nullable Object data;
 
   Host(long handle) {
-    this.handle = handle;
-    this.name = Objects.requireNonNull(TextShim.ls_host_name(handle));
+    super(handle, TextShim.ls_host_name(handle));
   }
 
   private static Signal<Host> signalOfHosts(int number) {
@@ -86,11 +81,12 @@ public class Host extends Observed {
     return Arrays.stream(hosts).mapToLong(Host::handle).toArray();
   }
 
-  long handle() {
+  @Override
+  final long handle() {
     if (handle == 0) {
       throw new IllegalStateException("virtual machine " + name + " was destroyed");
     }
-    return world.own(handle);
+    return super.handle();
   }
 
   boolean isGone() {
@@ -110,15 +106,6 @@ public class Host extends Observed {
       throw new IllegalStateException("Host.current() was called outside actors");
     }
     return of(Shim.ls_actor_host(actor));
-  }
-
-  @Override
-  void requireHere() {
-    long unused = world.own(0);
-  }
-
-  public String get_name() {
-    return name;
   }
 
   /** Speed of one core at the current pstate in flops per second, whatever the external load. */
@@ -414,10 +401,5 @@ public class Host extends Observed {
 
   public void set_data(@Nullable Object o) {
     data = o;
-  }
-
-  @Override
-  public String toString() {
-    return name;
   }
 }

@@ -26,12 +26,11 @@ import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
-import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /** A network link. There is one object for each, so links may be compared with ==. */
-public class Link extends Observed implements Deletable {
+public class Link extends Named implements Deletable {
   /** How flows share the link. */
   public enum SharingPolicy {
     FATPIPE,
@@ -51,13 +50,9 @@ public class Link extends Observed implements Deletable {
   /** What the load plugin measures. In upstream since 4.1. */
   public final LoadPlugin load = new LoadPlugin();
 
-  private final World world = World.current();
-  private final long handle;
-  private final String name;
 
   private Link(long handle) {
-    this.handle = handle;
-    this.name = Objects.requireNonNull(TextShim.ls_link_name(handle));
+    super(handle, TextShim.ls_link_name(handle));
   }
 
   static Link of(long handle) {
@@ -70,19 +65,6 @@ public class Link extends Observed implements Deletable {
 
   private static Signal<Link> signal(int number) {
     return new Signal<>(Link::of, callback -> Shim.ls_on(number, callback));
-  }
-
-  long handle() {
-    return world.own(handle);
-  }
-
-  @Override
-  void requireHere() {
-    long unused = world.own(0);
-  }
-
-  public String get_name() {
-    return name;
   }
 
   /** In bytes per second. */
@@ -294,10 +276,5 @@ public class Link extends Observed implements Deletable {
   public void on_this_destruction_cb(CallbackLink cb) {
     Kernel.finishAtExit();
     ON_DESTRUCTION.listen(this, (link, other) -> cb.run(link));
-  }
-
-  @Override
-  public String toString() {
-    return name;
   }
 }

@@ -3,12 +3,10 @@ package org.simgrid.s4u;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
-import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A rendez-vous point for messages. Messages are Java objects that are handed over as they are; the
  * size is what the network is charged for, in bytes.
  */
-public class Mailbox {
+public class Mailbox extends Named {
   /** What a probe looks for. */
   public enum IprobeKind {
     SEND,
@@ -25,26 +23,14 @@ public class Mailbox {
 
   private static final WorldLocal<Map<Long, Mailbox>> ALL = new WorldLocal<>(HashMap::new);
 
-  private final World world = World.current();
-  private final long handle;
-  private final String name;
   private @Nullable Actor receiver;
 
   private Mailbox(long handle) {
-    this.handle = handle;
-    this.name = Objects.requireNonNull(TextShim.ls_mailbox_name(handle));
+    super(handle, TextShim.ls_mailbox_name(handle));
   }
 
   static Mailbox of(long handle) {
     return ALL.get().computeIfAbsent(handle, Mailbox::new);
-  }
-
-  long handle() {
-    return world.own(handle);
-  }
-
-  public String get_name() {
-    return name;
   }
 
   public static String to_c_str(IprobeKind value) {
@@ -164,10 +150,5 @@ public class Mailbox {
 
   public void clear() {
     Kernel.call(Shim.ls_mailbox_clear(handle()));
-  }
-
-  @Override
-  public String toString() {
-    return name;
   }
 }

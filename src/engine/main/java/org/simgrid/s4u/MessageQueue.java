@@ -2,38 +2,24 @@ package org.simgrid.s4u;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
-import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /** A rendez-vous point for messages that take no simulated time. */
-public class MessageQueue implements Deletable {
+public class MessageQueue extends Named implements Deletable {
   private static final WorldLocal<Map<Long, MessageQueue>> ALL = new WorldLocal<>(HashMap::new);
 
-  private final World world = World.current();
-  private final long handle;
-  private final String name;
 
   private MessageQueue(long handle) {
-    this.handle = handle;
-    this.name = Objects.requireNonNull(TextShim.ls_queue_name(handle));
+    super(handle, TextShim.ls_queue_name(handle));
   }
 
   static MessageQueue of(long handle) {
     return ALL.get().computeIfAbsent(handle, MessageQueue::new);
-  }
-
-  long handle() {
-    return world.own(handle);
-  }
-
-  public String get_name() {
-    return name;
   }
 
   public boolean empty() {
@@ -96,10 +82,5 @@ public class MessageQueue implements Deletable {
     Mess mess = get_async();
     mess.awaitForOrCancel(timeout); // not to take the next message with it
     return mess.get_payload();
-  }
-
-  @Override
-  public String toString() {
-    return name;
   }
 }

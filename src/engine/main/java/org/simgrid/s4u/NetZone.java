@@ -24,7 +24,6 @@ import java.util.stream.LongStream;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
-import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * instead of in XML; speeds are in flops per second and bandwidths in bytes per second, or texts
  * with a unit as in platform files ({@code "1Gf"}, {@code "10MBps"}).
  */
-public class NetZone extends Observed {
+public class NetZone extends Named {
   private static final String SEPARATOR = "\u001f";
 
   private static final WorldLocal<Map<Long, NetZone>> ALL = new WorldLocal<>(HashMap::new);
@@ -45,31 +44,28 @@ public class NetZone extends Observed {
   /** Clusters that are only asked for so far. */
   private static final WorldLocal<Set<NetZone>> ASKED_FOR = new WorldLocal<>(LinkedHashSet::new);
 
-  private final World world = World.current();
-  private long handle; // 0 as long as it is only asked for
-  private final String name;
   private @Nullable Cluster cluster; // what is asked for, until it is there
 
   private NetZone(long handle) {
-    this.handle = handle;
-    this.name = Objects.requireNonNull(TextShim.ls_zone_name(handle));
+    super(handle, TextShim.ls_zone_name(handle));
   }
 
   private NetZone(String name, Cluster cluster) {
-    this.name = name;
+    super(0, name); // as long as it is only asked for
     this.cluster = cluster;
     ASKED_FOR.get().add(this);
   }
 
+  @Override
   long handle() {
     if (handle == 0) {
       make();
     }
-    return world.own(handle);
+    return super.handle();
   }
 
   private void make() {
-    long unused = world.own(0);
+    requireHere();
     if (cluster == null || !ASKED_FOR.get().remove(this)) {
       throw new IllegalStateException("the zone " + name + " is being made, or could not be");
     }
@@ -103,15 +99,6 @@ public class NetZone extends Observed {
 
   static NetZone[] all(long[] handles) {
     return Arrays.stream(handles).mapToObj(NetZone::of).toArray(NetZone[]::new);
-  }
-
-  @Override
-  void requireHere() {
-    long unused = world.own(0);
-  }
-
-  public String get_name() {
-    return name;
   }
 
   /** Null for the root. */
@@ -334,7 +321,7 @@ public class NetZone extends Observed {
   }
 
   private Cluster askedFor() {
-    long unused = world.own(0); // or refused, in another simulation
+    requireHere();
     if (cluster == null || handle != 0) {
       throw new IllegalStateException(
           "the zone "
@@ -526,10 +513,5 @@ public class NetZone extends Observed {
             what + " " + value + " of " + name + ". Maybe a parameter was never set");
       }
     }
-  }
-
-  @Override
-  public String toString() {
-    return name;
   }
 }

@@ -17,7 +17,6 @@ import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
-import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * with ==. Successors get their tokens in the order in which they were made. Needs SimGrid 4.0.
  * Beyond upstream's Java: names and meaning are those of C++.
  */
-public abstract class Task extends Observed {
+public abstract class Task extends Named {
   static final String ALL_INSTANCES = "all";
   static final String FIRST_INSTANCE = "instance_0";
   private static final String COLLECTOR = "collector";
@@ -48,13 +47,8 @@ public abstract class Task extends Observed {
   private static final Signal<Task> ON_INSTANCE_COMPLETION = signal(LS_ON_TASK_INSTANCE_COMPLETION);
   private static final Signal<Task> ON_COMPLETION = signal(LS_ON_TASK_COMPLETION);
 
-  private final World world = World.current();
-  private final long handle;
-  private String name;
-
   Task(int kind, String name) {
-    this.name = name;
-    this.handle = Kernel.callForValue(TextShim.ls_task_init(kind, Texts.plain(name)));
+    super(Kernel.callForValue(TextShim.ls_task_init(kind, Texts.plain(name))), name);
     ALL.get().put(handle, this);
   }
 
@@ -69,14 +63,6 @@ public abstract class Task extends Observed {
   /** Refuses tasks where SimGrid has none, before anything is made. */
   static void require() {
     Versions.require(Versions.V4_0, "Task");
-  }
-
-  final long handle() {
-    return world.own(handle);
-  }
-
-  public String get_name() {
-    return name;
   }
 
   public void set_name(String name) {
@@ -353,15 +339,5 @@ public abstract class Task extends Observed {
   public static void on_instance_completion_cb(CallbackTaskInstance cb) {
     require();
     ON_INSTANCE_COMPLETION.listen((task, other) -> cb.run(task, NUMBERED + other));
-  }
-
-  @Override
-  void requireHere() {
-    long unused = handle();
-  }
-
-  @Override
-  public String toString() {
-    return name;
   }
 }

@@ -45,7 +45,7 @@ class ApiSurfaceTest {
   private static Set<String> members(Class<?> type) {
     Set<String> members = new TreeSet<>();
     Stream.concat(Arrays.stream(type.getMethods()), Arrays.stream(type.getDeclaredMethods()))
-        .filter(method -> !Modifier.isPrivate(method.getModifiers()) && !method.isBridge())
+        .filter(method -> !Modifier.isPrivate(method.getModifiers()))
         .forEach(method -> members.add(describe(method)));
     for (Constructor<?> constructor : type.getDeclaredConstructors()) {
       int modifiers = constructor.getModifiers();

@@ -119,12 +119,25 @@ final class Getters {
     return found;
   }
 
+  /**
+   * Whether the compiler made it for a method that returns a narrower type; what a public class has
+   * of one that is not public it makes, too.
+   */
+  private static boolean isDouble(Class<?> type, Method method) {
+    return method.isBridge()
+        && Arrays.stream(type.getMethods())
+            .anyMatch(other ->
+                !other.isBridge()
+                    && other.getName().equals(method.getName())
+                    && Arrays.equals(other.getParameterTypes(), method.getParameterTypes()));
+  }
+
   private static List<Method> methods(Class<?> type) {
     return Arrays.stream(type.getMethods())
         .filter(method ->
             method.getDeclaringClass().getPackage() == Engine.class.getPackage()
                 && method.getReturnType() != void.class
-                && !method.isBridge()
+                && !isDouble(type, method)
                 && !method.getName().equals("self") // it says who asks
                 && !ACTS.matcher(method.getName()).matches())
         .sorted(Comparator.comparing(Method::toGenericString))
