@@ -50,7 +50,6 @@ public class Link extends Named implements Deletable {
   /** What the load plugin measures. In upstream since 4.1. */
   public final LoadPlugin load = new LoadPlugin();
 
-
   private Link(long handle) {
     super(handle, TextShim.ls_link_name(handle));
   }

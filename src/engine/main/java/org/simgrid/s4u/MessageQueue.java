@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 public class MessageQueue extends Named implements Deletable {
   private static final WorldLocal<Map<Long, MessageQueue>> ALL = new WorldLocal<>(HashMap::new);
 
-
   private MessageQueue(long handle) {
     super(handle, TextShim.ls_queue_name(handle));
   }
