@@ -126,6 +126,7 @@ final class CampaignCommand implements Command {
       try (WorkFolder drawn = WorkFolder.create();
           ResultStore store = ResultStore.look(results)) {
         Study study = CampaignResults.study(options, file, drawn.path(), Map.of());
+        StudyOptions.doubts(study.doubts(), err);
         Execution execution = plan(options, study, store, told);
         if (json) {
           out.print(CampaignJson.plan(study, execution.standing(), results));
@@ -136,6 +137,7 @@ final class CampaignCommand implements Command {
     Study study =
         CampaignResults.study(
             options, file, results.resolveSibling(results.getFileName() + ".platforms"), Map.of());
+    StudyOptions.doubts(study.doubts(), err);
     var unused = StudyOptions.isolation(options); // says now what is wrong with it
     try (FileChannel channel = StudyOptions.lock(results);
         ResultStore store = ResultStore.open(results)) {

@@ -156,6 +156,7 @@ final class CompareCommand implements Command {
     String classPath = StudyOptions.classPath(options);
     Map<String, String> refused = new LinkedHashMap<>();
     Study study = study(options, refused);
+    StudyOptions.doubts(study.doubts(), err);
     int unusedJobs = StudyOptions.jobs(options, study); // says now what is wrong with it
     Path folder = folder(options.get("out"));
     boolean fails = study.failures().size() > 1;

@@ -153,6 +153,9 @@ final class RunCommand implements Command {
         new SimulationSpec(
             files.getFirst(), said, until, seed, settings, properties, PlatformFile.DECLARED);
     refuseUntrustedPrograms(said);
+    for (ActorEntry actor : said.actors()) {
+      StudyOptions.doubts(new ActorProperties(said.file(), actor).asked().doubts(), err);
+    }
     Path folder = folder(options.get("out"));
     Path gantt = drawing(options.get("gantt"), folder);
     Window window = window(options);

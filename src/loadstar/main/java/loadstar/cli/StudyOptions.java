@@ -2,6 +2,7 @@ package loadstar.cli;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -209,6 +210,11 @@ final class StudyOptions {
           results.toString(), 0, "another campaign is working on it", "wait for its end");
     }
     return channel;
+  }
+
+  /** Says what was probably meant otherwise. */
+  static void doubts(List<String> doubts, PrintStream err) {
+    doubts.forEach(doubt -> err.println("loadstar: " + doubt));
   }
 
   /** What a report says of the study. */

@@ -43,8 +43,7 @@ public record Form<T>(Class<T> type, Reader<T> reader, Function<T, String> write
     return Quantity.parse(text, unit)
         .orElseThrow(() ->
             new InputException(
-                spelled + " is \"" + text + "\", not a number",
-                text.matches("[.\\d].*") ? Quantity.example(unit) : null));
+                spelled + " is \"" + text + "\", not a number", Quantity.hint(text, unit)));
   }
 
   private static long whole(String spelled, String text, String unit) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A number that a user writes with or without its unit: {@code 10000}, {@code 10k}, {@code 4MB},
@@ -59,7 +60,16 @@ public final class Quantity {
         : magnitude > 15 || magnitude < -5 ? digits.toString() : digits.toPlainString();
   }
 
-  public static String example(String unit) {
+  /** What a text was meant to be, or an example for one that begins as a number does. */
+  public static @Nullable String hint(String text, String unit) {
+    String meant = Spelling.meant(text, SUFFIXES.getOrDefault(unit, COUNTS).keySet());
+    if (meant != null && parse(meant, unit).isPresent()) {
+      return meant;
+    }
+    return text.matches("[.\\d].*") ? example(unit) : null;
+  }
+
+  private static String example(String unit) {
     return switch (unit) {
       case "s", "seconds" -> "20ms or 5min";
       case "bytes" -> "4MB or 64KiB";

@@ -72,4 +72,32 @@ class QuantityTest {
   void anythingElse_isNone(String text, String unit) {
     assertThat(Quantity.parse(text, unit)).isEmpty();
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10 KB, bytes, 10kB",
+    "10kb, bytes, 10kB",
+    "1.5 gflops, flops, 1.5Gflops",
+    "2 Mflop/s, flops, 2Mf",
+    "5 secs, s, 5s",
+    "2 Hours, s, 2h",
+    "10K, 1, 10k",
+    "30 percent, 1, 30%",
+    "'0,3', 1, 0.3",
+    "'1,5MB', bytes, 1.5MB",
+    "'10,000', units, 10000",
+    "10 000, units, 10000",
+    "'1.234.567,5', units, 1234567.5",
+    "1e999, units, 10k or 30%",
+    "4MB, flops, 1.5Mf"
+  })
+  void hint_isTheRightSpelling(String text, String unit, String hint) {
+    assertThat(Quantity.hint(text, unit)).isEqualTo(hint);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"many, 1", "'', s", "x3, bytes"})
+  void whatNobodyKnows_hasNoHint(String text, String unit) {
+    assertThat(Quantity.hint(text, unit)).isNull();
+  }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import loadstar.algorithm.Form;
 import loadstar.model.InputException;
+import loadstar.model.Spelling;
 
 /**
  * Numbers with SimGrid's units, read and written exactly: {@code 1.5Gf}, {@code 100MBps}, {@code
@@ -95,13 +96,13 @@ public final class Units {
     } catch (NumberFormatException notANumber) {
       throw new InputException(
           "the " + what + " \"" + text + "\" is not a number with a unit",
-          "something like \"" + example + "\"");
+          hint(text, units, example));
     }
     Double factor = units.get(unit);
     if (factor == null) {
       throw new InputException(
           "the " + what + " \"" + text + "\" has the unknown unit \"" + unit + "\"",
-          "something like \"" + example + "\"");
+          hint(text, units, example));
     }
     double result = value * factor;
     if (!(result >= 0) || Double.isInfinite(result)) {
@@ -109,6 +110,11 @@ public final class Units {
           "the " + what + " \"" + text + "\" is not a finite number of zero or more", null);
     }
     return result;
+  }
+
+  private static String hint(String text, Map<String, Double> units, String example) {
+    String meant = Spelling.meant(text, units.keySet());
+    return meant == null ? "something like \"" + example + "\"" : meant;
   }
 
   /**

@@ -14,6 +14,7 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.model.InputException;
+import loadstar.model.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,8 @@ public final class Field<T> {
 
   /** Name of the entry of a campaign whose values are tried; empty for one value. */
   String axis = "";
+
+  private String doubt = "";
 
   /** Whether it says something where nothing else is said. */
   boolean alone = true;
@@ -109,6 +112,17 @@ public final class Field<T> {
         "{0} is given, but the file of {1} says it",
         file,
         "leave it out");
+  }
+
+  /**
+   * A share: a number above 1 without a unit was probably meant in percent.
+   *
+   * @param words what is said then, with {0} for what was written, {1} for the number in percent,
+   *     {2} for what may be meant
+   */
+  Field<T> share(String words) {
+    doubt = words;
+    return this;
   }
 
   Field<T> notOnTrees(String why) {
@@ -235,6 +249,26 @@ public final class Field<T> {
 
     public boolean has(Field<?> field) {
       return !said(field).isEmpty();
+    }
+
+    /** What was probably meant otherwise, a sentence each. */
+    public List<String> doubts() {
+      List<String> doubts = new ArrayList<>();
+      for (Field<?> field : Fields.of(front)) {
+        for (Said one : field.doubt.isEmpty() ? List.<Said>of() : said(field)) {
+          String text = one.text().strip();
+          double number = Quantity.parse(text, "1").orElse(0);
+          if (number > 1 && text.matches(".*[.\\d]")) {
+            doubts.add(
+                field
+                    .doubt
+                    .replace("{0}", spelled(field) + " " + text)
+                    .replace("{1}", Quantity.exact(100 * number) + " %")
+                    .replace("{2}", text + "%"));
+          }
+        }
+      }
+      return doubts;
     }
 
     /** All values that are to be tried. */

@@ -123,6 +123,7 @@ public final class Fields {
                       + " that of the measured ones if it is not set"),
               "SD")
           .axis("noise")
+          .share("{0} means {1} of the mean; in percent it is {2}")
           .saidBy(COSTS)
           .notOnTrees(EQUAL_TASKS);
 

@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  *     real seconds; null to play them all, or as untilCi says
  * @param margin share of the least makespan within which two schedulers tie
  * @param limits what each run may take of the machine
+ * @param doubts what was probably meant otherwise, in sentences
  */
 public record Study(
     String name,
@@ -51,7 +52,8 @@ public record Study(
     @Nullable Double untilCi,
     @Nullable Double decideWithin,
     double margin,
-    Limits limits) {
+    Limits limits,
+    List<String> doubts) {
   public Study {
     sites = List.copyOf(sites);
     contenders = List.copyOf(contenders);
@@ -60,6 +62,7 @@ public record Study(
     failures = List.copyOf(failures);
     seeds = List.copyOf(seeds);
     settings = List.copyOf(settings);
+    doubts = List.copyOf(doubts);
   }
 
   /** Says what is compared, one thing after the other. */

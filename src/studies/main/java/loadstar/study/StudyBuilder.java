@@ -57,6 +57,7 @@ public final class StudyBuilder {
   private @Nullable Double decideWithin;
   private double margin = Standing.MARGIN;
   private Limits limits = Limits.NONE;
+  private List<String> doubts = List.of();
 
   StudyBuilder() {}
 
@@ -215,6 +216,7 @@ public final class StudyBuilder {
    */
   public StudyBuilder asked(Asked asked, Path folder) {
     Fields.check(asked, shape());
+    doubts = asked.doubts();
     asked.all(Fields.LOAD).forEach(this::load);
     asked.all(Fields.TASKS).forEach(this::tasks);
     asked.all(Fields.NOISE).forEach(this::noise);
@@ -327,7 +329,8 @@ public final class StudyBuilder {
         untilCi,
         decideWithin,
         margin,
-        limits);
+        limits,
+        doubts);
   }
 
   /** What a program says is checked as what its users say is. */

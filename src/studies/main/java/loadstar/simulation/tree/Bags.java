@@ -51,7 +51,8 @@ public final class Bags {
 
   private static double number(String word, String text, String unit) {
     return Quantity.parse(text, unit)
-        .orElseThrow(
-            () -> new InputException("has \"" + word + "\", which is not all numbers", null));
+        .orElseThrow(() ->
+            new InputException(
+                "has \"" + word + "\", which is not all numbers", Quantity.hint(text, unit)));
   }
 }
