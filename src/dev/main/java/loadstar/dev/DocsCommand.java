@@ -132,7 +132,7 @@ final class DocsCommand implements Command {
     row(page, "avoid it when", text.field("avoid"));
     row(page, "it has to know", text.field("needs"));
     row(page, "plays on", SchedulerPage.shapes(kind));
-    row(page, "plans", kind.plans() + SchedulerPage.madeWhole(kind));
+    row(page, "plans", SchedulerPage.plans(kind));
     if (kind.plays(Shape.STAR)) {
       row(page, "results", SchedulerPage.results(kind));
     }

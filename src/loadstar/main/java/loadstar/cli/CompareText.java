@@ -154,9 +154,6 @@ final class CompareText {
           .append(study.shape() == Shape.STAR ? " (--noise would be)" : "")
           .append(": one run of each.\n");
     }
-    if (!study.ports().one()) {
-      text.append("Schedulers plan for one port; with more, they are played as they decide.\n");
-    }
     if (study.shape() == Shape.STAR && !site.unusedCores().isEmpty()) {
       text.append(site.unusedCores()).append('\n');
     }

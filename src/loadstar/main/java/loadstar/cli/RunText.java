@@ -106,11 +106,11 @@ final class RunText {
               Locale.ROOT, ", downlink %.1f %% full", 100 * summary.value(Summary.DOWNLINK)));
     }
     row(out, "ports", ports.toString());
-    if (!result.ports().one()) {
-      row(out, "", "schedulers are not told: one that plans ahead plans for one port");
+    if (!result.ports().one() && result.kind().plansAhead() && !result.kind().manyPorts()) {
+      row(out, "", result.kind().name() + " plans for one port");
     }
     List<String> unplanned = platform.unplanned(result.star().master(), hosts(result));
-    if (Unplanned.plans(result.kind()) && !unplanned.isEmpty()) {
+    if (result.kind().plansAhead() && !unplanned.isEmpty()) {
       row(
           out,
           "",

@@ -121,9 +121,13 @@ public final class SchedulerPage {
         .collect(Collectors.joining(", "));
   }
 
-  /** What happens to its plan where nothing may be cut. */
-  public static String madeWhole(SchedulerKind kind) {
-    return kind.wholeTasks() || !kind.plays(Shape.STAR) ? "" : ", rounded where a load is of tasks";
+  /** What its chunks consist of, also where nothing may be cut, and for which ports they are. */
+  public static String plans(SchedulerKind kind) {
+    return kind.plans()
+        + (kind.wholeTasks() || !kind.plays(Shape.STAR) ? "" : ", rounded where a load is of tasks")
+        + (kind.manyPorts()
+            ? ", for as many ports as the master has"
+            : kind.plays(Shape.STAR) && kind.plansAhead() ? ", for one port of the master" : "");
   }
 
   /** How results come back. */
@@ -140,7 +144,7 @@ public final class SchedulerPage {
     StringBuilder text = new StringBuilder();
     text.append("%s: %s (%s)%n".formatted(kind.name(), kind.description(), kind.paper()));
     text.append("  plays: %s%n".formatted(shapes(kind)));
-    text.append("  plans: %s%s%n".formatted(kind.plans(), madeWhole(kind)));
+    text.append("  plans: %s%n".formatted(plans(kind)));
     if (kind.plays(Shape.STAR)) {
       text.append("  results: %s%n".formatted(results(kind)));
     }

@@ -15,11 +15,6 @@ import loadstar.study.Study;
 final class Unplanned {
   private Unplanned() {}
 
-  /** Whether a kind computes chunks of a plan, instead of waiting for requests. */
-  static boolean plans(SchedulerKind kind) {
-    return kind.requestBytes().isEmpty();
-  }
-
   /** Their names in a sentence. */
   static String named(List<String> properties) {
     int last = properties.size() - 1;
@@ -42,16 +37,23 @@ final class Unplanned {
     }
     List<String> planning =
         schedulers.stream()
-            .filter(name -> kinds.containsKey(name) && plans(kinds.get(name)))
+            .filter(name -> kinds.containsKey(name) && kinds.get(name).plansAhead())
             .toList();
     var site = study.sites().getFirst();
     List<String> properties =
         PlatformReader.read(site.platform())
             .with(Fields.ofHosts(study.common()))
             .unplanned(site.master(), site.workers());
-    return planning.isEmpty() || properties.isEmpty()
-        ? ""
-        : "Plan without %s, which hosts have here, and are played as they decide: %s%n"
-            .formatted(named(properties), String.join(", ", planning));
+    String text =
+        planning.isEmpty() || properties.isEmpty()
+            ? ""
+            : "Plan without %s, which hosts have here, and are played as they decide: %s%n"
+                .formatted(named(properties), String.join(", ", planning));
+    List<String> forOne = planning.stream().filter(name -> !kinds.get(name).manyPorts()).toList();
+    return study.ports().one() || forOne.isEmpty()
+        ? text
+        : text
+            + "Plan for one port of the master, which has more, and are played as they decide: %s%n"
+                .formatted(String.join(", ", forOne));
   }
 }

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param endless whether the load may be infinite
  * @param wholeTasks whether all its chunks are whole units; what others plan in fractions is made
  *     whole where units are tasks, see {@link WholeTasks}
+ * @param manyPorts whether its plan is for as many ports as the master has; others plan for one
  * @param costly whether its runs take a machine longer than those of most others
  * @param draws whether, with these settings, its decisions depend on the seed
  * @param master parameters of the master of a star
@@ -46,6 +47,7 @@ public record SchedulerKind(
     boolean losses,
     boolean endless,
     boolean wholeTasks,
+    boolean manyPorts,
     boolean costly,
     Predicate<Settings> draws,
     List<Parameter<?>> master,
@@ -64,6 +66,11 @@ public record SchedulerKind(
     master = List.copyOf(master);
     worker = List.copyOf(worker);
     treeMaster = List.copyOf(treeMaster);
+  }
+
+  /** Whether it computes chunks of a plan, instead of waiting for requests. */
+  public boolean plansAhead() {
+    return requestBytes.isEmpty();
   }
 
   public boolean plays(Shape shape) {
@@ -127,6 +134,7 @@ public record SchedulerKind(
             losses,
             endless,
             wholeTasks,
+            manyPorts,
             costly,
             draws,
             master,
@@ -203,6 +211,7 @@ public record SchedulerKind(
     private boolean losses;
     private boolean endless;
     private boolean wholeTasks;
+    private boolean manyPorts;
     private boolean costly;
     private Predicate<Settings> draws = settings -> false;
     private List<Parameter<?>> master = List.of();
@@ -243,6 +252,12 @@ public record SchedulerKind(
     /** All its chunks are whole units, also of a divisible load. */
     public Builder handingOutWholeTasks() {
       wholeTasks = true;
+      return this;
+    }
+
+    /** Its plan is for as many ports as the master has. */
+    public Builder planningForPorts() {
+      manyPorts = true;
       return this;
     }
 
@@ -304,6 +319,7 @@ public record SchedulerKind(
           losses,
           endless,
           wholeTasks,
+          manyPorts,
           costly,
           draws,
           master,

@@ -3,6 +3,7 @@ package loadstar.algorithm;
 import java.util.Collections;
 import java.util.List;
 import loadstar.model.InputException;
+import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 
 /**
@@ -13,9 +14,15 @@ import loadstar.model.WorkerSpec;
  * @param whole whether the units are tasks, which are never cut; a divisible load may be
  * @param utilization long-run share of each worker's CPU that local tasks take, in [0, 1)
  * @param seed of every random draw
+ * @param ports of the master; most plans are for one, see {@link SchedulerKind#manyPorts()}
  */
 public record StarProblem(
-    List<WorkerSpec> workers, double load, boolean whole, List<Double> utilization, long seed) {
+    List<WorkerSpec> workers,
+    double load,
+    boolean whole,
+    List<Double> utilization,
+    long seed,
+    Ports ports) {
   public StarProblem {
     workers = List.copyOf(workers);
     utilization = List.copyOf(utilization);
@@ -42,19 +49,24 @@ public record StarProblem(
 
   /** Dedicated workers, seed 1. */
   public static StarProblem of(List<WorkerSpec> workers, double load) {
-    return new StarProblem(workers, load, false, Collections.nCopies(workers.size(), 0.0), 1);
+    return new StarProblem(
+        workers, load, false, Collections.nCopies(workers.size(), 0.0), 1, Ports.ONE);
   }
 
   public StarProblem ofTasks() {
-    return new StarProblem(workers, load, true, utilization, seed);
+    return new StarProblem(workers, load, true, utilization, seed, ports);
   }
 
   public StarProblem withUtilization(List<Double> rho) {
-    return new StarProblem(workers, load, whole, rho, seed);
+    return new StarProblem(workers, load, whole, rho, seed, ports);
   }
 
   public StarProblem withSeed(long other) {
-    return new StarProblem(workers, load, whole, utilization, other);
+    return new StarProblem(workers, load, whole, utilization, other, ports);
+  }
+
+  public StarProblem withPorts(Ports other) {
+    return new StarProblem(workers, load, whole, utilization, seed, other);
   }
 
   public int size() {

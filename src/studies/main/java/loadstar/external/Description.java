@@ -160,6 +160,7 @@ public record Description(
         losses,
         endless,
         wholeTasks,
+        /* manyPorts= */ false,
         /* costly= */ true, // a line there and back for each decision
         settings -> draws,
         all,

@@ -231,7 +231,8 @@ final class Setup {
               environment.load(),
               environment.whole(),
               environment.utilization(),
-              seed),
+              seed,
+              ports()),
           settings);
     } catch (InputException e) {
       throw master.place(e);

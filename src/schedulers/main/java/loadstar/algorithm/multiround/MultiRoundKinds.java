@@ -98,7 +98,9 @@ public final class MultiRoundKinds {
                 "single-round",
                 "Beaumont et al., TPDS 2005",
                 "one chunk each, all finish at the same time")
-            .madeBy(planned(new SingleRound())),
+            .planningForPorts()
+            .madeBy((problem, settings) ->
+                planned(new SingleRound(problem.ports())).create(problem, settings)),
         kind("rumr", "Yang & Casanova, HPDC 2003", "UMR first, factoring for what errors may spoil")
             .with(ERROR)
             .madeBy((problem, settings) ->

@@ -2,7 +2,9 @@ package loadstar.algorithm.multiround;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.stream.IntStream;
+import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -13,11 +15,65 @@ import org.jspecify.annotations.Nullable;
  * <p>With latencies a worker may not pay for itself; every prefix of the order is tried and the one
  * that finishes first, with no negative chunk, is used (the affine problem is NP-complete). The
  * predicted makespan is exact. Cost O(N^2).
+ *
+ * <p>With several ports each worker is served by the one that is free first, without latencies with
+ * as many ports as workers (2.1) to (2.4) of section 2.5.2: all links at once, T = L/sum of 1/(1/B
+ * + 1/S). Then T is where the load that is done by T is all of it. O(N log N) for each of some 60
+ * T.
+ *
+ * @param ports of the master; their transfers share no link
  */
-public record SingleRound() implements StaticScheduler {
+public record SingleRound(Ports ports) implements StaticScheduler {
+  public SingleRound() {
+    this(Ports.ONE);
+  }
+
   @Override
   public Plan plan(List<WorkerSpec> workers, double load) {
     Plan.checkLoad(load);
+    return ports.one() ? onOnePort(workers, load) : onPorts(workers, load);
+  }
+
+  private Plan onPorts(List<WorkerSpec> workers, double load) {
+    int[] order = byBandwidth(workers);
+    WorkerSpec first = workers.get(order[0]);
+    double least = 0;
+    double most = first.sendSeconds(load) + first.computeSeconds(load);
+    for (double t = most / 2; least < t && t < most; t = least + (most - least) / 2) {
+      if (Arrays.stream(chunks(workers, order, t)).sum() < load) {
+        least = t;
+      } else {
+        most = t;
+      }
+    }
+    double[] chunks = chunks(workers, order, most);
+    Plan.Builder plan = new Plan.Builder(load);
+    plan.predict(most);
+    for (int i = 0; i < order.length; i++) {
+      plan.add(order[i], 0, chunks[i]);
+    }
+    return plan.build();
+  }
+
+  // By the order: what ends at a date. Who could not end anything by then is left out.
+  private double[] chunks(List<WorkerSpec> workers, int[] order, double end) {
+    PriorityQueue<Double> free = new PriorityQueue<>();
+    for (int port = 0; port < Math.min(ports.count(), order.length); port++) {
+      free.add(0.0);
+    }
+    double[] chunks = new double[order.length];
+    for (int i = 0; i < order.length; i++) {
+      WorkerSpec w = workers.get(order[i]);
+      double seconds = end - free.element() - w.latencyOut() - w.computeLatency();
+      if (seconds > 0) {
+        chunks[i] = seconds / (1 / w.bandwidthOut() + 1 / w.speed());
+        free.add(free.remove() + w.sendSeconds(chunks[i]));
+      }
+    }
+    return chunks;
+  }
+
+  private static Plan onOnePort(List<WorkerSpec> workers, double load) {
     EqualFinish all = new EqualFinish(workers, byBandwidth(workers), load);
     int best = 0;
     for (int n = 1; n <= workers.size(); n++) {

@@ -567,7 +567,12 @@ final class Knowledge {
   /** The problem that is left, with workers of these speeds. */
   StarProblem rest(double[] speeds) {
     return new StarProblem(
-        with(speeds), remaining, problem.whole(), problem.utilization(), problem.seed());
+        with(speeds),
+        remaining,
+        problem.whole(),
+        problem.utilization(),
+        problem.seed(),
+        problem.ports());
   }
 
   List<WorkerSpec> with(double[] speeds) {

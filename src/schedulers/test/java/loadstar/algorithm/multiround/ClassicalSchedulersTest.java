@@ -6,7 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.stream.LongStream;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.StarReplay;
 import loadstar.model.InputException;
+import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -170,6 +176,53 @@ class ClassicalSchedulersTest {
     Plan plan = new SingleRound().plan(workers, 100);
     assertThat(Replay.play(workers, plan).makespan())
         .isCloseTo(plan.predictedMakespan(), MILLIONTH);
+  }
+
+  /** (2.1) to (2.4): all links at once, so that each gets T/(1/B + 1/S) by the end T. */
+  @Test
+  void singleRound_servesAllAtOnceWhereTheMasterHasThePorts() {
+    // z = w for four: T = 1000 (z + w)/4 = 500. A root as well, k0 = 1/2: T = 1000/(1 + 4/2).
+    WorkerSpec one = RandomStars.worker("a", 1, 1, 0, 0);
+    WorkerSpec root = RandomStars.worker("p0", 1, 1e18, 0, 0);
+    List<WorkerSpec> equal = List.of(one, one, one, one);
+    assertThat(makespan(equal, Ports.UNLIMITED)).isCloseTo(500, within(1e-9));
+    assertThat(makespan(List.of(root, one, one, one, one), new Ports(5)))
+        .isCloseTo(1000 / 3.0, within(1e-9));
+    // Two ports: T/2 each by T for two; from T/2 on half as much for the others: 3T/2 = 1000.
+    assertThat(makespan(equal, new Ports(2))).isCloseTo(2000 / 3.0, within(1e-9));
+    // 1/(1/2 + 1/2) + 1/(1 + 1) = 3/2 units a second.
+    assertThat(makespan(List.of(one, RandomStars.worker("b", 2, 2, 0, 0)), new Ports(3)))
+        .isCloseTo(2000 / 3.0, within(1e-9));
+    // Latencies of 1 and 2 s: 3 + 500/10 + 500/10.
+    WorkerSpec late = RandomStars.worker("c", 10, 10, 1, 2);
+    assertThat(makespan(List.of(late, late), new Ports(2))).isCloseTo(103, within(1e-9));
+  }
+
+  /** What it plans is what happens, and one port is one port, whoever says so. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void singleRound_predictsExactlyOnSeveralPorts(long seed) {
+    List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
+    double before = makespan(workers, Ports.ONE);
+    for (int ports : new int[] {2, 3, 7}) {
+      double makespan = makespan(workers, new Ports(ports));
+      assertThat(makespan).as("%d ports", ports).isLessThanOrEqualTo(before * (1 + 1e-9));
+      before = makespan;
+    }
+  }
+
+  // Played, which is as predicted.
+  private static double makespan(List<WorkerSpec> workers, Ports ports) {
+    SchedulerKind kind = Registry.builtIn().kind("single-round");
+    StarProblem problem = StarProblem.of(workers, 1000).withPorts(ports);
+    double played =
+        StarReplay.of(workers, kind, kind.create(problem, Settings.NONE), ports)
+            .play()
+            .schedule()
+            .lastDate();
+    assertThat(new SingleRound(ports).plan(workers, 1000).predictedMakespan())
+        .isCloseTo(played, within(1e-9 * played));
+    return played;
   }
 
   // V17, section 2.5.4: a root that computes, then three workers. The root is a worker that

@@ -1,11 +1,18 @@
 package loadstar.experiment.thesis.chapter2;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.multiround.Plan;
+import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.algorithm.multiround.SingleRound;
+import loadstar.algorithm.play.StarReplay;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
@@ -13,6 +20,7 @@ import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Study;
 import loadstar.experiment.thesis.CaseBatch;
+import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
@@ -80,7 +88,40 @@ public final class Section25 extends PaperExperiment {
     findings.rest("section2.5");
     findings.claim("section2.5-three-better", Effect.exact(three < all), three, all);
     findings.claim("section2.5-optimal", Effect.exact(three <= sorted), sorted);
+    stars(findings, result);
     return findings;
+  }
+
+  // Section 2.5.2: a root that computes and m equal processors.
+  private static void stars(Findings findings, RunResult result) {
+    double[] inTurn = result.series(ExampleStudy.IN_TURN);
+    double[] atOnce = result.series(ExampleStudy.AT_ALL);
+    // (2.4) with z = w: 1 + k0 m, k0 = w/(z + w).
+    double[] linear =
+        IntStream.rangeClosed(1, ExampleStudy.MOST).mapToDouble(m -> 1 + m / 2.0).toArray();
+    findings.derived("section2.5-simultaneous", linear, atOnce, 1e-9);
+    // One after the other the chunks fall by w/(z + w) each: 1 + 1/2 + ... + 1/2^m.
+    double[] geometric =
+        IntStream.rangeClosed(1, ExampleStudy.MOST).mapToDouble(m -> 2 - Math.pow(2, -m)).toArray();
+    findings.derived("section2.5-sequential", geometric, inTurn, 1e-9);
+    findings.claim(
+        "section2.5-saturates", Effect.exact(inTurn[ExampleStudy.MOST - 1] < 2), list(inTurn));
+    findings.claim(
+        "section2.5-scales",
+        Effect.exact(atOnce[ExampleStudy.MOST - 1] > ExampleStudy.MOST / 2),
+        list(atOnce));
+    double[] gains = result.series(ExampleStudy.GAINS);
+    findings.claim(
+        "section2.5-20-to-40-percent",
+        Effect.exact(Arrays.stream(gains).allMatch(gain -> gain >= 20 && gain <= 40)),
+        list(gains),
+        list(result.series(ExampleStudy.GAINS_WITHOUT_ROOT)));
+  }
+
+  private static String list(double[] values) {
+    return Arrays.stream(values)
+        .mapToObj(value -> format("%.2f", value))
+        .collect(Collectors.joining(", "));
   }
 
   private Figure figure() {
@@ -110,6 +151,16 @@ public final class Section25 extends PaperExperiment {
     static final String IMAGE = "image";
     // As many rows for each.
     static final String IMAGE_EQUAL = "image-equal";
+    // Series by m = 1, 2, ... equal processors beside the root, links as fast as these: speedup
+    // where one is served after the other, and all at once.
+    static final String IN_TURN = "speedup_in_turn";
+    static final String AT_ALL = "speedup_at_once";
+    static final int MOST = 16;
+    // Series by z/w of FOUR_LINKS, four processors: percent of the time with equal shares that the
+    // best shares save; with a root that computes, and with one that only sends.
+    static final String GAINS = "gain_percent";
+    static final String GAINS_WITHOUT_ROOT = "gain_without_root_percent";
+    private static final double[] FOUR_LINKS = {0.25, 0.5, 1};
     private static final double AT_ONCE = 1e12;
     // 512 rows of 512 pixels.
     private static final double ROWS = 512;
@@ -149,7 +200,49 @@ public final class Section25 extends PaperExperiment {
         result.put(name, batch.loads(name));
         result.put(name + "_finish", batch.finish(name));
       }
-      return result;
+      return result
+          .put(IN_TURN, speedups(Ports.ONE))
+          .put(AT_ALL, speedups(Ports.UNLIMITED))
+          .put(GAINS, gains(1))
+          .put(GAINS_WITHOUT_ROOT, gains(0));
+    }
+
+    private static double[] speedups(Ports ports) {
+      return IntStream.rangeClosed(1, MOST)
+          .mapToDouble(m -> {
+            List<WorkerSpec> star = star(1, m, 1);
+            return 1 / played(star, new SingleRound(ports).plan(star, 1), ports);
+          })
+          .toArray();
+    }
+
+    private static double[] gains(int roots) {
+      return DoubleStream.of(FOUR_LINKS)
+          .map(link -> {
+            List<WorkerSpec> star = star(roots, 4, link);
+            double[] shares = new double[star.size()];
+            Arrays.fill(shares, 1.0 / shares.length);
+            double equal = played(star, SingleRound.given(shares), Ports.ONE);
+            return 100 * (1 - played(star, new SingleRound().plan(star, 1), Ports.ONE) / equal);
+          })
+          .toArray();
+    }
+
+    // Processors of speed 1; sending a unit takes so many seconds.
+    private static List<WorkerSpec> star(int roots, int processors, double link) {
+      return IntStream.range(0, roots + processors)
+          .mapToObj(p -> worker("p" + p, 1, p < roots ? AT_ONCE : 1 / link))
+          .toList();
+    }
+
+    // In plain Java: several ports are not the batch's.
+    private static double played(List<WorkerSpec> workers, Plan plan, Ports ports) {
+      SchedulerKind kind =
+          SchedulerKind.oneWay("plan", "", "").madeBy((p, s) -> new PlanScheduler(plan));
+      return StarReplay.of(workers, kind, new PlanScheduler(plan), ports)
+          .play()
+          .schedule()
+          .lastDate();
     }
 
     private static WorkerSpec worker(String name, double speed, double bandwidth) {
