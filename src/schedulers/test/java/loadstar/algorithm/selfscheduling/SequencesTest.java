@@ -235,12 +235,7 @@ class SequencesTest {
   void overhead_countsWhatAChunkCostsTheMaster() {
     WorkerSpec worker = WorkerSpec.symmetric("w", 1, 0, 1, 1);
     StarProblem problem =
-        new StarProblem(
-            List.of(worker.with(worker.extras().withDispatchSeconds(2))),
-            10,
-            true,
-            List.of(0.0),
-            1);
+        StarProblem.of(List.of(worker.with(worker.extras().withDispatchSeconds(2))), 10).ofTasks();
     assertThat(SelfScheduling.TaskTimes.of(problem, Settings.NONE).overhead()).isEqualTo(4);
   }
 
