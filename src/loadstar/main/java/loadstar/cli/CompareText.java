@@ -318,7 +318,7 @@ final class CompareText {
       for (Metric metric : shown) {
         row.add(MetricText.cell(metric, place.metrics().get(metric)));
         if (metric.equals(Summary.END) && ranking.random()) {
-          row.add(MetricText.interval(metric, place.makespan()));
+          row.add(MetricText.interval(place.makespan()));
         }
       }
       row.add(tree ? playedOn(place.scheduler()).toString() : results(place.scheduler()));

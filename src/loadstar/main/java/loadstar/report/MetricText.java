@@ -35,16 +35,23 @@ public final class MetricText {
     };
   }
 
-  /** The cell of half the 95 % interval of its mean; empty where there is none. */
-  public static String interval(Metric metric, Spread spread) {
-    return Double.isNaN(spread.confidence()) || spread.min() == spread.max()
-        ? ""
-        : metric.format().text(spread.confidence());
+  /** The cell of half the 95 % interval of its mean, two digits; empty where there is none. */
+  public static String interval(Spread spread) {
+    return spread.varies() ? spread.within(spread.confidence()) : "";
   }
 
-  /** The cell of a metric; empty without a value. */
+  /** The cell of a metric, with as many digits as its interval has any; empty without a value. */
   public static String cell(Metric metric, @Nullable Spread spread) {
-    double value = value(metric, spread);
-    return Double.isNaN(value) ? "" : metric.format().text(value);
+    return cell(metric, spread, value(metric, spread));
+  }
+
+  /**
+   * The same of another value of the spread.
+   *
+   * @param value such as the least
+   */
+  public static String cell(Metric metric, @Nullable Spread spread, double value) {
+    boolean within = metric.format() == Metric.Format.NUMBER && spread != null && spread.varies();
+    return Double.isNaN(value) ? "" : within ? spread.within(value) : metric.format().text(value);
   }
 }

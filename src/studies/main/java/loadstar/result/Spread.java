@@ -1,5 +1,8 @@
 package loadstar.result;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -10,6 +13,17 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *     for fewer than three seeds, where it would say nothing
  */
 public record Spread(int seeds, double mean, double min, double max, double confidence) {
+  /** Whether its interval is one: wider than what simulations round. */
+  public boolean varies() {
+    return confidence > Standing.SAME * Math.abs(mean) && min != max;
+  }
+
+  /** One of its values with as many decimals as two digits of half its interval have. */
+  public String within(double value) {
+    BigDecimal half = new BigDecimal(confidence).round(new MathContext(2, RoundingMode.HALF_EVEN));
+    return new BigDecimal(value).setScale(half.scale(), RoundingMode.HALF_EVEN).toPlainString();
+  }
+
   /** Summarises one value per seed; a NaN among them makes everything NaN. */
   public static Spread of(double... values) {
     if (values.length == 0) {

@@ -1,5 +1,8 @@
 package loadstar.study;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -7,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import loadstar.result.Standing;
 
 /**
  * Schedulers over several problems: how often each is best, and how far it is behind where it is
@@ -119,10 +123,14 @@ public record Overview(int problems, int undecided, List<Regret> all) {
     return text.append('.').toString();
   }
 
-  /** A share for people: two digits, so that 0.4 % is not nothing. */
+  /** A share for people: two digits, so that 0.4 % is not nothing, and roundings are. */
   public static String percent(double share) {
-    return share == 0
-        ? "0 %"
-        : String.format(Locale.ROOT, share < 0.1 ? "%.2g %%" : "%.0f %%", 100 * share);
+    if (Math.abs(share) < Standing.SAME) {
+      return "0 %";
+    }
+    BigDecimal digits =
+        new BigDecimal(100 * share).round(new MathContext(2, RoundingMode.HALF_EVEN));
+    return (share < 0.1 ? digits.toPlainString() : String.format(Locale.ROOT, "%.0f", 100 * share))
+        + " %";
   }
 }

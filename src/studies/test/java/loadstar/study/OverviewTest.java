@@ -76,4 +76,13 @@ class OverviewTest {
     assertThat(Overview.of(List.of(ranking(1, 10, 15))).sentence()).isEmpty();
     assertThat(Overview.ahead(ranking(1, 10, 15))).isCloseTo(0.5, within(1e-12));
   }
+
+  @Test
+  void percent_hasTwoDigitsAndNoExponent() {
+    assertThat(Overview.percent(0.00172)).isEqualTo("0.17 %");
+    assertThat(Overview.percent(1.3e-6)).isEqualTo("0.00013 %");
+    assertThat(Overview.percent(1.3e-14)).isEqualTo("0 %");
+    assertThat(Overview.percent(0.5)).isEqualTo("50 %");
+    assertThat(Overview.percent(12)).isEqualTo("1200 %");
+  }
 }

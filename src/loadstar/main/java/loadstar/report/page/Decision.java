@@ -2,6 +2,8 @@ package loadstar.report.page;
 
 import java.util.Collection;
 import java.util.List;
+import loadstar.report.MetricText;
+import loadstar.simulation.Summary;
 import loadstar.study.Overview;
 import loadstar.study.Ranking;
 
@@ -89,7 +91,7 @@ final class Decision {
                     List.of(
                         one.first().scheduler(),
                         problems.text(one.setting()),
-                        Ranked.number(one.first().makespan().mean()),
+                        MetricText.cell(Summary.END, one.first().makespan()),
                         Double.isNaN(Overview.ahead(one))
                             ? ""
                             : Overview.percent(Overview.ahead(one)),

@@ -56,12 +56,10 @@ final class Ranked {
             List.of(
                 WholeUnits.marked(place.scheduler(), isMarked(ranking, place.scheduler())),
                 Integer.toString(makespan.seeds()),
-                number(makespan.mean()),
-                Double.isNaN(makespan.confidence()) || makespan.min() == makespan.max()
-                    ? ""
-                    : number(makespan.confidence()),
-                number(makespan.min()),
-                number(makespan.max()),
+                MetricText.cell(Summary.END, makespan),
+                MetricText.interval(makespan),
+                MetricText.cell(Summary.END, makespan, makespan.min()),
+                MetricText.cell(Summary.END, makespan, makespan.max()),
                 ranking.standing().of(place.scheduler()).text()));
     shown.forEach(metric -> cells.add(MetricText.cell(metric, place.metrics().get(metric))));
     return cells;
