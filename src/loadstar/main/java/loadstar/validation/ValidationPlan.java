@@ -1,20 +1,17 @@
 package loadstar.validation;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.measure.RealRun;
 import loadstar.model.Ports;
 import loadstar.platform.Deployment;
-import loadstar.platform.Deployment.ActorEntry;
-import loadstar.platform.Deployment.Property;
 import loadstar.platform.DeploymentXml;
-import loadstar.platform.Functions;
 
 /**
  * What is played, really and simulated.
@@ -55,33 +52,23 @@ public record ValidationPlan(
       Map<String, String> settings,
       int workers,
       List<String> header) {
-    Map<String, Property> master = new TreeMap<>();
-    settings.forEach((name, value) -> master.put(name, new Property(value, 0)));
-    master.put("scheduler", new Property(scheduler, 0));
-    master.put("tasks", number((double) load));
+    Map<String, String> master = new TreeMap<>(settings);
+    master.put("scheduler", scheduler);
+    master.put("tasks", Long.toString(load));
     master.put("flops_per_unit", number(flops));
     master.put("bytes_per_unit", number(bytes));
     if (kind.results() != Results.NONE) {
       master.put("result_bytes_per_unit", number(resultBytes));
     }
     if (!ports.one()) {
-      master.put("ports", new Property(ports.toString(), 0));
+      master.put("ports", ports.toString());
     }
-    List<ActorEntry> actors = new ArrayList<>();
-    actors.add(actor(0, Functions.MASTER, master));
-    for (int w = 1; w <= workers; w++) {
-      actors.add(actor(w, Functions.WORKER, Map.of()));
-    }
-    return DeploymentXml.write(new Deployment(scheduler, actors), header);
+    List<String> hosts = IntStream.rangeClosed(1, workers).mapToObj(w -> HOST + w).toList();
+    return DeploymentXml.write(Deployment.masterWorkers(HOST + 0, hosts, master), header);
   }
 
-  private static Property number(double value) {
+  private static String number(double value) {
     boolean whole = value == Math.rint(value) && value < 1e15;
-    return new Property(whole ? Long.toString((long) value) : Double.toString(value), 0);
-  }
-
-  private static ActorEntry actor(int host, String function, Map<String, Property> properties) {
-    return new ActorEntry(
-        HOST + host, function, List.of(), properties, 0, Double.POSITIVE_INFINITY, "", 0);
+    return whole ? Long.toString((long) value) : Double.toString(value);
   }
 }

@@ -117,7 +117,7 @@ public final class BagStudy implements SimulationFamily {
     }
     List<String> names = problem.tree().nodes().stream().map(TreeNode::name).toList();
     Deployment deployment =
-        StarStudy.deployment(names.getFirst(), names.subList(1, names.size()), properties);
+        Deployment.masterWorkers(names.getFirst(), names.subList(1, names.size()), properties);
     SimulationResult played = StarStudy.play(spec, deployment, Simulation::run);
     if (!played.report().valid()) {
       throw new IllegalStateException(played.report().summary());

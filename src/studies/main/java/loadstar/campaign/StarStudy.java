@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.Registry;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
-import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.PlatformFile;
@@ -175,15 +174,6 @@ public final class StarStudy implements SimulationFamily {
     return parted(spec.text(CONFIG));
   }
 
-  /** A deployment of which only the names of hosts matter: SimGrid says what they are. */
-  static Deployment deployment(
-      String master, List<String> workers, Map<String, String> properties) {
-    return Deployment.masterWorkers(
-        new StarPlatform(
-            master, workers.stream().map(name -> WorkerSpec.symmetric(name, 1, 0, 1, 0)).toList()),
-        properties);
-  }
-
   @Override
   public RunResult execute(RunSpec spec) throws IOException {
     return execute(spec, Registry.load());
@@ -238,7 +228,8 @@ public final class StarStudy implements SimulationFamily {
   private static SimulationSpec simulation(RunSpec spec) {
     return play(
         spec,
-        deployment(spec.text(MASTER), workers(spec), properties(spec.parameters())),
+        Deployment.masterWorkers(
+            spec.text(MASTER), workers(spec), properties(spec.parameters())),
         simulated -> simulated.withSlots(slots(spec)));
   }
 

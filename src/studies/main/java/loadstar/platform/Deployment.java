@@ -9,6 +9,7 @@ import java.util.function.Function;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,13 +100,18 @@ public record Deployment(String file, List<ActorEntry> actors) {
 
   /** One master with properties, and a worker on every worker host of the star, in its order. */
   public static Deployment masterWorkers(StarPlatform star, Map<String, String> masterProperties) {
+    return masterWorkers(
+        star.master(), star.workers().stream().map(WorkerSpec::name).toList(), masterProperties);
+  }
+
+  /** The same by the names of the hosts. */
+  public static Deployment masterWorkers(
+      String master, List<String> workers, Map<String, String> masterProperties) {
     Map<String, Property> properties = new LinkedHashMap<>();
     masterProperties.forEach((name, value) -> properties.put(name, new Property(value, 0)));
     List<ActorEntry> actors = new ArrayList<>();
-    actors.add(new ActorEntry(star.master(), Functions.MASTER, properties));
-    for (var worker : star.workers()) {
-      actors.add(new ActorEntry(worker.name(), Functions.WORKER, Map.of()));
-    }
+    actors.add(new ActorEntry(master, Functions.MASTER, properties));
+    workers.forEach(host -> actors.add(new ActorEntry(host, Functions.WORKER, Map.of())));
     return new Deployment("generated deployment", actors);
   }
 

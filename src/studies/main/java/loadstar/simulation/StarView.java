@@ -53,9 +53,7 @@ public record StarView(
     Engine engine = new Engine(SimgridSettings.arguments(List.of()));
     Simulation.load(platform.file(), engine::load_platform);
     Simulation.load(platform.file(), file -> engine.seal_platform());
-    List<WorkerSpec> names = new ArrayList<>();
-    workers.forEach(worker -> names.add(WorkerSpec.symmetric(worker, 1, 0, 1, 0)));
-    Deployment deployment = Deployment.masterWorkers(new StarPlatform(master, names), Map.of());
+    Deployment deployment = Deployment.masterWorkers(master, workers, Map.of());
     ActorEntry boss = deployment.actors().getFirst();
     List<ActorEntry> reached = new ArrayList<>();
     List<InputException> problems = new ArrayList<>();
@@ -139,8 +137,7 @@ public record StarView(
   /** A node of a tree with the link from its parent. */
   private static WorkerSpec link(
       Engine engine, PlatformFile platform, String parent, String child) {
-    List<WorkerSpec> only = List.of(WorkerSpec.symmetric(child, 1, 0, 1, 0));
-    Deployment both = Deployment.masterWorkers(new StarPlatform(parent, only), Map.of());
+    Deployment both = Deployment.masterWorkers(parent, List.of(child), Map.of());
     List<ActorEntry> actors = both.actors();
     return read(engine, platform, both, actors.getFirst(), List.of(actors.getLast()), null)
         .star()
