@@ -14,8 +14,8 @@ public interface Work {
 
   /** Computes indeed, so many times over. */
   static Work kernel(double slowdown) {
-    ComputeLoop.compute(ComputeLoop.WARM_UP);
-    return amount -> ComputeLoop.compute(amount * slowdown);
+    Loop.compute(Loop.WARM_UP);
+    return amount -> Loop.compute(amount * slowdown);
   }
 
   /**
@@ -53,5 +53,36 @@ public interface Work {
         process.destroy();
       }
     };
+  }
+
+  /** What is computed: dependent multiplications and additions. */
+  final class Loop {
+    /** Flops after which the compiler has seen enough. */
+    private static final double WARM_UP = 1e8;
+
+    /** Whether to go on is not asked more often than after so many flops. */
+    private static final int BLOCK = 20_000;
+
+    /** Keeps the compiler from leaving out what nobody reads. */
+    private static volatile double sink;
+
+    private Loop() {}
+
+    private static void compute(double flops) {
+      double x = sink;
+      double left = flops;
+      for (; left >= BLOCK; left -= BLOCK) {
+        x = block(x, BLOCK);
+      }
+      sink = block(x, (int) left);
+    }
+
+    private static double block(double start, int flops) {
+      double x = start;
+      for (int i = 0; i < flops / 2; i++) {
+        x = x * 0.999999 + 1e-6;
+      }
+      return x;
+    }
   }
 }
