@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Scenarios played by {@code benchmarks/bench}, once by each variant that can, in its process. */
 public final class Twins {
@@ -23,7 +24,14 @@ public final class Twins {
   /** What one run reported. */
   public record Played(double clock, double outcome, long activities) {}
 
+  private final Map<List<String>, Played> played = new HashMap<>();
+
   private Twins() {}
+
+  /** What a scenario ended with in a variant. */
+  public Played of(String name, String variant) {
+    return Objects.requireNonNull(played.get(List.of(name, variant)), name + " " + variant);
+  }
 
   /** A line of {@code benchmarks/scenarios} on a star, without upstream's binding. */
   public static String onStar(String twin, String main, int workers, String... arguments) {
@@ -42,11 +50,11 @@ public final class Twins {
   }
 
   /**
-   * What each scenario, by its name, ended with in each variant.
+   * Plays them.
    *
    * @param scenarios lines
    */
-  public static Map<String, Map<String, Played>> play(List<String> scenarios) throws IOException {
+  public static Twins play(List<String> scenarios) throws IOException {
     Path folder = Files.createTempDirectory("twins");
     Path file = Files.write(folder.resolve("scenarios"), scenarios);
     List<String> names = scenarios.stream().map(Twins::name).toList();
@@ -70,15 +78,15 @@ public final class Twins {
       throw new IOException("interrupted", e);
     }
     assertThat(said).content().doesNotContain("loadstar: ").contains("wrote ");
-    Map<String, Map<String, Played>> played = new HashMap<>();
+    Twins twins = new Twins();
     List<String> lines = Files.readAllLines(folder.resolve("raw.csv"));
     for (String line : lines.subList(1, lines.size())) {
       String[] row = line.split(",", -1);
       Played one =
           new Played(
               Double.parseDouble(row[4]), Double.parseDouble(row[5]), Long.parseLong(row[6]));
-      played.computeIfAbsent(row[0], name -> new HashMap<>()).put(row[2], one);
+      twins.played.put(List.of(row[0], row[2]), one);
     }
-    return played;
+    return twins;
   }
 }

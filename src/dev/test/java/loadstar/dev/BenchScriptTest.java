@@ -61,7 +61,7 @@ class BenchScriptTest {
   private int bench(int workers, int runs, List<String> said) throws Exception {
     Files.writeString(
         home.resolve("scenarios"),
-        "x | x | X | platform.xml | %d | a b | c |\n".formatted(workers));
+        "x | x | X | platform.xml | " + workers + " | a b | c |\n");
     List<String> command = new ArrayList<>(List.of("bash", "benchmarks/bench", "out", "" + runs));
     command.addAll(
         List.of("full", home.resolve("scenarios").toString(), "x", "engine.jar", "" + java));

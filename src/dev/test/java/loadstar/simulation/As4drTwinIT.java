@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import loadstar.Twins;
 import loadstar.Twins.Played;
 import loadstar.experiment.icppw12.Icppw12;
@@ -33,13 +32,13 @@ class As4drTwinIT {
   private static final String BASELINE_POOR = "baseline-poor";
 
   @TempDir static Path folder;
-  private static Map<String, Map<String, Played>> played;
+  private static Twins twins;
 
   @BeforeAll
   static void playAll() throws IOException {
     Files.writeString(
         folder.resolve("star.xml"), StarXml.write(STAR, List.of("A small star of ICPPW'12")));
-    played =
+    twins =
         Twins.play(
             List.of(
                 // With signs of no effect the twin does not need Loadstar's random streams.
@@ -73,8 +72,8 @@ class As4drTwinIT {
   }
 
   private static void assertTwins(String scenario, double until) {
-    Played twin = played.get(scenario).get(Twins.CPP_STOCK);
-    Played ours = played.get(scenario).get(Twins.OURS);
+    Played twin = twins.of(scenario, Twins.CPP_STOCK);
+    Played ours = twins.of(scenario, Twins.OURS);
 
     assertThat(ours.outcome()).isEqualTo(twin.outcome()).isBetween(0.1, 1.0);
     assertThat(ours.activities()).isEqualTo(twin.activities()).isGreaterThan(1000);

@@ -228,8 +228,7 @@ public final class StarStudy implements SimulationFamily {
   private static SimulationSpec simulation(RunSpec spec) {
     return play(
         spec,
-        Deployment.masterWorkers(
-            spec.text(MASTER), workers(spec), properties(spec.parameters())),
+        Deployment.masterWorkers(spec.text(MASTER), workers(spec), properties(spec.parameters())),
         simulated -> simulated.withSlots(slots(spec)));
   }
 

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -28,11 +27,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TwinIT {
   private static final boolean FULL = Boolean.getBoolean("full");
 
-  private static Map<String, Map<String, Played>> played;
+  private static Twins twins;
 
   @BeforeAll
   static void playAll() throws IOException {
-    played = Twins.play(Stream.concat(scenarios(), beyondUpstream()).toList());
+    twins = Twins.play(Stream.concat(scenarios(), beyondUpstream()).toList());
   }
 
   static Stream<String> scenarios() {
@@ -97,10 +96,10 @@ class TwinIT {
   @ParameterizedTest
   @MethodSource({"scenarios", "beyondUpstream"})
   void clock_isTheTwinsToTheLastDigit(String scenario) {
-    Map<String, Played> ends = played.get(Twins.name(scenario));
-    Played twin = ends.get(Twins.CPP_STOCK);
-    Played raw = ends.get(Twins.CPP_RAW);
-    Played ours = ends.get(Twins.OURS);
+    String name = Twins.name(scenario);
+    Played twin = twins.of(name, Twins.CPP_STOCK);
+    Played raw = twins.of(name, Twins.CPP_RAW);
+    Played ours = twins.of(name, Twins.OURS);
 
     assertThat(ours.clock()).isEqualTo(twin.clock()).isEqualTo(raw.clock()).isPositive();
     assertThat(ours.outcome()).isEqualTo(twin.outcome()).isEqualTo(raw.outcome());

@@ -8,7 +8,6 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.Twins;
@@ -46,7 +45,7 @@ class UpstreamIT {
   /** The one line that only upstream prints. */
   private static final String THREADS = "[0.0] maestro: Using regular java threads.\n";
 
-  private static Map<String, Map<String, Played>> played;
+  private static Twins twins;
 
   static boolean isUpstreamInstalled() {
     return Files.exists(Twins.UPSTREAM_JAR) && hasAddActor();
@@ -66,7 +65,7 @@ class UpstreamIT {
 
   @BeforeAll
   static void playAll() throws IOException {
-    played = Twins.play(TwinIT.scenarios().map(line -> line + Twins.UPSTREAM).toList());
+    twins = Twins.play(TwinIT.scenarios().map(line -> line + Twins.UPSTREAM).toList());
   }
 
   static Stream<String> examples() throws IOException {
@@ -103,8 +102,8 @@ class UpstreamIT {
   @ParameterizedTest
   @MethodSource("org.simgrid.s4u.TwinIT#scenarios")
   void clock_isUpstreamsToTheLastDigit(String scenario) {
-    Played upstream = played.get(Twins.name(scenario)).get(Twins.UPSTREAM);
-    Played ours = played.get(Twins.name(scenario)).get(Twins.OURS);
+    Played upstream = twins.of(Twins.name(scenario), Twins.UPSTREAM);
+    Played ours = twins.of(Twins.name(scenario), Twins.OURS);
 
     assertThat(ours.clock()).isEqualTo(upstream.clock()).isPositive();
     assertThat(ours.activities()).isEqualTo(upstream.activities());
