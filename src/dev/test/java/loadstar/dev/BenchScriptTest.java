@@ -60,8 +60,7 @@ class BenchScriptTest {
   /** The twin says its lines for cpp-stock and cpp-raw in turn. */
   private int bench(int workers, int runs, List<String> said) throws Exception {
     Files.writeString(
-        home.resolve("scenarios"),
-        "x | x | X | platform.xml | " + workers + " | a b | c |\n");
+        home.resolve("scenarios"), "x | x | X | platform.xml | " + workers + " | a b | c |\n");
     List<String> command = new ArrayList<>(List.of("bash", "benchmarks/bench", "out", "" + runs));
     command.addAll(
         List.of("full", home.resolve("scenarios").toString(), "x", "engine.jar", "" + java));

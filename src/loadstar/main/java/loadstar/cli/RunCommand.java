@@ -22,6 +22,7 @@ import loadstar.campaign.FailureLine;
 import loadstar.campaign.RunIdentity;
 import loadstar.campaign.RunJson;
 import loadstar.campaign.RunResult;
+import loadstar.cli.RunOutput.Over;
 import loadstar.engine.SimulationDeath;
 import loadstar.engine.shim.OpenedLibrary;
 import loadstar.external.RemoteFailure;
@@ -154,7 +155,7 @@ final class RunCommand implements Command {
             files.getFirst(), said, until, seed, settings, properties, PlatformFile.DECLARED);
     refuseUntrustedPrograms(said);
     for (ActorEntry actor : said.actors()) {
-      StudyOptions.doubts(new ActorProperties(said.file(), actor).asked().doubts(), err);
+      StudyOptions.doubts(new ActorProperties(said.file(), actor).asked().doubts(Fields.ALL), err);
     }
     Path folder = folder(options.get("out"));
     Path gantt = drawing(options.get("gantt"), folder);
@@ -167,14 +168,12 @@ final class RunCommand implements Command {
       RunJson.refuseOther(folder.resolve(RUN_FILE), identity);
     }
 
-    SimulationResult result;
+    Over over;
     try {
-      if (TreeSimulation.plays(spec.deployment())) {
-        Path runFile = folder == null ? null : folder.resolve(RUN_FILE);
-        return TreeRun.run(
-            spec, identity, rerun, runFile, gantt, window, json ? out : null, told, err);
-      }
-      result = Simulation.run(spec);
+      over =
+          TreeSimulation.plays(spec.deployment())
+              ? TreeRun.run(spec, told)
+              : star(spec, options.has("seed"), told);
     } catch (SimulationDeath | DeadlockError | SchedulerStuck | RemoteFailure e) {
       err.println("loadstar: the simulation failed: " + e.getMessage());
       return FAILED;
@@ -186,38 +185,54 @@ final class RunCommand implements Command {
       return FAILED;
     }
 
-    RunResult values = values(result);
-    RunText.print(result, spec, told);
-    if (options.has("seed") && isBuiltIn(result.kind()) && RandomStream.opened() == 0) {
-      RunOutput.row(told, "seed", "changes nothing: nothing is random in this run");
-    }
     String text =
         identity == null
             ? ""
             : RunJson.text(
-                RunOutput.spec(spec, result.settings(), null),
-                values,
+                RunOutput.spec(spec, over.settings(), over.scheduler()),
+                over.values(),
                 identity,
                 spec,
-                Declared.ofStars(spec),
-                result.summary().value(Summary.END),
-                result.settings(),
+                over.masters().get(),
+                over.end(),
+                over.settings(),
                 rerun);
     if (json) {
-      out.print(RunJson.withColumns(text, result.summary()));
+      out.print(RunJson.withColumns(text, over.summary()));
     }
     if (folder != null) {
-      RunOutput.write(
-          folder.resolve(RUN_FILE),
-          text,
-          folder.resolve(CHUNK_FILE),
-          file -> ChunkFile.write(result.schedule(), result.star(), file),
-          told);
+      Path runFile = folder.resolve(RUN_FILE);
+      Path rowFile = folder.resolve(over.rowFile());
+      // The large file first: on a full disk no run.json is left without it, or with an older one.
+      over.rows().write(rowFile);
+      AtomicFile.write(runFile, text);
+      told.println("wrote " + runFile + " and " + rowFile);
     }
     if (gantt != null) {
-      told.println(Gantt.write(result.schedule(), result.star(), window, gantt));
+      told.println(over.drawing().write(window, gantt));
     }
-    return RunOutput.checked(result.report().violations(), err);
+    over.violations().forEach(violation -> err.println("loadstar: " + violation));
+    return over.violations().isEmpty() ? DONE : FAILED;
+  }
+
+  /** Simulates a star, and prints a summary. */
+  private static Over star(SimulationSpec spec, boolean seeded, PrintStream told) {
+    SimulationResult result = Simulation.run(spec);
+    RunText.print(result, spec, told);
+    if (seeded && isBuiltIn(result.kind()) && RandomStream.opened() == 0) {
+      RunOutput.row(told, "seed", "changes nothing: nothing is random in this run");
+    }
+    return new Over(
+        null,
+        result.summary(),
+        values(result),
+        result.settings(),
+        () -> Declared.ofStars(spec),
+        result.summary().value(Summary.END),
+        CHUNK_FILE,
+        file -> ChunkFile.write(result.schedule(), result.star(), file),
+        (window, file) -> Gantt.write(result.schedule(), result.star(), window, file),
+        result.report().violations());
   }
 
   /** The platform and the deployment, which stand alone or behind options. */

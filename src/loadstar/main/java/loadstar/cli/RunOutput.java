@@ -7,14 +7,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
+import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.model.Quantity;
 import loadstar.model.Violation;
 import loadstar.platform.PlatformFile;
-import loadstar.result.AtomicFile;
+import loadstar.report.Window;
+import loadstar.simulation.Declared;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
@@ -29,13 +32,32 @@ final class RunOutput {
     void write(Path file) throws IOException;
   }
 
-  /** The large file first: on a full disk no run.json is left without it, or with an older one. */
-  static void write(Path runFile, String text, Path rowFile, Rows rows, PrintStream told)
-      throws IOException {
-    rows.write(rowFile);
-    AtomicFile.write(runFile, text);
-    told.println("wrote " + runFile + " and " + rowFile);
+  /** Draws a part of the run; says what was written. */
+  @FunctionalInterface
+  interface Drawing {
+    String write(Window window, Path file) throws IOException;
   }
+
+  /**
+   * A run that is over, and has been told to people.
+   *
+   * @param scheduler null where masters name several
+   * @param values for run.json
+   * @param settings of SimGrid in force
+   * @param end the last date, seconds
+   * @param rowFile the name of the file with all that happened
+   */
+  record Over(
+      @Nullable String scheduler,
+      Summary summary,
+      RunResult values,
+      Map<String, String> settings,
+      Supplier<List<Declared>> masters,
+      double end,
+      String rowFile,
+      Rows rows,
+      Drawing drawing,
+      List<Violation> violations) {}
 
   /**
    * What was run, as run.json keeps it: with every setting that SimGrid ran with, and the user's
@@ -92,13 +114,5 @@ final class RunOutput {
           whole.name(),
           String.format(Locale.ROOT, "%.6g%s%s", summary.value(whole), unit, of));
     }
-  }
-
-  /** Tells every rule that the schedule breaks; the exit status. */
-  static int checked(List<Violation> violations, PrintStream err) {
-    for (Violation violation : violations) {
-      err.println("loadstar: " + violation);
-    }
-    return violations.isEmpty() ? Command.DONE : Command.FAILED;
   }
 }

@@ -3,28 +3,24 @@ package loadstar.cli;
 import static loadstar.cli.RunOutput.consumed;
 import static loadstar.cli.RunOutput.row;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
-import loadstar.campaign.RunIdentity;
-import loadstar.campaign.RunJson;
 import loadstar.campaign.RunResult;
+import loadstar.cli.RunOutput.Over;
 import loadstar.model.Application;
+import loadstar.model.TreePlatform;
 import loadstar.platform.PlatformReader;
 import loadstar.report.Gantt;
 import loadstar.report.TaskFile;
-import loadstar.report.Window;
 import loadstar.result.Numbers;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
 import loadstar.simulation.tree.TreeMetrics;
 import loadstar.simulation.tree.TreeResult;
 import loadstar.simulation.tree.TreeSimulation;
-import org.jspecify.annotations.Nullable;
 
 /** What {@code loadstar run} prints and writes for bags of tasks on a tree. */
 final class TreeRun {
@@ -43,66 +39,24 @@ final class TreeRun {
     summary = result.summary();
   }
 
-  /**
-   * Simulates, prints a summary, writes what is asked for.
-   *
-   * @param identity of the run; null when nothing is to be written or printed as JSON
-   * @param rerun what was typed
-   * @param runFile where to write parameters and metrics, or null; the tasks go beside it
-   * @param gantt where to draw, or null
-   * @param window what to draw
-   * @param json where to print parameters and metrics, or null
-   * @param out for people
-   * @return the exit status
-   */
-  static int run(
-      SimulationSpec spec,
-      @Nullable RunIdentity identity,
-      String rerun,
-      @Nullable Path runFile,
-      @Nullable Path gantt,
-      Window window,
-      @Nullable PrintStream json,
-      PrintStream out,
-      PrintStream err)
-      throws IOException {
+  /** Simulates, and prints a summary. */
+  static Over run(SimulationSpec spec, PrintStream out) {
     TreeRun run = new TreeRun(spec, TreeSimulation.run(spec));
     run.print(out);
-    String text =
-        identity == null
-            ? ""
-            : RunJson.text(
-                RunOutput.spec(spec, run.result.settings(), run.result.name()),
-                new RunResult().putByName(run.summary),
-                identity,
-                spec,
-                List.of(TreeSimulation.declared(spec)),
-                run.result.completions().end(),
-                run.result.settings(),
-                rerun);
-    if (json != null) {
-      json.print(RunJson.withColumns(text, run.summary));
-    }
-    if (runFile != null) {
-      RunOutput.write(
-          runFile,
-          text,
-          runFile.resolveSibling(TASK_FILE),
-          file ->
-              TaskFile.write(
-                  run.result.schedule(), run.problem.tree(), run.problem.applications(), file),
-          out);
-    }
-    if (gantt != null) {
-      out.println(
-          Gantt.write(
-              run.result.schedule(),
-              run.problem.tree(),
-              run.problem.applications(),
-              window,
-              gantt));
-    }
-    return RunOutput.checked(run.result.violations(), err);
+    TreeResult result = run.result;
+    TreePlatform tree = run.problem.tree();
+    List<Application> applications = run.problem.applications();
+    return new Over(
+        result.name(),
+        run.summary,
+        new RunResult().putByName(run.summary),
+        result.settings(),
+        () -> List.of(TreeSimulation.declared(spec)),
+        result.completions().end(),
+        TASK_FILE,
+        file -> TaskFile.write(result.schedule(), tree, applications, file),
+        (window, file) -> Gantt.write(result.schedule(), tree, applications, window, file),
+        result.violations());
   }
 
   private void print(PrintStream out) {

@@ -251,10 +251,14 @@ public final class Field<T> {
       return !said(field).isEmpty();
     }
 
-    /** What was probably meant otherwise, a sentence each. */
-    public List<String> doubts() {
+    /**
+     * What was probably meant otherwise, a sentence each.
+     *
+     * @param fields that are looked at
+     */
+    public List<String> doubts(List<Field<?>> fields) {
       List<String> doubts = new ArrayList<>();
-      for (Field<?> field : Fields.of(front)) {
+      for (Field<?> field : fields) {
         for (Said one : field.doubt.isEmpty() ? List.<Said>of() : said(field)) {
           String text = one.text().strip();
           double number = Quantity.parse(text, "1").orElse(0);

@@ -216,7 +216,7 @@ public final class StudyBuilder {
    */
   public StudyBuilder asked(Asked asked, Path folder) {
     Fields.check(asked, shape());
-    doubts = asked.doubts();
+    doubts = asked.doubts(Fields.ALL);
     asked.all(Fields.LOAD).forEach(this::load);
     asked.all(Fields.TASKS).forEach(this::tasks);
     asked.all(Fields.NOISE).forEach(this::noise);

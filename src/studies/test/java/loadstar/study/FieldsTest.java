@@ -82,12 +82,12 @@ class FieldsTest {
   /** 30 for 30 %, of a file as of an option; who writes a unit, or 1, knows. */
   @Test
   void shareAboveOneWithoutUnit_isDoubted() {
-    assertThat(asked(Front.COMPARE, Map.of("noise", "30")).doubts())
+    assertThat(asked(Front.COMPARE, Map.of("noise", "30")).doubts(Fields.ALL))
         .containsExactly("--noise 30 means 3000 % of the mean; in percent it is 30%");
-    assertThat(asked(Front.MASTER, Map.of("noise", "1.5")).doubts())
+    assertThat(asked(Front.MASTER, Map.of("noise", "1.5")).doubts(Fields.ALL))
         .containsExactly("\"noise\" 1.5 means 150 % of the mean; in percent it is 1.5%");
     for (String sure : List.of("30%", "3000%", "0.3", "1", "1k", "many")) {
-      assertThat(asked(Front.CAMPAIGN, Map.of("noise", sure)).doubts()).as(sure).isEmpty();
+      assertThat(asked(Front.CAMPAIGN, Map.of("noise", sure)).doubts(Fields.ALL)).as(sure).isEmpty();
     }
   }
 }
