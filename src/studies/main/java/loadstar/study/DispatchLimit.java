@@ -52,7 +52,11 @@ public record DispatchLimit(String first, double seconds, String then) {
    * @return null where the cost changes nothing, and where arithmetic has not played who matters
    */
   public static @Nullable DispatchLimit of(Study study, Ranking ranking) throws IOException {
-    double most = Math.clamp(CHUNKS / ranking.first().mean(Summary.SUBCHUNKS), 1, MOST_SEEDS);
+    double chunksOfFirst = ranking.first().mean(Summary.SUBCHUNKS);
+    if (Double.isNaN(chunksOfFirst)) {
+      return null; // a tree has none
+    }
+    double most = Math.clamp(CHUNKS / chunksOfFirst, 1, MOST_SEEDS);
     int seeds = Math.min(ranking.first().trials().size(), (int) most);
     Map<String, List<StudyRun>> runs = new HashMap<>();
     for (StudyRun run : StudyRuns.of(study, seeds, Map.of())) {

@@ -87,7 +87,9 @@ class FieldsTest {
     assertThat(asked(Front.MASTER, Map.of("noise", "1.5")).doubts(Fields.ALL))
         .containsExactly("\"noise\" 1.5 means 150 % of the mean; in percent it is 1.5%");
     for (String sure : List.of("30%", "3000%", "0.3", "1", "1k", "many")) {
-      assertThat(asked(Front.CAMPAIGN, Map.of("noise", sure)).doubts(Fields.ALL)).as(sure).isEmpty();
+      assertThat(asked(Front.CAMPAIGN, Map.of("noise", sure)).doubts(Fields.ALL))
+          .as(sure)
+          .isEmpty();
     }
   }
 }
