@@ -25,7 +25,6 @@ import loadstar.campaign.Limits;
 import loadstar.campaign.WorkFolder;
 import loadstar.model.Application;
 import loadstar.model.InputException;
-import loadstar.report.PdfDrawing;
 import loadstar.report.RankingDrawing;
 import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
@@ -183,14 +182,14 @@ final class CompareCommand implements Command {
       Path csv = folder.resolve("compare.csv");
       text.csv().write(csv);
       AtomicFile.write(folder.resolve(JSON), text.json(options.typed(name())));
-      Path svg = folder.resolve("compare.svg");
-      RankingDrawing.write(csv, text.title(), svg);
+      RankingDrawing.write(csv, text.title(), folder.resolve("compare.svg"));
       PrintStream told = format.equals("text") ? out : err;
       for (String name : List.of("compare.csv", "compare.json", "compare.svg")) {
         told.println("wrote " + folder.resolve(name));
       }
       if (options.has("pdf")) {
-        told.println("wrote " + PdfDrawing.beside(svg));
+        Path pdf = RankingDrawing.write(csv, text.title(), folder.resolve("compare.pdf"));
+        told.println("wrote " + pdf);
       }
     }
     return DONE;

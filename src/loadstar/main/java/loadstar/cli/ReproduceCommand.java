@@ -29,7 +29,6 @@ import loadstar.model.InputException;
 import loadstar.report.ComparisonText;
 import loadstar.report.FigureWriter;
 import loadstar.report.JsonOutput;
-import loadstar.report.PdfDrawing;
 import loadstar.report.crate.CrateWriter;
 import loadstar.result.AtomicFile;
 import loadstar.result.Comparison;
@@ -324,10 +323,9 @@ final class ReproduceCommand implements Command {
       table.getValue().write(written.getLast());
     }
     for (Figure figure : evaluation.figures()) {
-      Path svg = FigureWriter.write(figure, results, options.has("bare"));
-      written.add(svg);
+      written.add(FigureWriter.write(figure, results, options.has("bare")));
       if (options.has("pdf")) {
-        written.add(PdfDrawing.beside(svg));
+        written.add(FigureWriter.writePdf(figure, results, options.has("bare")));
       }
     }
     ExperimentFile.write(experiment, asked, results);

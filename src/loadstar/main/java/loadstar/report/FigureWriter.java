@@ -3,7 +3,6 @@ package loadstar.report;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import loadstar.result.AtomicFile;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Panel;
 import loadstar.result.Table;
@@ -34,6 +33,16 @@ public final class FigureWriter {
    * @param bare without title and caption: a paper has its own
    */
   public static Path write(Figure figure, Path folder, boolean bare) throws IOException {
+    FigureFile.write(figure, folder);
+    return drawn(figure, folder, bare).write(folder.resolve(figure.name() + ".svg"));
+  }
+
+  /** Writes the drawing as {@code <name>.pdf}. */
+  public static Path writePdf(Figure figure, Path folder, boolean bare) throws IOException {
+    return drawn(figure, folder, bare).write(folder.resolve(figure.name() + ".pdf"));
+  }
+
+  private static Svg drawn(Figure figure, Path folder, boolean bare) {
     List<String> caption = bare ? List.of() : WordWrap.lines(figure.caption(), CAPTION_CHARACTERS);
     double titleHeight = bare ? 8 : TITLE_HEIGHT;
     double captionTop = titleHeight + PANEL_HEIGHT * figure.panels().size();
@@ -52,9 +61,6 @@ public final class FigureWriter {
       double y = captionTop + 12 + CAPTION_LINE * i;
       svg.text(20, y, "start", caption.get(i), "font-size=\"12\" fill=\"#555555\"");
     }
-    Path file = folder.resolve(figure.name() + ".svg");
-    AtomicFile.write(file, svg.document());
-    FigureFile.write(figure, folder);
-    return file;
+    return svg;
   }
 }

@@ -193,7 +193,6 @@ public final class Gantt {
     svg.clipped("time");
     bars.draw(svg);
     svg.endGroup();
-    PdfDrawing.write(file, svg.document());
-    return "wrote " + file + " (" + shown + ")";
+    return "wrote " + svg.write(file) + " (" + shown + ")";
   }
 }

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import loadstar.result.AtomicFile;
 import loadstar.result.Spread;
 import loadstar.result.Table;
 
@@ -35,8 +34,10 @@ public final class RankingDrawing {
    *
    * @param csv columns scheduler, makespan_s and bound_s; a row for each scheduler and seed
    * @param title above the drawing
+   * @param file whose name says SVG or PDF
+   * @return the file
    */
-  public static void write(Path csv, String title, Path file) throws IOException {
+  public static Path write(Path csv, String title, Path file) throws IOException {
     Table table = Table.read(csv);
     Map<String, List<Double>> makespans = new LinkedHashMap<>();
     double bound = Double.POSITIVE_INFINITY;
@@ -57,10 +58,10 @@ public final class RankingDrawing {
       most = Math.max(most, spread.max());
     }
     entries.sort(Comparator.comparingDouble(entry -> entry.makespan().mean()));
-    AtomicFile.write(file, draw(entries, bound, most, title));
+    return draw(entries, bound, most, title).write(file);
   }
 
-  private static String draw(List<Entry> entries, double bound, double most, String title) {
+  private static Svg draw(List<Entry> entries, double bound, double most, String title) {
     double bottom = TOP + ROW * entries.size();
     boolean wide = most > WIDE * bound;
     Scaling time =
@@ -102,6 +103,6 @@ public final class RankingDrawing {
           "stroke=\"" + look.colour() + "\" stroke-width=\"2.5\"");
       look.point(svg, time.at(entry.makespan().mean()), y, 5);
     }
-    return svg.document();
+    return svg;
   }
 }

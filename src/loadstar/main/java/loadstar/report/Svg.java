@@ -1,10 +1,19 @@
 package loadstar.report;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import loadstar.result.AtomicFile;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes SVG elements. Text stays text (it can be searched and needs no font here), coordinates
- * have two decimals, and the same calls give the same bytes on every machine.
+ * A drawing, in the elements of SVG: written as such, or as PDF by {@link PdfDrawing}. Text stays
+ * text (it can be searched and needs no font here), coordinates have two decimals, and the same
+ * calls give the same bytes on every machine.
  */
 final class Svg {
   /** Where the reader's screen is dark; paper and programs that know no style have it light. */
@@ -16,86 +25,96 @@ final class Svg {
       [stroke="#333333"],[stroke="#000000"]{stroke:#ccc}}</style>
       """;
 
-  private final StringBuilder text = new StringBuilder(20_000);
+  /** What the numbers of an element are. */
+  private static final Map<String, List<String>> NUMBERS =
+      Map.of(
+          "rect", List.of("x", "y", "width", "height"),
+          "line", List.of("x1", "y1", "x2", "y2"),
+          "circle", List.of("cx", "cy", "r"),
+          "text", List.of("x", "y"));
+
+  /**
+   * An element.
+   *
+   * @param name of SVG; clip for a clipping rectangle, clipped and end for a group in it
+   * @param at its numbers, or x and y of each point in turn
+   * @param attributes as SVG has them; of clips the name
+   * @param words of a text
+   */
+  record Shape(String name, double[] at, String attributes, String words) {
+    /** An attribute; null where nothing is said. */
+    @Nullable String attribute(String wanted) {
+      int found = (" " + attributes).indexOf(" " + wanted + "=\"");
+      int begin = found + wanted.length() + 2;
+      return found < 0 ? null : attributes.substring(begin, attributes.indexOf('"', begin));
+    }
+  }
+
+  final double width;
+  final double height;
+  final String title;
+  private final List<Shape> shapes = new ArrayList<>();
 
   Svg(double width, double height, String title) {
-    text.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
-        .append(number(width))
-        .append(' ')
-        .append(number(height))
-        .append("\" width=\"")
-        .append(number(width))
-        .append("\" height=\"")
-        .append(number(height))
-        .append(
-            "\" font-family=\"DejaVu Sans, Verdana, Helvetica, sans-serif\" font-size=\"13\">\n")
-        .append("<title>")
-        .append(Escapes.xml(title))
-        .append("</title>\n")
-        .append(DARK);
+    this.width = width;
+    this.height = height;
+    this.title = title;
     rectangle(0, 0, width, height, "fill=\"#ffffff\"");
+  }
+
+  List<Shape> shapes() {
+    return shapes;
+  }
+
+  private void add(String name, String attributes, double... at) {
+    shapes.add(new Shape(name, at, attributes, ""));
   }
 
   /** A clipping rectangle; use {@link #clipped} to draw inside it. */
   void clip(String id, double x, double y, double width, double height) {
-    text.append("<clipPath id=\"").append(id).append("\">");
-    rectangle(x, y, width, height, "");
-    text.append("</clipPath>\n");
+    add("clip", id, x, y, width, height);
   }
 
   void clipped(String id) {
-    text.append("<g clip-path=\"url(#").append(id).append(")\">\n");
+    add("clipped", id);
   }
 
   void endGroup() {
-    text.append("</g>\n");
+    add("end", "");
   }
 
   void rectangle(double x, double y, double width, double height, String attributes) {
-    text.append("<rect x=\"").append(number(x)).append("\" y=\"").append(number(y));
-    text.append("\" width=\"").append(number(width)).append("\" height=\"").append(number(height));
-    end(attributes);
+    add("rect", attributes, x, y, width, height);
   }
 
   void line(double x1, double y1, double x2, double y2, String attributes) {
-    text.append("<line x1=\"").append(number(x1)).append("\" y1=\"").append(number(y1));
-    text.append("\" x2=\"").append(number(x2)).append("\" y2=\"").append(number(y2));
-    end(attributes);
+    add("line", attributes, x1, y1, x2, y2);
   }
 
   void circle(double x, double y, double radius, String attributes) {
-    text.append("<circle cx=\"").append(number(x)).append("\" cy=\"").append(number(y));
-    text.append("\" r=\"").append(number(radius));
-    end(attributes);
+    add("circle", attributes, x, y, radius);
   }
 
   void polygon(double[] x, double[] y, String attributes) {
-    points("polygon", x, y, attributes);
+    add("polygon", attributes, points(x, y));
   }
 
   void polyline(double[] x, double[] y, String attributes) {
-    points("polyline", x, y, "fill=\"none\" " + attributes);
+    add("polyline", "fill=\"none\" " + attributes, points(x, y));
   }
 
-  private void points(String element, double[] x, double[] y, String attributes) {
-    text.append('<').append(element).append(" points=\"");
-    for (int i = 0; i < x.length; i++) {
-      text.append(i == 0 ? "" : " ").append(number(x[i])).append(',').append(number(y[i]));
-    }
-    end(attributes);
+  private static double[] points(double[] x, double[] y) {
+    return IntStream.range(0, 2 * x.length)
+        .mapToDouble(i -> i % 2 == 0 ? x[i / 2] : y[i / 2])
+        .toArray();
   }
 
   /**
    * @param anchor start, middle or end
    */
   void text(double x, double y, String anchor, String words, String attributes) {
-    text.append("<text x=\"").append(number(x)).append("\" y=\"").append(number(y));
-    text.append("\" text-anchor=\"").append(anchor).append("\" ").append(attributes).append('>');
-    text.append(Escapes.xml(words)).append("</text>\n");
-  }
-
-  private void end(String attributes) {
-    text.append("\" ").append(attributes).append("/>\n");
+    String all = "text-anchor=\"" + anchor + "\" " + attributes;
+    shapes.add(new Shape("text", new double[] {x, y}, all, words));
   }
 
   static String number(double value) {
@@ -106,6 +125,55 @@ final class Svg {
 
   /** The whole document. */
   String document() {
+    String size = number(width) + "\" height=\"" + number(height) + "\"";
+    StringBuilder text = new StringBuilder(20_000);
+    text.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
+        .append(number(width) + " " + number(height) + "\" width=\"" + size)
+        .append(" font-family=\"DejaVu Sans, Verdana, Helvetica, sans-serif\" font-size=\"13\">\n")
+        .append("<title>" + Escapes.xml(title) + "</title>\n")
+        .append(DARK);
+    for (Shape shape : shapes) {
+      switch (shape.name) {
+        case "clip" -> {
+          text.append("<clipPath id=\"").append(shape.attributes).append("\">");
+          append(text, new Shape("rect", shape.at, "", ""));
+          text.append("</clipPath>\n");
+        }
+        case "clipped" ->
+            text.append("<g clip-path=\"url(#").append(shape.attributes).append(")\">\n");
+        case "end" -> text.append("</g>\n");
+        default -> append(text, shape);
+      }
+    }
     return text + "</svg>\n";
+  }
+
+  private static void append(StringBuilder text, Shape shape) {
+    text.append('<').append(shape.name);
+    List<String> names = NUMBERS.get(shape.name);
+    if (names == null) {
+      text.append(" points=\"");
+      for (int i = 0; i < shape.at.length; i++) {
+        text.append(i == 0 ? "" : i % 2 == 0 ? " " : ",").append(number(shape.at[i]));
+      }
+      text.append('"');
+    } else {
+      for (int i = 0; i < names.size(); i++) {
+        text.append(' ').append(names.get(i));
+        text.append("=\"").append(number(shape.at[i])).append('"');
+      }
+    }
+    text.append(' ').append(shape.attributes);
+    text.append(shape.name.equals("text") ? ">" + Escapes.xml(shape.words) + "</text>\n" : "/>\n");
+  }
+
+  /** Writes it as what the file's name says: PDF, or SVG. */
+  Path write(Path file) throws IOException {
+    if (file.toString().toLowerCase(Locale.ROOT).endsWith(".pdf")) {
+      AtomicFile.write(file, PdfDrawing.of(this));
+    } else {
+      AtomicFile.write(file, document());
+    }
+    return file;
   }
 }

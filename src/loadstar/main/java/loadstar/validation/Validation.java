@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Results;
@@ -52,11 +53,6 @@ public final class Validation {
     }
   }
 
-  /** Gets the progress. */
-  public interface Listener {
-    void happened(String what);
-  }
-
   /**
    * A real run.
    *
@@ -68,7 +64,7 @@ public final class Validation {
   private final ValidationPlan program;
   private final List<Entrant> entrants;
   private final Path folder;
-  private final Listener listener;
+  private final Consumer<String> progress;
   private final List<Survey> surveys = new ArrayList<>();
   private final Map<Entrant, List<Run>> runs = new LinkedHashMap<>();
   private final List<String> violations = new ArrayList<>();
@@ -77,18 +73,19 @@ public final class Validation {
    * Of workers that are there.
    *
    * @param folder is given the files
+   * @param progress is told what happens
    */
   public Validation(
       WorkerPool pool,
       ValidationPlan program,
       List<Entrant> entrants,
       Path folder,
-      Listener listener) {
+      Consumer<String> progress) {
     this.pool = pool;
     this.program = program;
     this.entrants = entrants;
     this.folder = folder;
-    this.listener = listener;
+    this.progress = progress;
   }
 
   /**
@@ -109,7 +106,7 @@ public final class Validation {
     }
     for (int r = 1; r <= repeats; r++) {
       pool.await(Duration.ofSeconds(60));
-      listener.happened("repeat " + r + " of " + repeats + ": measuring");
+      progress.accept("repeat " + r + " of " + repeats + ": measuring");
       surveys.add(
           Survey.take(
               pool,
@@ -121,7 +118,7 @@ public final class Validation {
       List<Prediction> known = plain(write(calibration.platform(), "platform.xml"), Map.of());
       for (int i = 0; i < entrants.size(); i++) {
         int turn = (i + r - 1) % entrants.size();
-        listener.happened("repeat " + r + " of " + repeats + ": " + entrants.get(turn).name);
+        progress.accept("repeat " + r + " of " + repeats + ": " + entrants.get(turn).name);
         play(entrants.get(turn), r, known.get(turn));
       }
     }
@@ -188,7 +185,7 @@ public final class Validation {
     calibration.messages().write(folder.resolve("network.csv"));
     calibration.computations().write(folder.resolve("compute.csv"));
     Path platform = write(calibration.platform(), "platform.xml");
-    listener.happened("predicting");
+    progress.accept("predicting");
     List<Prediction> plain = plain(platform, Map.of());
     List<Prediction> noLatency =
         plain(write(calibration.withoutLatency(), "without-latency.xml"), Map.of());
