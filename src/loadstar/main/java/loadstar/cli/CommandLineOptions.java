@@ -37,6 +37,9 @@ public final class CommandLineOptions {
   private static final int INDENT = 26;
   private static final String FORMAT = "format";
 
+  /** None of those in brackets: {@code node-[1,3]}. */
+  private static final String COMMA = ",(?![^\\[]*\\])";
+
   private final String usage;
   private final String about;
   private final Options options = new Options();
@@ -346,7 +349,7 @@ public final class CommandLineOptions {
    */
   public @Nullable List<String> list(String name) {
     String text = get(name);
-    return text == null ? null : Stream.of(text.split(",", -1)).map(String::strip).toList();
+    return text == null ? null : Stream.of(text.split(COMMA, -1)).map(String::strip).toList();
   }
 
   /** The same of names that have no blanks, which may part them too: "gss fac2". */

@@ -120,7 +120,11 @@ final class CompareCommand implements Command {
                 """)
             .value("platform", "FILE", "SimGrid platform file")
             .value("master", "HOST", "the master's host (default: the first host of the file)")
-            .value("workers", "HOST,...", "the workers' hosts, in this order (default: all others)")
+            .value(
+                "workers",
+                "HOST,...",
+                "the workers' hosts, in this order, also node-[1-64] and *.site; or reachable, those"
+                    + " that the master has routes to (default: all others)")
             .value(
                 "schedulers", "NAME,...", "names of loadstar list, classes, or all (default: all)")
             .completesSchedulers("schedulers", "all")

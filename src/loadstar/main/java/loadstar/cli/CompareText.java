@@ -154,6 +154,9 @@ final class CompareText {
           .append(study.shape() == Shape.STAR ? " (--noise would be)" : "")
           .append(": one run of each.\n");
     }
+    if (study.shape() == Shape.STAR) {
+      text.append(site.unusedHosts());
+    }
     if (study.shape() == Shape.STAR && !site.unusedCores().isEmpty()) {
       text.append(site.unusedCores()).append('\n');
     }

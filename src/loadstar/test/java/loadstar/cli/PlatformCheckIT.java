@@ -39,7 +39,9 @@ class PlatformCheckIT {
 
     assertThat(ended.status()).isEqualTo(Command.FAILED);
     assertThat(ended.lines())
-        .contains("p.xml:7: no route from boss to far. Maybe a <route> or a <host_link> is missing")
+        .contains(
+            "p.xml:7: no route from boss to far. Maybe --workers reachable, which are 1 of 2, or a"
+                + " <route> or a <host_link> is missing")
         .anyMatch(line -> line.matches("near; 1 +2.0000e\\+10 .* 1.0000e\\+08  3.0000e-05 .*"))
         .contains(
             "One port keeps all 1 busy from 200.00 flops per byte on; below that it is the limit.");

@@ -21,8 +21,16 @@ public record Deployment(String file, List<ActorEntry> actors) {
   /** Property of a master: the name of its scheduler. */
   public static final String SCHEDULER = "scheduler";
 
+  /** In place of a file. */
+  static final String GENERATED = "generated deployment";
+
   public Deployment {
     actors = List.copyOf(actors);
+  }
+
+  /** Whether no file has it: nobody has written its lines. */
+  public boolean isGenerated() {
+    return file.equals(GENERATED);
   }
 
   /**
@@ -112,7 +120,7 @@ public record Deployment(String file, List<ActorEntry> actors) {
     List<ActorEntry> actors = new ArrayList<>();
     actors.add(new ActorEntry(master, Functions.MASTER, properties));
     workers.forEach(host -> actors.add(new ActorEntry(host, Functions.WORKER, Map.of())));
-    return new Deployment("generated deployment", actors);
+    return new Deployment(GENERATED, actors);
   }
 
   /**
@@ -128,7 +136,7 @@ public record Deployment(String file, List<ActorEntry> actors) {
       Deployment one = masterWorkers(star, masterProperties);
       actors.addAll(one.withProperty("master", masterOf).actors());
     }
-    return new Deployment("generated deployment", actors);
+    return new Deployment(GENERATED, actors);
   }
 
   /**

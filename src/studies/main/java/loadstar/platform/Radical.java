@@ -45,7 +45,11 @@ final class Radical {
   }
 
   private static InputException bad(String text) {
-    return new InputException(
-        "the radical \"" + text + "\" is no list of numbers", "something like \"0-99\"");
+    String plain = text.replaceAll("\\p{Pd}|\u2212", "-");
+    return plain.equals(text)
+        ? new InputException(
+            "the radical \"" + text + "\" is no list of numbers", "something like \"0-99\"")
+        : new InputException(
+            "the radical \"" + text + "\" has a dash that is no hyphen", "\"" + plain + "\"");
   }
 }

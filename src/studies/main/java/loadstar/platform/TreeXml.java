@@ -69,7 +69,7 @@ public final class TreeXml {
       String function = root ? Functions.MASTER : Functions.WORKER;
       actors.add(new ActorEntry(node.name(), function, properties));
     }
-    return new Deployment("generated deployment", actors);
+    return new Deployment(Deployment.GENERATED, actors);
   }
 
   private static void write(

@@ -18,7 +18,6 @@ import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
-import org.simgrid.s4u.AssertionError;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Link;
@@ -47,9 +46,6 @@ final class EngineStar {
       List<Place> places,
       List<Absences> absences) {}
 
-  /** What SimGrid may say of a route that its user can mend. */
-  private static final List<String> ABOUT_THE_PLATFORM = List.of("coordinates", "gateway", "WIFI");
-
   private EngineStar() {}
 
   /**
@@ -75,12 +71,13 @@ final class EngineStar {
     Common back = new Common(platform);
     List<Absences> absences = new ArrayList<>();
     Map<String, Integer> slots = new HashMap<>();
+    Map<Host, InputException> missing = new LinkedHashMap<>();
     for (ActorEntry worker : workers) {
       Host host = engine.host_by_name(worker.host());
       try {
         List<Absences> reasons = new ArrayList<>(List.of(platform.hostAbsences(worker.host())));
-        Link[] there = out.of(route(center, host));
-        Link[] home = back.of(route(host, center));
+        Link[] there = out.of(Reach.route(center, host));
+        Link[] home = back.of(Reach.route(host, center));
         for (Link[] route : List.of(there, home)) {
           for (Link link : route) {
             OutageCheck.checkLink(platform, link.get_name(), survives, until);
@@ -93,19 +90,28 @@ final class EngineStar {
                 name(platform, host, slots),
                 host.get_speed() / unit.flops(),
                 platform.computeLatency(worker.host()),
-                unit.sendRate(bandwidth(center, host)),
+                unit.sendRate(bandwidth(there)),
                 center.route_latency_to(host),
-                unit.resultRate(bandwidth(host, center)),
+                unit.resultRate(bandwidth(home)),
                 host.route_latency_to(center),
-                platform.extras(master.host(), worker.host(), bandwidth(center, host)));
+                platform.extras(master.host(), worker.host(), bandwidth(there)));
         specs.add(spec);
         if (use != null) {
           use.add(spec.name(), there, home);
         }
         places.add(place(platform, spec, host, there, home, unit));
       } catch (InputException e) {
-        throw e.file() == null ? e.in(platform.file(), platform.lineOf(worker.host())) : e;
+        InputException placed =
+            e.file() == null ? e.in(platform.file(), platform.lineOf(worker.host())) : e;
+        if (!Reach.isMissing(e)) {
+          throw placed;
+        }
+        missing.putIfAbsent(host, placed);
       }
+    }
+    if (!missing.isEmpty()) {
+      throw Reach.complaint(
+          engine, platform, deployment, center, missing.size(), missing.values().iterator().next());
     }
     try {
       return new Seen(
@@ -226,36 +232,10 @@ final class EngineStar {
     }
   }
 
-  private static double bandwidth(Host from, Host to) {
-    double least = Double.POSITIVE_INFINITY;
-    Link[] route = route(from, to);
-    // A zone with routing "Full" has no error for a route that is not there.
-    if (route.length == 0 && !from.get_name().equals(to.get_name())) {
-      throw noRoute(from, to);
-    }
-    for (Link link : route) {
-      least = Math.min(least, link.get_bandwidth());
-    }
-    return least;
-  }
-
-  private static Link[] route(Host from, Host to) {
-    try {
-      return from.route_links_to(to);
-    } catch (RuntimeException | AssertionError e) {
-      // SimGrid dies of it; some of its reasons are about its own code.
-      String said = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
-      throw ABOUT_THE_PLATFORM.stream().anyMatch(said::contains)
-          ? new InputException(between(from, to) + ": SimGrid says \"" + said + "\"", null)
-          : noRoute(from, to);
-    }
-  }
-
-  private static InputException noRoute(Host from, Host to) {
-    return new InputException(between(from, to), "a <route> or a <host_link> is missing");
-  }
-
-  private static String between(Host from, Host to) {
-    return "no route from " + from.get_name() + " to " + to.get_name();
+  private static double bandwidth(Link[] route) {
+    return Arrays.stream(route)
+        .mapToDouble(Link::get_bandwidth)
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
   }
 }

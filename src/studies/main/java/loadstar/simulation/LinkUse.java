@@ -59,7 +59,7 @@ final class LinkUse {
             unlike += " more than once";
           }
         }
-        case WIFI, NONLINEAR -> unlike = "the link " + link.get_name() + " is one of WiFi";
+        case WIFI, NONLINEAR -> unlike = "the link " + link.get_name() + " is like no other";
       }
     }
     for (Map.Entry<Link, Integer> one : times.entrySet()) {

@@ -13,6 +13,7 @@ import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
+import org.simgrid.s4u.Host;
 
 /**
  * What schedulers know of a platform file, without a simulation.
@@ -55,12 +56,16 @@ public record StarView(
     Simulation.load(platform.file(), file -> engine.seal_platform());
     Deployment deployment = Deployment.masterWorkers(master, workers, Map.of());
     ActorEntry boss = deployment.actors().getFirst();
-    List<ActorEntry> reached = new ArrayList<>();
+    Host center = engine.host_by_name(master);
+    List<ActorEntry> all = deployment.actors().subList(1, deployment.actors().size());
+    List<ActorEntry> reached =
+        all.stream()
+            .filter(worker -> Reach.reaches(center, engine.host_by_name(worker.host())))
+            .toList();
     List<InputException> problems = new ArrayList<>();
-    for (ActorEntry worker : deployment.actors().subList(1, deployment.actors().size())) {
+    if (reached.size() < all.size()) {
       try {
-        read(engine, platform, deployment, boss, List.of(worker), null);
-        reached.add(worker);
+        read(engine, platform, deployment, boss, all, null);
       } catch (InputException e) {
         problems.add(e);
       }
@@ -80,7 +85,13 @@ public record StarView(
       return new StarView(null, Double.NaN, Double.NaN, List.of(), tree, null, null, problems);
     }
     LinkUse use = new LinkUse();
-    EngineStar.Seen seen = read(engine, platform, deployment, boss, reached, use);
+    EngineStar.Seen seen;
+    try {
+      seen = read(engine, platform, deployment, boss, reached, use);
+    } catch (InputException e) {
+      problems.add(e);
+      return new StarView(null, Double.NaN, Double.NaN, List.of(), tree, null, null, problems);
+    }
     Map<String, String> settings = SimgridSettings.inForce(List.of(), platform.settings());
     List<String> away = new ArrayList<>();
     for (int w = 0; w < seen.star().size(); w++) {

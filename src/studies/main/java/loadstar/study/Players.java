@@ -16,6 +16,7 @@ import loadstar.campaign.StarStudy;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.simulation.Player;
+import loadstar.simulation.Reach;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Worlds;
 
@@ -82,7 +83,7 @@ final class Players {
     }
     Map<Point, RunSpec> points = new LinkedHashMap<>();
     runs.forEach(run -> points.putIfAbsent(run.point(), run.spec()));
-    if (study.player() == Player.SIMGRID || study.shape() == Shape.TREE) {
+    if (study.shape() == Shape.TREE) {
       points.keySet().forEach(point -> against.put(point, "all runs of a tree are SimGrid's"));
     } else {
       against.putAll(asked(points));
@@ -109,9 +110,11 @@ final class Players {
       return inAWorld(
           study,
           () -> {
-            points.forEach((point, spec) -> answers.put(point, asked(spec, registry)));
+            points.forEach((point, spec) -> answers.put(point, asked(point, spec, registry)));
             return answers;
           });
+    } catch (InputException e) {
+      throw e;
     } catch (Exception e) {
       // No second SimGrid here: every run gets a process of its own, which can say it as well.
       points.keySet().forEach(point -> answers.put(point, "there is no world here: " + e));
@@ -124,11 +127,18 @@ final class Players {
     return ArithmeticRunner.isLarge(study) ? asking.call() : Worlds.run(asking);
   }
 
-  /** What cannot be played at all says so when it is. */
-  private static @Nullable String asked(RunSpec spec, Registry registry) {
+  /**
+   * What a scheduler cannot play says so when it is played.
+   *
+   * @throws InputException for workers that no scheduler reaches
+   */
+  private static @Nullable String asked(Point point, RunSpec spec, Registry registry) {
     try {
       return StarStudy.againstArithmetic(spec, registry);
     } catch (RuntimeException e) {
+      if (e instanceof InputException missing && Reach.isMissing(missing)) {
+        throw missing.in(point.site().name(), missing.line());
+      }
       return String.valueOf(e.getMessage());
     }
   }

@@ -4,12 +4,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.platform.HostPattern;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
+import loadstar.simulation.Reach;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Site(
     String name, Path platform, String master, List<String> workers, boolean deep, int slotsEach) {
+  /** In place of the workers: all hosts to which the master has a route. */
+  public static final String REACHABLE = "reachable";
+
   public Site {
     workers = List.copyOf(workers);
   }
@@ -64,7 +71,8 @@ public record Site(
    * Of a platform file.
    *
    * @param master null for the first host of the file
-   * @param workers empty for all other hosts
+   * @param workers hosts, patterns such as {@code node-[1-64]} and {@code *.site}, or {@link
+   *     #REACHABLE} alone; empty for all other hosts
    * @throws InputException for a file that cannot be used, and for hosts that it does not have
    */
   public static Site of(
@@ -72,22 +80,44 @@ public record Site(
     PlatformFile platform = PlatformReader.read(file);
     platform.refuseUntrusted();
     String host = master == null ? platform.hosts().iterator().next() : known(platform, master);
-    List<String> named = workers == null ? List.of() : workers;
-    for (String worker : named) {
-      known(platform, worker);
-      if (worker.equals(host) || Collections.frequency(named, worker) > 1) {
-        throw new InputException(
-            worker.equals(host)
-                ? "the workers name the master \"" + worker + "\""
-                : "the workers name \"" + worker + "\" twice",
-            null);
-      }
-    }
     if (platform.hosts().size() < 2) {
       throw new InputException(
-          platform.file(), platform.lineOf(host), "there is no worker beside " + host, null);
+          platform.file(),
+          platform.lineOf(host),
+          "there is no worker beside " + host,
+          "a host more, or --workers");
     }
+    List<String> named = workers == null ? List.of() : named(platform, file, host, workers);
     return new Site(name, file, host, named, PlatformTree.isDeep(file, host));
+  }
+
+  private static List<String> named(
+      PlatformFile platform, Path file, String master, List<String> words) {
+    if (words.equals(List.of(REACHABLE)) && !platform.hosts().contains(REACHABLE)) {
+      return Reach.of(file, master);
+    }
+    Set<String> named = new LinkedHashSet<>();
+    for (String word : words) {
+      boolean one = platform.hosts().contains(word) || !HostPattern.is(word);
+      List<String> meant =
+          one ? List.of(known(platform, word)) : HostPattern.hosts(word, platform.hosts());
+      for (String worker : meant) {
+        if (one && (worker.equals(master) || named.contains(worker))) {
+          throw new InputException(
+              worker.equals(master)
+                  ? "the workers name the master \"" + worker + "\""
+                  : "the workers name \"" + worker + "\" twice",
+              null);
+        }
+        if (!worker.equals(master)) {
+          named.add(worker);
+        }
+      }
+    }
+    if (named.isEmpty()) {
+      throw new InputException("no host is a worker beside the master " + master, null);
+    }
+    return List.copyOf(named);
   }
 
   private static String known(PlatformFile platform, String host) {
@@ -112,6 +142,14 @@ public record Site(
         + (places == workers.size()
             ? ""
             : " on " + workers.size() + (workers.size() == 1 ? " host" : " hosts"));
+  }
+
+  /** A line on hosts of its platform that take no part; empty if all do. */
+  public String unusedHosts() {
+    int others = PlatformReader.read(platform).hosts().size() - 1;
+    return workers.isEmpty() || workers.size() == others
+        ? ""
+        : "Not all %d hosts beside %s take part: %d do%n".formatted(others, master, workers.size());
   }
 
   /** A sentence on cores of its workers' hosts that compute nothing; empty if all do. */

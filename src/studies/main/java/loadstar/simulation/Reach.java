@@ -1,0 +1,188 @@
+package loadstar.simulation;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import loadstar.model.InputException;
+import loadstar.platform.Deployment;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
+import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.AssertionError;
+import org.simgrid.s4u.Engine;
+import org.simgrid.s4u.Host;
+import org.simgrid.s4u.Link;
+import org.simgrid.s4u.Worlds;
+
+/** Whom a host reaches: those to which SimGrid has a route, and from which it has one back. */
+public final class Reach {
+  /** How every complaint begins. */
+  private static final String NONE = "no route from ";
+
+  /** Routes that are looked at to find a host that reaches more: some seconds. */
+  private static final int MOST_LOOKS = 300_000;
+
+  /** What SimGrid may say of a route that its user can mend. */
+  private static final List<String> ABOUT_THE_PLATFORM = List.of("coordinates", "gateway");
+
+  private Reach() {}
+
+  /**
+   * The hosts that a master reaches, in the order of the file.
+   *
+   * @throws InputException for a file that SimGrid refuses, and if there is none
+   */
+  public static List<String> of(Path path, String master) {
+    PlatformFile platform = PlatformReader.read(path);
+    List<String> reached;
+    try {
+      reached =
+          Worlds.run(() -> {
+            try (Engine engine = Simulation.engine(List.of())) {
+              Simulation.load(platform.file(), engine::load_platform);
+              Simulation.load(platform.file(), file -> engine.seal_platform());
+              Host from = engine.host_by_name(master);
+              return platform.hosts().stream()
+                  .filter(host -> reaches(from, engine.host_by_name(host)))
+                  .toList();
+            }
+          });
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+    if (reached.isEmpty()) {
+      throw new InputException(
+          platform.file(), platform.lineOf(master), master + " reaches no other host", "--master");
+    }
+    return reached;
+  }
+
+  /** Whether this is a complaint about hosts that are not reached. */
+  public static boolean isMissing(InputException problem) {
+    return problem.problem().startsWith(NONE);
+  }
+
+  static boolean reaches(Host from, Host to) {
+    try {
+      return !from.equals(to) && route(from, to).length > 0 && route(to, from).length > 0;
+    } catch (InputException e) {
+      return false;
+    }
+  }
+
+  /**
+   * The links between two hosts.
+   *
+   * @throws InputException where there is no way that messages can take
+   */
+  static Link[] route(Host from, Host to) {
+    Link[] route;
+    try {
+      route = from.route_links_to(to);
+    } catch (RuntimeException | AssertionError e) {
+      // SimGrid dies of it; some of its reasons are about its own code.
+      String said = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
+      throw ABOUT_THE_PLATFORM.stream().anyMatch(said::contains)
+          ? new InputException(between(from, to) + ": SimGrid says \"" + said + "\"", null)
+          : noRoute(from, to);
+    }
+    // A zone with routing "Full" has no error for a route that is not there.
+    if (route.length == 0 && !from.equals(to)) {
+      throw from.route_latency_to(to) > 0
+          ? new InputException(
+              between(from, to) + " with a link: coordinates alone give no bandwidth",
+              "a <peer> with bw_in and bw_out in place of a <host>")
+          : noRoute(from, to);
+    }
+    for (Link link : route) {
+      if (link.get_sharing_policy() == Link.SharingPolicy.WIFI) {
+        throw new InputException(
+            between(from, to)
+                + " without the WiFi link "
+                + link.get_name()
+                + ", whose rates only a program sets",
+            "exec, with Link.set_host_wifi_rate");
+      }
+    }
+    return route;
+  }
+
+  private static InputException noRoute(Host from, Host to) {
+    return new InputException(between(from, to), "a <route> or a <host_link> is missing");
+  }
+
+  private static String between(Host from, Host to) {
+    return NONE + from.get_name() + " to " + to.get_name();
+  }
+
+  /**
+   * One complaint for all hosts that are not reached, with what would do.
+   *
+   * @param first the complaint about the first of them
+   */
+  static InputException complaint(
+      Engine engine,
+      PlatformFile platform,
+      Deployment deployment,
+      Host master,
+      int missing,
+      InputException first) {
+    String more = missing > 1 ? String.format(Locale.ROOT, ", nor to %d more", missing - 1) : "";
+    Host[] hosts = engine.get_all_hosts();
+    int others = hosts.length - 1;
+    String better = null;
+    if (deployment.isGenerated() && deployment.actors().size() > others) {
+      better = better(hosts, master, others - missing);
+    }
+    String hint = first.hint();
+    String hints =
+        better == null || hint == null ? (better == null ? hint : better) : better + ", or " + hint;
+    return new InputException(
+        platform.file(), Math.max(0, first.line()), first.problem() + more, hints);
+  }
+
+  /** Another master, or to go on without some; null where neither helps. */
+  private static @Nullable String better(Host[] hosts, Host master, int reached) {
+    // Every some hundredth first: of each zone there is one among them.
+    int step = 1 + hosts.length / 64;
+    List<Host> candidates = new ArrayList<>();
+    for (int from = 0; from < step; from++) {
+      for (int h = from; h < hosts.length; h += step) {
+        candidates.add(hosts[h]);
+      }
+    }
+    Host best = null;
+    int most = reached;
+    int looks = 0;
+    for (Host candidate : candidates) {
+      int missing = candidate.equals(master) ? hosts.length : 0;
+      int found = 0;
+      for (int h = 0; h < hosts.length && hosts.length - 1 - missing > most; h++) {
+        looks++;
+        if (reaches(candidate, hosts[h])) {
+          found++;
+        } else if (!candidate.equals(hosts[h])) {
+          missing++;
+        }
+      }
+      if (found > most) {
+        most = found;
+        best = candidate;
+      }
+      if (most == hosts.length - 1 || looks > MOST_LOOKS) {
+        break;
+      }
+    }
+    String some = most < hosts.length - 1 ? most + " of " + (hosts.length - 1) : "all";
+    return best != null
+        ? "--master "
+            + best.get_name()
+            + ", which reaches "
+            + some
+            + (some.equals("all") ? "" : ", and --workers reachable")
+        : reached > 0 ? "--workers reachable, which are " + some : null;
+  }
+}
