@@ -27,21 +27,50 @@ public final class Amount {
     return !(to > from) ? 0 : steady ? rate.at(0) * (to - from) : until(to) - until(from);
   }
 
-  private double until(double date) {
-    for (double next = rate.changeAfter(dates[known - 1]);
-        next <= date;
-        next = rate.changeAfter(next)) {
-      if (known == dates.length) {
-        dates = Arrays.copyOf(dates, 2 * known);
-        sums = Arrays.copyOf(sums, 2 * known);
+  /** The first date at which it comes to so much; infinite where it never does. */
+  public double dateOf(double amount) {
+    if (steady) {
+      return amount == 0 ? 0 : amount / rate.at(0);
+    }
+    while (sums[known - 1] < amount && knowMore(Double.MAX_VALUE)) {
+      // Until it is enough.
+    }
+    int step = 0;
+    for (int above = known; above - step > 1; ) {
+      int middle = (step + above) >>> 1;
+      if (sums[middle] < amount) {
+        step = middle;
+      } else {
+        above = middle;
       }
-      double last = dates[known - 1];
-      dates[known] = next;
-      sums[known] = sums[known - 1] + rate.at(last) * (next - last);
-      known++;
+    }
+    double rest = amount - sums[step];
+    return rest <= 0 ? dates[step] : dates[step] + rest / rate.at(dates[step]);
+  }
+
+  private double until(double date) {
+    while (knowMore(date)) {
+      // Until it is there.
     }
     int found = Arrays.binarySearch(dates, 0, known, date);
     int step = found >= 0 ? found : -found - 2;
     return sums[step] + rate.at(dates[step]) * (date - dates[step]);
+  }
+
+  /** Finds one change more, if there is one until that date. */
+  private boolean knowMore(double date) {
+    double last = dates[known - 1];
+    double next = rate.changeAfter(last);
+    if (next > date) {
+      return false;
+    }
+    if (known == dates.length) {
+      dates = Arrays.copyOf(dates, 2 * known);
+      sums = Arrays.copyOf(sums, 2 * known);
+    }
+    dates[known] = next;
+    sums[known] = sums[known - 1] + rate.at(last) * (next - last);
+    known++;
+    return true;
   }
 }

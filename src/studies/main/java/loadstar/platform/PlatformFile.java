@@ -155,6 +155,11 @@ public final class PlatformFile {
     return profiles.any();
   }
 
+  /** Whether nothing changes but speeds of hosts, and all of it is known before. */
+  public boolean onlySpeedsChange() {
+    return profiles.onlySpeeds();
+  }
+
   /** Whether SimGrid draws what changes: nobody else knows it before. */
   public boolean drawsProfiles() {
     return profiles.random();

@@ -19,6 +19,8 @@ final class PlatformProfiles {
   private static final List<String> PROFILE_ATTRIBUTES =
       List.of("speed_file", "availability_file", "state_file", "bandwidth_file", "latency_file");
 
+  private static final String SPEED = "speed ";
+
   private final String file;
   private final Path folder;
   private final Map<Path, ProfileFile> profileFiles = new HashMap<>();
@@ -59,6 +61,13 @@ final class PlatformProfiles {
     return any;
   }
 
+  /** Whether nothing changes but speeds, and all of it is known before. */
+  boolean onlySpeeds() {
+    return !random
+        && absences.isEmpty()
+        && changes.keySet().stream().allMatch(what -> what.startsWith(SPEED));
+  }
+
   /** When hosts stop computing and links carrying for ever, by name. */
   Map<String, Outage> stops() {
     return stops;
@@ -83,7 +92,7 @@ final class PlatformProfiles {
 
   /** The profile of a host's speed, as a share of it; null without one. */
   @Nullable ProfileFile speed(String host) {
-    return changes.get("speed " + host);
+    return changes.get(SPEED + host);
   }
 
   /** The profile of a link's bandwidth; null without one. A half of a link has that of the link. */
@@ -267,7 +276,7 @@ final class PlatformProfiles {
   }
 
   private void speeds(String host, ProfileFile profile) {
-    changes("speed " + host, profile);
+    changes(SPEED + host, profile);
     stops(host, profile);
   }
 

@@ -7,9 +7,12 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.bounds.BoundProblem;
+import loadstar.algorithm.multiround.MultiRoundKinds;
+import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.StarMachine;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
+import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.Place;
 import loadstar.model.ScheduleReport;
@@ -38,6 +41,7 @@ public final class Arithmetic {
   private final Setup setup;
   private final Sight sight;
   private final SimulationSpec spec;
+  private final List<String> hosts;
 
   /** Of a deployment with one master. */
   Arithmetic(SimulationSpec spec, Registry registry) {
@@ -47,6 +51,7 @@ public final class Arithmetic {
     Setup named = Setup.read(deployment, roles, registry);
     sight = Sight.of(spec, roles, named);
     Roles slots = roles.withSlots(sight.platform());
+    hosts = slots.hosts();
     setup = slots.equals(roles) ? named : Setup.read(deployment, slots, registry);
   }
 
@@ -70,6 +75,9 @@ public final class Arithmetic {
       return beyond;
     }
     SchedulerKind kind = setup.kind();
+    if (sight.platform().hasProfiles() && kind.master().contains(MultiRoundKinds.SAMPLE_SECONDS)) {
+      return "it samples the speeds of the hosts";
+    }
     boolean results = kind.results() != Results.NONE && sight.unit().resultBytes() > 0;
     String reason =
         sight.exactness(setup.ports(), results).reason(kind, setup.ports(), setup.chance());
@@ -150,12 +158,18 @@ public final class Arithmetic {
     if (costs != null) {
       replay.withCosts(costs);
     }
+    List<LocalLoad> local =
+        hosts.stream().map(host -> LocalLoad.of(sight.platform().speed(host, 1))).toList();
     double[] joins = setup.joinDates();
     for (int w = 0; w < joins.length; w++) {
       replay.joining(w, joins[w]);
     }
-    replay.play();
+    replay.withLocalTasks(local).away(absences()).play();
     return replay;
+  }
+
+  private List<Absences> absences() {
+    return setup.absences(sight.seen().absences(), spec.seed());
   }
 
   SimulationResult play() {
@@ -164,8 +178,11 @@ public final class Arithmetic {
     TaskCosts costs = environment.costs();
     Scheduler scheduler = setup.scheduler(star, environment, spec.seed());
     StarReplay replay = replay(star, environment, scheduler);
+    List<Absences> absences = absences();
     double[] joins = setup.joinDates();
-    List<Place> places = Played.places(sight.seen(), w -> joins[w], false);
+    List<Place> places =
+        Played.places(
+            sight.seen(), w -> Math.max(joins[w], StarPlay.firstDate(absences.get(w))), false);
     ScheduleValidator validator =
         StarPlay.validator(
                 star, setup.kind(), costs == null ? null : replay::work, environment.whole())
@@ -178,7 +195,13 @@ public final class Arithmetic {
     ScheduleReport report = validator.validate(replay.schedule(), spec.until(), all ? given : load);
     Played played =
         new Played(
-            setup.kind(), scheduler, environment, sight.seen(), replay.schedule(), report, false);
+            setup.kind(),
+            scheduler,
+            environment,
+            sight.seen(),
+            replay.schedule(),
+            report,
+            StarPlay.losses(setup.kind(), absences));
     BoundProblem problem = played.problem(places, false);
     SimulationResult result =
         played.result(spec.until(), report.lastDate(), sight.settings(), problem);

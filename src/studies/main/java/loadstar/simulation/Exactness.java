@@ -76,8 +76,8 @@ public record Exactness(@Nullable String against, @Nullable String unlessAsked) 
   }
 
   private static @Nullable String ofPlatform(PlatformFile platform) {
-    if (platform.hasProfiles()) {
-      return "speeds, links or states of the platform change while time goes";
+    if (!platform.onlySpeedsChange()) {
+      return "links or states of the platform change while time goes";
     }
     return platform.saysWatts()
         ? "its hosts say their watts, of which SimGrid sums the joules"

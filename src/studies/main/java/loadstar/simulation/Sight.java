@@ -118,6 +118,7 @@ final class Sight {
     Deployment deployment = spec.deployment();
     Roles roles = named.withSlots(platform);
     deployment.check(platform, Roles::problem, Functions.known());
+    OutageCheck.check(platform, roles, true, spec.until()); // arithmetic plays no state profiles
     List<String> config = Simulation.config(spec, platform, setup.onePort());
     try (Engine engine = Simulation.engine(config)) {
       Simulation.load(platform.file(), engine::load_platform);
@@ -133,7 +134,7 @@ final class Sight {
               roles.master(),
               roles.workers(),
               unit,
-              true, // arithmetic plays no absences, even if the scheduler survives them
+              true,
               spec.until(),
               links);
       return new Sight(

@@ -60,11 +60,16 @@ final class StarPlay {
     this.joinDates = joinDates.clone();
     this.absences = List.copyOf(absences);
     this.alone = alone;
-    losses = kind.losses() && absences.stream().anyMatch(one -> one.iterator().hasNext());
+    losses = losses(kind, absences);
     wire =
         new SimgridWire(
             engine, star, hosts, kind, scheduler, environment, losses, speedsVary, alone);
     machine = wire.machine();
+  }
+
+  /** Whether a run of that kind may lose workers. */
+  static boolean losses(SchedulerKind kind, List<Absences> absences) {
+    return kind.losses() && absences.stream().anyMatch(one -> one.iterator().hasNext());
   }
 
   /** Creates its actors. */

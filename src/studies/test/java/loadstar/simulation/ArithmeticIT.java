@@ -262,11 +262,12 @@ class ArithmeticIT {
   private static String star(
       UniformRandomProvider random, int hosts, String routing, String policy) {
     boolean duplex = policy.equals("SPLITDUPLEX") && routing.equals("Full");
-    int extras = random.nextInt(5);
+    int extras = random.nextInt(6);
     double dispatch = random.nextDouble(0.001, 0.01);
     StringBuilder text =
         new StringBuilder(HEAD).append(text("<zone id=\"z\" routing=\"%s\">\n", routing));
     StringBuilder routes = new StringBuilder();
+    StringBuilder speeds = new StringBuilder();
     for (int h = 0; h <= hosts; h++) {
       text.append(
           text(
@@ -283,6 +284,13 @@ class ArithmeticIT {
       if (h == 0) {
         continue;
       }
+      if (extras == 4) {
+        speeds.append(
+            text(
+                "<trace id=\"s%1$d\" periodicity=\"%2$.4f\">0.0 1.0\n%3$.4f 0.3\n</trace>\n"
+                    + "<trace_connect kind=\"SPEED\" trace=\"s%1$d\" element=\"h%1$d\"/>\n",
+                h, random.nextDouble(1, 2), random.nextDouble(0.2, 0.9)));
+      }
       text.append(
           text(
               "<link id=\"l%d\" bandwidth=\"%.4fMBps\" latency=\"%.4fms\" sharing_policy=\"%s\"/>\n",
@@ -295,7 +303,11 @@ class ArithmeticIT {
               "<route src=\"h0\" dst=\"h%1$d\"><link_ctn id=\"l%1$d\"%2$s/></route>\n",
               h, duplex ? " direction=\"DOWN\"" : ""));
     }
-    return text.append(routes).append("</zone></platform>\n").toString();
+    return text.append(routes)
+        .append("</zone>\n")
+        .append(speeds)
+        .append("</platform>\n")
+        .toString();
   }
 
   /** What came of the problems. */
@@ -303,6 +315,8 @@ class ArithmeticIT {
 
   private int refused;
   private int equalAllTheSame;
+  private int withLosses;
+  private int withProfiles;
 
   /**
    * Every kind on made platforms, with and without results, ports, noise. A run that is called
@@ -328,6 +342,10 @@ class ArithmeticIT {
       if (random.nextInt(4) == 0) {
         more.put("ports", "3");
       }
+      if (random.nextInt(3) == 0 && REGISTRY.kind(kind, Shape.STAR).lateWorkers()) {
+        more.put("worker_mtbf", "5");
+        more.put("worker_repair", "0.5");
+      }
       double resultBytes = random.nextBoolean() ? 0 : 2e4;
       SimulationSpec spec = spec(file, kind, resultBytes, more, List.of(), problem);
       String found = Worlds.run(() -> played(spec));
@@ -336,9 +354,12 @@ class ArithmeticIT {
       }
     }
     System.out.printf(
-        "%d problems: %d called exact, %d refused, %d of these equal all the same%n",
-        PROBLEMS, exact, refused, equalAllTheSame);
+        "%d problems: %d called exact (%d lose chunks, %d have profiles), %d refused, %d of these"
+            + " equal all the same%n",
+        PROBLEMS, exact, withLosses, withProfiles, refused, equalAllTheSame);
     assertThat(exact).isGreaterThan(PROBLEMS / 4);
+    assertThat(withLosses).isPositive();
+    assertThat(withProfiles).isPositive();
     assertThat(different).isEmpty();
   }
 
@@ -358,6 +379,8 @@ class ArithmeticIT {
         Referee.compare(plain.schedule(), simgrid.schedule(), 1e-9 * makespan + 1.5e-6);
     if (called) {
       exact++;
+      withLosses += plain.schedule().losses() > 0 ? 1 : 0;
+      withProfiles += PlatformReader.read(spec.platform()).hasProfiles() ? 1 : 0;
       return found.same() ? "" : found.toString() + " makespan " + makespan;
     }
     refused++;

@@ -1,5 +1,8 @@
 package loadstar.algorithm.play;
 
+import loadstar.model.Amount;
+import loadstar.model.Rate;
+
 /**
  * The CPU that a worker's local tasks leave to the load: full speed outside their busy periods,
  * nothing inside, because local tasks preempt (thesis, section 4.3.2). Independent of the load, so
@@ -19,6 +22,29 @@ public interface LocalLoad {
           return freeSeconds;
         }
       };
+
+  /**
+   * What a profile leaves.
+   *
+   * @param share of the nominal speed that the worker has while time goes
+   */
+  static LocalLoad of(Rate share) {
+    if (share.at(0) == 1 && Double.isInfinite(share.changeAfter(0))) {
+      return NONE;
+    }
+    Amount free = new Amount(share);
+    return new LocalLoad() {
+      @Override
+      public double freeSeconds(double instant) {
+        return free.between(0, instant);
+      }
+
+      @Override
+      public double instantOf(double freeSeconds) {
+        return free.dateOf(freeSeconds);
+      }
+    };
+  }
 
   /** F(t): free seconds in [0, t]. */
   double freeSeconds(double instant);

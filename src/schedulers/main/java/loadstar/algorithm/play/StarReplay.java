@@ -36,6 +36,7 @@ public final class StarReplay implements Wire {
   private final LocalLoad[] local;
   private final double[] joinDates;
   private final List<List<Absence>> absences = new ArrayList<>();
+  private List<Absences> away = List.of();
   private final Agenda agenda = new Agenda();
   private final List<News> ofOneDate = new ArrayList<>();
   private double[] dates = new double[16];
@@ -147,6 +148,12 @@ public final class StarReplay implements Wire {
     return this;
   }
 
+  /** All workers are away when these say so. */
+  public StarReplay away(List<Absences> ofWorkers) {
+    away = List.copyOf(ofWorkers);
+    return this;
+  }
+
   /** A worker that has left comes back at that date, without what it had. */
   public StarReplay returning(int worker, double date) {
     Absence last = absences.get(worker).removeLast();
@@ -248,9 +255,10 @@ public final class StarReplay implements Wire {
   }
 
   private void begin() {
-    machine.open(costs, load, absences.stream().anyMatch(away -> !away.isEmpty()));
-    List<Absences> away = new ArrayList<>();
-    absences.forEach(one -> away.add(one::iterator));
+    if (away.isEmpty()) {
+      away = absences.stream().map(one -> (Absences) one::iterator).toList();
+    }
+    machine.open(costs, load, away.stream().anyMatch(one -> one.iterator().hasNext()));
     if (first == null) {
       machine.begin(joinDates, away);
     } else {
