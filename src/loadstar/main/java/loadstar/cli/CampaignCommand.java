@@ -153,11 +153,14 @@ final class CampaignCommand implements Command {
       List<Ranking> rankings =
           Ranking.of(store.rows(), study.margin(), study.decideWithin() != null, Row::label);
       playedBy(rankings, told, err);
+      Standing standing = execution.standing();
       String overview = Overview.of(rankings).sentence();
       if (!overview.isEmpty()) {
+        overview =
+            Overview.part(standing.done(), standing.members(), rankings.size(), study.problems())
+                + overview;
         told.println(overview);
       }
-      Standing standing = execution.standing();
       int status = end(study, standing, results, file, waited, told);
       if (json) {
         out.print(CampaignJson.of(study, standing, results, rankings, overview));

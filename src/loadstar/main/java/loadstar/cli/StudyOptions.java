@@ -224,6 +224,7 @@ final class StudyOptions {
     notes.put(CampaignSection.RERUN, rerun);
     notes.put(CampaignSection.MARGIN, Double.toString(study.margin()));
     notes.put(CampaignSection.SELECTS, String.valueOf(study.decideWithin() != null));
+    notes.put(CampaignSection.PROBLEMS, Integer.toString(study.problems()));
     notes.put(UNTIL_CI, String.valueOf(study.untilCi()));
     study
         .sites()

@@ -26,10 +26,33 @@ public record Overview(int problems, int undecided, List<Regret> all) {
    *
    * @param played how many
    * @param best in how many it is the first, or ties with the first
+   * @param alone in how many of these nobody ties with it
    * @param largest its mean makespan over the least one, minus 1, where that is largest
    * @param where that is
    */
-  public record Regret(String scheduler, int played, int best, double largest, Setting where) {}
+  public record Regret(String scheduler, int played, int best, int alone, double largest, Setting where) {
+    private String ties() {
+      return alone == best
+          ? ""
+          : alone == 0 ? " (never alone)" : " (in %d of them alone)".formatted(alone);
+    }
+  }
+
+  /**
+   * What there is of a campaign, as the beginning of a sentence; empty where that is all.
+   *
+   * @param problems of which there are results
+   * @param allProblems those that it has; 0 where nobody knows
+   */
+  public static String part(int runs, int allRuns, int problems, int allProblems) {
+    return runs == allRuns
+        ? ""
+        : "%d of %d runs%s: "
+            .formatted(
+                runs,
+                allRuns,
+                allProblems == 0 ? "" : ", %d of %d problems".formatted(problems, allProblems));
+  }
 
   public Overview {
     all = List.copyOf(all);
@@ -49,6 +72,7 @@ public record Overview(int problems, int undecided, List<Regret> all) {
                 place.scheduler(),
                 1,
                 best.contains(place.scheduler()) ? 1 : 0,
+                best.contains(place.scheduler()) && best.size() == 1 ? 1 : 0,
                 place.makespan().mean() / least - 1,
                 ranking.setting());
         regrets.merge(place.scheduler(), here, Overview::both);
@@ -68,6 +92,7 @@ public record Overview(int problems, int undecided, List<Regret> all) {
         one.scheduler,
         one.played + other.played,
         one.best + other.best,
+        one.alone + other.alone,
         more ? other.largest : one.largest,
         more ? other.where : one.where);
   }
@@ -98,22 +123,25 @@ public record Overview(int problems, int undecided, List<Regret> all) {
     text.append(
         String.format(
             Locale.ROOT,
-            "%s is best in %d of %d problems and never more than %s behind",
+            "%s is best in %d of %d problems%s and never more than %s behind",
             safe.scheduler,
             safe.best,
             problems,
+            safe.ties(),
             percent(safe.largest)));
     if (safe.played < problems) {
       text.append(" in the ").append(safe.played).append(" that it plays");
     }
+    text.append(all.size() > 1 ? ", the least of all" : "");
     Regret often = all.stream().max(Comparator.comparingInt(Regret::best)).orElseThrow();
     if (often.best > safe.best) {
       text.append(
           String.format(
               Locale.ROOT,
-              "; %s is best in %d, but up to %s behind (%s)",
+              "; %s is best in %d%s, but up to %s behind (%s)",
               often.scheduler,
               often.best,
+              often.ties(),
               percent(often.largest),
               named.apply(often.where)));
     }

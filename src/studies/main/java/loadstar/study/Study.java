@@ -95,6 +95,11 @@ public record Study(
     return bags.isEmpty() ? Shape.STAR : Shape.TREE;
   }
 
+  /** How many problems its schedulers are compared on. */
+  public int problems() {
+    return sites.size() * workloads.size() * failures.size();
+  }
+
   /** Of the largest of its platforms. */
   public int hosts() {
     return sites.stream()

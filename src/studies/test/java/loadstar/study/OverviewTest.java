@@ -38,8 +38,8 @@ class OverviewTest {
     assertThat(b.best()).isEqualTo(1);
     assertThat(overview.sentence())
         .isEqualTo(
-            "b is best in 1 of 3 problems and never more than 50 % behind; a is best in 2, but up"
-                + " to 100 % behind (p, master m, load 3).");
+            "b is best in 1 of 3 problems and never more than 50 % behind, the least of all; a is best"
+                + " in 2, but up to 100 % behind (p, master m, load 3).");
   }
 
   /** 10.05 is within 1 % of 10: both are best. */
@@ -47,7 +47,10 @@ class OverviewTest {
   void ties_areBothBest() {
     Overview overview = Overview.of(List.of(ranking(1, 10, 10.05), ranking(2, 10, 10.05)));
     assertThat(overview.sentence())
-        .isEqualTo("a is best in 2 of 2 problems and never more than 0 % behind.");
+        .isEqualTo("a is best in 2 of 2 problems (never alone) and never more than 0 % behind, the least of"
+                + " all.");
+    assertThat(Overview.of(List.of(ranking(1, 10, 10.05), ranking(2, 10, 12))).sentence())
+        .startsWith("a is best in 2 of 2 problems (in 1 of them alone) and never more than 0 % behind");
     assertThat(overview.all()).extracting(Overview.Regret::best).containsExactly(2, 2);
   }
 
@@ -67,8 +70,8 @@ class OverviewTest {
     Ranking random = Ranking.of(setting, trials, true, 0.01);
     assertThat(Overview.of(List.of(ranking(1, 10, 15), random)).sentence())
         .isEqualTo(
-            "a is best in 2 of 2 problems and never more than 0 % behind; more seeds may change who"
-                + " is best in 1.");
+            "a is best in 2 of 2 problems and never more than 0 % behind, the least of all; more seeds"
+                + " may change who is best in 1.");
   }
 
   @Test
@@ -84,5 +87,12 @@ class OverviewTest {
     assertThat(Overview.percent(1.3e-14)).isEqualTo("0 %");
     assertThat(Overview.percent(0.5)).isEqualTo("50 %");
     assertThat(Overview.percent(12)).isEqualTo("1200 %");
+  }
+
+  @Test
+  void part_saysHowMuchThereIs() {
+    assertThat(Overview.part(55, 330, 6, 12)).isEqualTo("55 of 330 runs, 6 of 12 problems: ");
+    assertThat(Overview.part(55, 330, 6, 0)).isEqualTo("55 of 330 runs: ");
+    assertThat(Overview.part(330, 330, 12, 12)).isEmpty();
   }
 }

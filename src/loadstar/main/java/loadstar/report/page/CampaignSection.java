@@ -13,6 +13,7 @@ import loadstar.algorithm.Metric;
 import loadstar.report.RankingJson;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
+import loadstar.study.Overview;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
 import loadstar.study.Robustness;
@@ -34,6 +35,9 @@ public final class CampaignSection {
 
   /** Whether seeds were played until they had selected the best. */
   public static final String SELECTS = "seeds_select";
+
+  /** How many problems its schedulers are compared on. */
+  public static final String PROBLEMS = "problems";
 
   /** Before the name of a platform: its file. */
   public static final String PLATFORM = "platform ";
@@ -85,6 +89,16 @@ public final class CampaignSection {
 
   List<Ranking> rankings() {
     return rankings;
+  }
+
+  /** How much there is of all its runs and problems; empty where it is all. */
+  String part() {
+    int runs = rankings.stream().mapToInt(one -> one.trials().size()).sum();
+    return Overview.part(
+        runs,
+        runs + missing,
+        rankings.size(),
+        Integer.parseInt(notes.getOrDefault(PROBLEMS, "0")));
   }
 
   /** Where the page has each ranking. */

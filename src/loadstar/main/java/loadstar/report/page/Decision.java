@@ -16,14 +16,17 @@ final class Decision {
 
   private final List<Ranking> rankings;
   private final List<String> anchors;
+  private final String part;
   private final Problems problems;
 
   /**
    * Of these.
    *
    * @param anchors of the sections of the rankings, in their order
+   * @param part how much there is of all that was asked; empty where it is all
    */
-  Decision(List<Ranking> rankings, List<String> anchors) {
+  Decision(List<Ranking> rankings, List<String> anchors, String part) {
+    this.part = part;
     this.rankings = rankings;
     this.anchors = anchors;
     problems = new Problems(rankings.stream().map(Ranking::setting).toList());
@@ -42,11 +45,11 @@ final class Decision {
     StringBuilder text = new StringBuilder(20_000);
     text.append("<section id=\"decision\">\n");
     if (rankings.size() == 1) {
-      sentence(text, rankings.getFirst().advice());
+      sentence(text, part + rankings.getFirst().advice());
       return text.append("</section>\n").toString();
     }
     Overview overview = Overview.of(rankings);
-    sentence(text, overview.sentence(problems::text));
+    sentence(text, part + overview.sentence(problems::text));
     if (!problems.common().isEmpty()) {
       text.append("<p class=\"note\">").append(rankings.size()).append(" problems, all with ");
       text.append(Html.text(problems.common())).append(".</p>\n");

@@ -76,7 +76,8 @@ public final class ReportPage {
       all.addAll(one.rankings());
       anchors.addAll(one.anchors());
     }
-    return all.isEmpty() ? null : new Decision(all, anchors);
+    String part = String.join("", campaigns.stream().map(CampaignSection::part).toList());
+    return all.isEmpty() ? null : new Decision(all, anchors, part);
   }
 
   /** The page. */

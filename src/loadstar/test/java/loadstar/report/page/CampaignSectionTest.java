@@ -36,7 +36,7 @@ class CampaignSectionTest {
                 Ranking.of(setting(20), List.of(trial("ss chunk=5", 1, 7)), true, 0.01)),
             2,
             Map.of(
-                "name", "mine", "rerun", "./loadstar campaign c.yaml", "platform p<.xml", platform),
+                "problems", "3", "name", "mine", "rerun", "./loadstar campaign c.yaml", "platform p<.xml", platform),
             Map.of("simgrid", Set.of("3.32")),
             List.of(List.of("it broke", "/logs/x.log")),
             Names.asTheyAre());
@@ -54,6 +54,8 @@ class CampaignSectionTest {
   @Test
   void page_ranksEveryPlaceAndSaysWhatIsMissing() throws IOException {
     assertThat(page().html())
+        // Five runs are there, in two of three problems: said before who is best.
+        .contains("<p class=\"decision\">5 of 7 runs, 2 of 3 problems: ss chunk=5 is best in")
         .contains("Campaign: mine", "2 runs have no result", "./loadstar campaign c.yaml")
         .contains("1. load 10", "2. load 20", "2 problems, all with p&lt;, 1 flop per unit")
         .contains("\"seeds\":[[1.0,2.0,3.0],[4.0]]", "ss chunk=5", "it broke", "/logs/x.log")
@@ -70,7 +72,7 @@ class CampaignSectionTest {
     assertThat(page().tables(RankingText.Format.MD))
         .contains("## mine")
         .contains(
-            "| p&lt;.xml | 10 | 0 | umr | 3 | 2.0000 | 2.4841 | 1.0000 | 3.0000 |  | 2.0000 |")
+            "| p&lt;.xml | 10 | 0 | umr | 3 | 2.0 | 2.5 | 1.0 | 3.0 |  | 2.0 |")
         .contains("| p&lt;.xml | 20 | 0 | ss chunk=5 | 1 | 7.0000 |  | 7.0000 | 7.0000 |  |  |")
         // One seed of its own: no test.
         .contains(
