@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
+import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.WithoutWork;
@@ -142,7 +144,7 @@ final class CompareText {
     text.append(RankingText.fitting(table(), LEAST_NEEDED, columns));
     text.append(legend().isEmpty() ? "" : legend() + "\n");
     text.append('\n').append(ranking.bounds()).append('\n');
-    text.append(how()).append('\n');
+    text.append(how()).append('\n').append(allButThose());
     PlayedBy.differences(ranking.trials().stream()).forEach(line -> text.append(line).append('\n'));
     refused.forEach((name, reason) -> {
       if (!Limits.saysSo(reason)) {
@@ -170,6 +172,26 @@ final class CompareText {
     text.append('\n').append(ranking.advice()).append('\n');
     text.append(dispatch == null ? "" : dispatch.text() + "\n");
     return text.toString();
+  }
+
+  /** Of all schedulers those that play no such platform, where all others were asked for. */
+  private String allButThose() {
+    Registry registry = Registry.load();
+    List<String> others = new ArrayList<>(registry.names());
+    others.removeAll(registry.names(study.shape()));
+    Set<String> asked =
+        study.contenders().stream().map(Contender::scheduler).collect(Collectors.toSet());
+    asked.addAll(refused.keySet());
+    return study.shape() == Shape.TREE
+            || others.isEmpty()
+            || !asked.containsAll(registry.names(study.shape()))
+        ? ""
+        : "%d of %d schedulers; %d play trees only: %s%n"
+            .formatted(
+                registry.names(study.shape()).size(),
+                registry.names().size(),
+                others.size(),
+                String.join(", ", others));
   }
 
   /** Where the runs happened. */

@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.StarStudy;
 import loadstar.model.WorkerSpec;
@@ -104,5 +106,18 @@ class CompareTextTest {
     assertThat(text(false, Map.of(), 0.6, 0.97, "umr"))
         .contains("the master's port is the bottleneck");
     assertThat(text(false, Map.of(), 0.99, 0.97, "umr")).doesNotContain("is the limit");
+  }
+
+  /** Counted, not typed; who names three is told nothing of the others. */
+  @Test
+  void allSchedulersOfStars_areCountedBesideThoseOfTreesAlone() {
+    Registry registry = Registry.builtIn();
+    List<String> ofStars = registry.names(Shape.STAR);
+    int all = registry.names().size();
+    assertThat(text(false, Map.of(), ofStars.toArray(String[]::new)))
+        .contains(
+            "%d of %d schedulers; %d play trees only: "
+                .formatted(ofStars.size(), all, all - ofStars.size()));
+    assertThat(text(false, Map.of(), "umr", "dsa", "2pp")).doesNotContain("trees only");
   }
 }

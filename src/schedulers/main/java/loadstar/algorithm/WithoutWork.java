@@ -40,15 +40,15 @@ public final class WithoutWork {
       }
     }
     return Visible.format(
-        "the scheduler left them out, not the ports: to keep the others busy they need %.0f %% of"
-            + " the time of %s",
+        "the scheduler left them out, not the ports: to compute all the time the others need %.0f"
+            + " %% of the time of %s",
         100 * send, name(ports, "send"));
   }
 
   private static String full(String port, int count, double busy, double least, Ports ports) {
     return Visible.format(
-        "%s cannot keep more workers busy: the %d with work need %.0f %% of its time, each of the"
-            + " others %.1f %% or more (--ports)",
+        "%s cannot keep more workers busy: to compute all the time the %d with work need %.0f %% of"
+            + " its time, each of the others %.1f %% or more (--ports)",
         name(ports, port), count, 100 * busy, 100 * least);
   }
 
