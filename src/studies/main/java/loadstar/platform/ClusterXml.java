@@ -79,7 +79,7 @@ public record ClusterXml(
             });
       }
       for (int r = 0; r < racks; r++) {
-        link(xml, "trunk-" + r, trunk, 0);
+        xml.duplexLink(2, "trunk-" + r, trunk, 0);
       }
       for (int r = 0; r < racks; r++) {
         xml.open(2, "zoneRoute", "src", "front", "dst", "rack-" + r)
@@ -104,15 +104,7 @@ public record ClusterXml(
   private static void node(
       XmlText xml, String name, double speed, int cores, double bandwidth, double latency) {
     xml.open(2, "host", "id", name, "speed", Units.formatSpeed(speed)).cores(cores).selfClose();
-    link(xml, name + "-link", bandwidth, latency);
-    xml.open(2, "host_link", "id", name, "up", name + "-link_UP", "down", name + "-link_DOWN")
-        .selfClose();
-  }
-
-  private static void link(XmlText xml, String id, double bandwidth, double latency) {
-    xml.open(2, "link", "id", id, "bandwidth", Units.formatBandwidth(bandwidth))
-        .attribute("latency", Units.formatTime(latency))
-        .attribute("sharing_policy", "SPLITDUPLEX")
-        .selfClose();
+    xml.duplexLink(2, name + "-link", bandwidth, latency);
+    xml.hostLink(2, name, name + "-link");
   }
 }

@@ -96,7 +96,7 @@ public final class StarXml {
     xml.open(2, "link", "id", masterLink, "bandwidth", "1EBps", "latency", "0s")
         .attribute("sharing_policy", "SPLITDUPLEX")
         .selfClose();
-    hostLink(xml, star.master(), masterLink + "_UP", masterLink + "_DOWN");
+    xml.hostLink(2, star.master(), masterLink);
     for (WorkerSpec worker : star.workers()) {
       write(xml, worker, profiles.getOrDefault(worker.name(), ProfileNames.NONE), cores);
     }
@@ -116,22 +116,22 @@ public final class StarXml {
     String link = name + "_link";
     // Down is towards the host.
     if (isSymmetric(worker)) {
-      link(xml, link, worker.bandwidthOut(), worker.latencyOut())
+      xml.link(2, link, worker.bandwidthOut(), worker.latencyOut())
           .attribute("bandwidth_file", profiles.bandwidthOut())
           .attribute("latency_file", profiles.latencyOut())
           .attribute("sharing_policy", "SPLITDUPLEX")
           .selfClose();
     } else {
-      link(xml, link + "_UP", worker.bandwidthBack(), worker.latencyBack())
+      xml.link(2, link + "_UP", worker.bandwidthBack(), worker.latencyBack())
           .attribute("bandwidth_file", profiles.bandwidthBack())
           .attribute("latency_file", profiles.latencyBack())
           .selfClose();
-      link(xml, link + "_DOWN", worker.bandwidthOut(), worker.latencyOut())
+      xml.link(2, link + "_DOWN", worker.bandwidthOut(), worker.latencyOut())
           .attribute("bandwidth_file", profiles.bandwidthOut())
           .attribute("latency_file", profiles.latencyOut())
           .selfClose();
     }
-    hostLink(xml, name, link + "_UP", link + "_DOWN");
+    xml.hostLink(2, name, link);
   }
 
   /** Ends a host with its properties, or without any. */
@@ -151,21 +151,5 @@ public final class StarXml {
     }
     own.forEach(property -> property.write(xml, worker));
     xml.close(2, "host");
-  }
-
-  private static XmlText link(XmlText xml, String id, double bandwidth, double latency) {
-    return xml.open(
-        2,
-        "link",
-        "id",
-        id,
-        "bandwidth",
-        Units.formatBandwidth(bandwidth),
-        "latency",
-        Units.formatTime(latency));
-  }
-
-  private static void hostLink(XmlText xml, String host, String up, String down) {
-    xml.open(2, "host_link", "id", host, "up", up, "down", down).selfClose();
   }
 }

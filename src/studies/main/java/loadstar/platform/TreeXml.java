@@ -81,11 +81,7 @@ public final class TreeXml {
     }
     for (TreeNode node : tree.nodes()) {
       if (node.parent() >= 0) {
-        xml.open(depth + 1, "link", "id", link(node))
-            .attribute("bandwidth", Units.formatBandwidth(node.bandwidth()))
-            .attribute("latency", Units.formatTime(node.latency()))
-            .attribute("sharing_policy", "SPLITDUPLEX")
-            .selfClose();
+        xml.duplexLink(depth + 1, link(node), node.bandwidth(), node.latency());
       }
     }
     for (TreeNode node : tree.nodes()) {

@@ -45,6 +45,23 @@ public final class XmlText {
     return attribute("core", cores > 1 ? Integer.toString(cores) : null);
   }
 
+  /** Opens a link; bandwidth in bytes per second, latency in seconds. */
+  XmlText link(int depth, String id, double bandwidth, double latency) {
+    return open(depth, "link", "id", id)
+        .attribute("bandwidth", Units.formatBandwidth(bandwidth))
+        .attribute("latency", Units.formatTime(latency));
+  }
+
+  /** The same, whole, with a half for each direction. */
+  public void duplexLink(int depth, String id, double bandwidth, double latency) {
+    link(depth, id, bandwidth, latency).attribute("sharing_policy", "SPLITDUPLEX").selfClose();
+  }
+
+  /** Says by which link a host is reached; down is towards the host. */
+  public void hostLink(int depth, String host, String link) {
+    open(depth, "host_link", "id", host, "up", link + "_UP", "down", link + "_DOWN").selfClose();
+  }
+
   public void endOfTag() {
     out.append(">\n");
   }

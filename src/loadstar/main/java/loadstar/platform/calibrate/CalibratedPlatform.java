@@ -87,12 +87,7 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
     }
     String link = host.name() + "_link";
     // A message passes two links, its sender's and its receiver's: half of the latency on each.
-    xml.open(2, "link", "id", link)
-        .attribute("bandwidth", Units.formatBandwidth(network.bandwidth()))
-        .attribute("latency", Units.formatTime(network.latency() / 2))
-        .attribute("sharing_policy", "SPLITDUPLEX")
-        .selfClose();
-    xml.open(2, "host_link", "id", host.name(), "up", link + "_UP", "down", link + "_DOWN")
-        .selfClose();
+    xml.duplexLink(2, link, network.bandwidth(), network.latency() / 2);
+    xml.hostLink(2, host.name(), link);
   }
 }
