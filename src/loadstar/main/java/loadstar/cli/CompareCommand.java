@@ -38,6 +38,7 @@ import loadstar.study.Contender;
 import loadstar.study.Costs;
 import loadstar.study.DispatchLimit;
 import loadstar.study.PlayedBy;
+import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
 import loadstar.study.Robustness;
 import loadstar.study.Runner;
@@ -70,7 +71,7 @@ final class CompareCommand implements Command {
           "s",
           10.0,
           Range.positive(),
-          "of --seeds auto: real seconds after which no more seeds are begun");
+          "of --seeds auto: processor time after which no more seeds are begun");
 
   @Override
   public String name() {
@@ -94,11 +95,11 @@ final class CompareCommand implements Command {
                 The table has for each scheduler: its mean makespan over the seeds, with the 95 % confidence
                 interval; its makespan over the best bound that no schedule can beat (all workers computing, the
                 master's port sending, both); the load of the ports; how many workers got work; and how it
-                compares with the first. "tie": the interval of the paired difference lies within --margin of the
-                first's makespan. Slower, by so many seconds: a paired t-test says so. "too variable": these
-                seeds say neither. The tests are corrected so that all that is said holds together with 95 %
-                (Holm, at 5 % over the number of schedulers). Where nothing is random, one run of each is played,
-                and what differs by no more than --margin ties. Joules, grams of CO2 and the price are there
+                compares with the first: slower, by so many seconds (in brackets by how much it is slower than the
+                best, at least and at most); "tie": slower than the best by less than --margin, if at all; "open,
+                up to": these seeds say neither. What is decided holds together with 95 %, and so do the intervals.
+                Where nothing is random, one run of each is played, and what differs by no more than --margin
+                ties. Joules, grams of CO2 and the price are there
                 where all hosts declare them. docs/reading-the-table.md explains every column.
 
                 With --tasks and --costs all schedulers solve the same problem: tasks are never cut. A divisible
@@ -234,13 +235,20 @@ final class CompareCommand implements Command {
       PrintStream err)
       throws IOException {
     Robustness robustness = result.robustness().getFirst();
+    Ranking failing =
+        result.rankings().stream().filter(one -> one.setting().fails()).findFirst().orElseThrow();
     Supplier<Stream<Trial>> trials =
         () -> result.rankings().stream().flatMap(ranking -> ranking.trials().stream());
     PlayedBy.differences(trials.get()).forEach(err::println);
     String json =
         CompareJson.robustness(
-            study, robustness, refused, PlayedBy.sentence(trials.get()), options.typed("compare"));
-    out.print(options.json() ? json : RobustnessText.whole(study, robustness, refused));
+            study,
+            robustness,
+            failing,
+            refused,
+            PlayedBy.sentence(trials.get()),
+            options.typed("compare"));
+    out.print(options.json() ? json : RobustnessText.whole(study, robustness, failing, refused));
     if (folder != null) {
       Path file = folder.resolve("robustness.csv");
       RobustnessText.csv(robustness).write(file);

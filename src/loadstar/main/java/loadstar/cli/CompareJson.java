@@ -59,7 +59,7 @@ final class CompareJson {
       ranked.add(RankingJson.place(ranking, place, played.of(place.scheduler())));
     }
     Map<String, Object> all = new LinkedHashMap<>();
-    all.put("question", question(study, seeds(ranking), ranking.random()));
+    all.put("question", question(study, ranking.seeds(), ranking.random()));
     all.put("how", how);
     all.put("rerun", rerun);
     all.put("ranking", ranked);
@@ -95,10 +95,19 @@ final class CompareJson {
     return run;
   }
 
-  /** What failures cost. */
+  /**
+   * What failures cost.
+   *
+   * @param failing the ranking with failures
+   */
   static String robustness(
-      Study study, Robustness robustness, Map<String, String> refused, String how, String rerun) {
-    Map<String, @Nullable Object> question = question(study, study.seeds().size(), true);
+      Study study,
+      Robustness robustness,
+      Ranking failing,
+      Map<String, String> refused,
+      String how,
+      String rerun) {
+    Map<String, @Nullable Object> question = question(study, failing.seeds(), true);
     robustness
         .setting()
         .failures()
@@ -110,11 +119,8 @@ final class CompareJson {
     all.put("rerun", rerun);
     all.put("robustness", RankingJson.robustness(robustness));
     all.put("cannot_play", refused);
+    all.putAll(RankingJson.decision(failing));
     return JsonOutput.write(COMMAND, all);
-  }
-
-  private static int seeds(Ranking ranking) {
-    return (int) ranking.trials().stream().mapToLong(Trial::seed).distinct().count();
   }
 
   private static Map<String, @Nullable Object> question(Study study, int seeds, boolean random) {

@@ -139,8 +139,8 @@ final class CompareText {
             "%s, master %s, %d %s%n%n",
             title(),
             site.master(),
-            seeds(),
-            seeds() == 1 ? "seed" : "seeds"));
+            ranking.seeds(),
+            ranking.seeds() == 1 ? "seed" : "seeds"));
     text.append(RankingText.fitting(table(), LEAST_NEEDED, columns));
     text.append(legend().isEmpty() ? "" : legend() + "\n");
     text.append('\n').append(ranking.bounds()).append('\n');
@@ -373,10 +373,6 @@ final class CompareText {
         .filter(place -> place.scheduler().equals(scheduler))
         .findFirst()
         .orElseThrow();
-  }
-
-  private int seeds() {
-    return (int) ranking.trials().stream().mapToLong(Trial::seed).distinct().count();
   }
 
   /** How results come back to a scheduler. */

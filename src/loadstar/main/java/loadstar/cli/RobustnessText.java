@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import loadstar.result.Table;
 import loadstar.simulation.Failures;
+import loadstar.study.Ranking;
 import loadstar.study.Robustness;
 import loadstar.study.Robustness.Column;
 import loadstar.study.Setting;
@@ -25,7 +26,13 @@ final class RobustnessText {
 
   private RobustnessText() {}
 
-  static String whole(Study study, Robustness robustness, Map<String, String> refused) {
+  /**
+   * For people.
+   *
+   * @param failing the ranking with failures, which says which to take
+   */
+  static String whole(
+      Study study, Robustness robustness, Ranking failing, Map<String, String> refused) {
     Failures.Means means = robustness.setting().failures();
     StringBuilder text = new StringBuilder(1000);
     text.append(
@@ -40,7 +47,7 @@ final class RobustnessText {
                     ? ""
                     : ", ")
                 + life("a link", means.linkLife(), means.linkRepair()),
-            study.seeds().size()));
+            failing.seeds()));
     text.append(String.format(Locale.ROOT, "  %-18s", "scheduler"));
     cells(text, Column::heading);
     for (Robustness.Row row : robustness.rows()) {
@@ -51,7 +58,7 @@ final class RobustnessText {
         Unplanned.line(study, robustness.rows().stream().map(Robustness.Row::scheduler).toList()));
     refused.forEach((name, why) ->
         text.append("not played: ").append(name).append(", ").append(why).append('\n'));
-    return text.toString();
+    return text.append('\n').append(failing.advice()).append('\n').toString();
   }
 
   private static void cells(StringBuilder text, Function<Column, String> cell) {

@@ -53,6 +53,8 @@ public final class RankingJson {
   /** Which to take. */
   public static Map<String, Object> decision(Ranking ranking) {
     Map<String, Object> decision = new LinkedHashMap<>();
+    decision.put("recommended", ranking.recommended().scheduler());
+    decision.put("decided", ranking.standing().decided());
     decision.put("advised", ranking.standing().advised());
     decision.put("undecided", ranking.standing().undecided());
     decision.put("advice", ranking.advice());
@@ -77,8 +79,12 @@ public final class RankingJson {
     Standing.Against against = ranking.standing().of(place.scheduler());
     one.put("against_the_first", against.step().name().toLowerCase(Locale.ROOT));
     one.put("difference_s", against.difference());
-    if (ranking.standing().outAfter(place.scheduler()) > 0) {
-      one.put("out_after_seeds", ranking.standing().outAfter(place.scheduler()));
+    if (!Double.isNaN(against.most())) {
+      one.put("behind_the_best_least_s", against.least());
+      one.put("behind_the_best_most_s", against.most());
+    }
+    if (against.out() > 0) {
+      one.put("out_after_seeds", against.out());
     }
     place.metrics().keySet().forEach(metric -> put(one, metric, place));
     place

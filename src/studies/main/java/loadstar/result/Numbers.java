@@ -32,4 +32,17 @@ public final class Numbers {
     BigDecimal rounded = new BigDecimal(value).setScale(scale, RoundingMode.HALF_EVEN);
     return (value > 0 ? "+" : "") + rounded.toPlainString();
   }
+
+  /** Two ends as a reader compares them: two digits of their distance. */
+  public static String interval(double least, double most) {
+    double wide = most > least ? most - least : Math.max(Math.abs(most), Double.MIN_NORMAL);
+    int scale = (int) Math.max(0, 1 - Math.floor(Math.log10(wide)));
+    return end(least, scale) + " to " + end(most, scale);
+  }
+
+  private static String end(double value, int scale) {
+    return value == 0
+        ? "0"
+        : new BigDecimal(value).setScale(scale, RoundingMode.HALF_EVEN).toPlainString();
+  }
 }

@@ -8,26 +8,24 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
-import org.apache.commons.statistics.distribution.TDistribution;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several compared with the one that has the least mean, paired by seed; of those whose means
- * differ by roundings, with the one that was given first. All claims of a standing hold together
- * with a probability of 95 %, whichever of them has come out first:
+ * Several compared with the best of them, paired by seed; the first is the one with the least mean,
+ * of those whose means differ by roundings the one that was given first. What a standing decides
+ * holds together with a probability of 95 %, and so do its intervals:
  *
  * <ul>
- *   <li>"slower": Student's paired t-test, one-sided, Holm's correction over the others, at 5 %
- *       divided by the number of those that could have come out first;
- *   <li>"tie": the two-sided interval of the difference, at 5 % divided by the number of the
- *       others, lies within a margin of the first's mean.
+ *   <li>"slower": it is not the best;
+ *   <li>"tie": it is slower than the best by less than a margin of the first's mean.
  * </ul>
  *
- * What is surely slower, but by less than the margin, is a tie. Where nothing is random a
- * difference is what it is: a tie within the margin, slower beyond it.
- *
- * <p>Where seeds were played until they had selected the best ({@link #selected}), a {@link
- * Selection} says who is slower, and who may still be the best.
+ * {@link Losses} says so. Where seeds were played until they had selected the best, it is the
+ * {@link Selection} that says who is slower. Where nothing is random a difference is what it is: a
+ * tie within the margin, slower beyond it.
  */
 public final class Standing {
   /** Relative difference below which two makespans are the same: SimGrid's own precision. */
@@ -39,25 +37,28 @@ public final class Standing {
   /** Relative difference of two means that says nothing of who is first. */
   private static final double ROUNDING = 1e-9;
 
-  private static final double LEVEL = 0.05;
-  private static final int LEAST_SEEDS = 3;
+  /** Seeds below which nothing is said. */
+  static final int LEAST_SEEDS = 3;
+
+  /** Probability of calling differences skewed that are not. */
+  private static final double SKEWED = 0.01;
 
   private final List<Against> all;
   private final double margin;
+  private final boolean random;
+  private final int seeds;
   private final @Nullable Selection<String> selection;
 
-  /** How one compares with the first. */
+  /** How one compares with the best. */
   public enum Step {
     FIRST,
-    /** Significantly and not surely within the margin; by more than it where nothing is random. */
+    /** Not the best; by more than the margin where nothing is random. */
     SLOWER,
-    /** The difference, with its interval where there is one, lies within the margin. */
+    /** Surely within the margin, or the same as the first. */
     TIE,
-    /** Neither can be said with these seeds. */
-    TOO_VARIABLE,
-    /** Fewer than three seeds: nothing can be said beyond these. */
+    /** Fewer than three seeds, or than its first stage has: nothing can be said beyond these. */
     UNTESTED,
-    /** More seeds may still select it. */
+    /** It may be the best, and may be slower by more than the margin. */
     OPEN
   }
 
@@ -65,58 +66,52 @@ public final class Standing {
    * One of them.
    *
    * @param difference mean of the paired difference to the first, in the unit of the values
+   * @param least by how much it is slower than the best, at least; NaN where that is not known
+   * @param most the same, at most
+   * @param out after how many seeds it was left behind; 0 where that was never asked, or it was not
+   * @param sure whether it is the best, or slower than it by less than the margin
+   * @param skewed whether its differences to the first are far from normally distributed
    */
-  public record Against(String name, Step step, double difference) {
+  public record Against(
+      String name,
+      Step step,
+      double difference,
+      double least,
+      double most,
+      int out,
+      boolean sure,
+      boolean skewed) {
+    private static Against untested(String name, double difference) {
+      return new Against(name, Step.UNTESTED, difference, Double.NaN, Double.NaN, 0, false, false);
+    }
+
     /** The cell of a table. */
     public String text() {
       return switch (step) {
         case FIRST -> "";
-        case SLOWER -> Numbers.difference(difference) + " s";
+        case SLOWER ->
+            Numbers.difference(difference)
+                + " s"
+                + (Double.isNaN(most) ? "" : " (" + Numbers.interval(least, most) + ")")
+                + (out == 0 ? "" : ", out after " + out);
         case TIE -> "tie";
-        case TOO_VARIABLE -> "too variable";
         case UNTESTED -> "not tested";
-        case OPEN -> "open";
+        case OPEN -> "open, up to " + Numbers.difference(most) + " s";
       };
     }
   }
 
-  private Standing(List<Against> all, double margin, @Nullable Selection<String> selection) {
+  private Standing(
+      List<Against> all,
+      double margin,
+      boolean random,
+      int seeds,
+      @Nullable Selection<String> selection) {
     this.all = List.copyOf(all);
     this.margin = margin;
+    this.random = random;
+    this.seeds = seeds;
     this.selection = selection;
-  }
-
-  /**
-   * Compares those whose seeds were played until they had selected the best.
-   *
-   * @param values of each by seed, positive; fewer of those that were out earlier
-   * @param margin share of the least mean below which differences do not matter, above 0
-   */
-  public static Standing selected(
-      Map<String, ? extends SortedMap<Long, Double>> values, double margin) {
-    if (values.size() == 1) {
-      return of(values, true, margin);
-    }
-    Map<String, double[]> arrays = new LinkedHashMap<>();
-    values.forEach((name, own) ->
-        arrays.put(name, own.values().stream().mapToDouble(Double::doubleValue).toArray()));
-    Selection<String> selection = Selection.of(arrays, margin);
-    String first = selection.left().getFirst();
-    double width = margin * mean(of(first, values));
-    List<Against> all = new ArrayList<>();
-    for (String name : values.keySet()) {
-      if (!name.equals(first)) {
-        Pair pair = Pair.of(name, of(name, values), of(first, values));
-        Step step =
-            pair.same || pair.within(width, LEVEL / (values.size() - 1))
-                ? Step.TIE
-                : selection.out().containsKey(name) ? Step.SLOWER : Step.OPEN;
-        all.add(new Against(name, step, pair.mean));
-      }
-    }
-    all.sort(Comparator.comparingDouble(Against::difference));
-    all.addFirst(new Against(first, Step.FIRST, 0));
-    return new Standing(all, margin, selection);
   }
 
   /**
@@ -125,28 +120,122 @@ public final class Standing {
    * @param values of each by seed, positive; those of a pair meet where both have the seed
    * @param random whether chance has a part in them; otherwise one value says all
    * @param margin share of the first's mean, at least 0
+   * @param selects whether seeds were played until they had selected the best; fewer then of those
+   *     that were out earlier, and of those that were stopped
    */
   public static Standing of(
-      Map<String, ? extends SortedMap<Long, Double>> values, boolean random, double margin) {
+      Map<String, ? extends SortedMap<Long, Double>> values,
+      boolean random,
+      double margin,
+      boolean selects) {
     List<String> names = new ArrayList<>(values.keySet());
     inOrder(names, values);
-    SortedMap<Long, Double> first = of(names.getFirst(), values);
-    List<Pair> pairs = new ArrayList<>();
-    for (String name : names.subList(1, names.size())) {
-      pairs.add(Pair.of(name, of(name, values), first));
-    }
-    List<String> slower = slower(pairs);
+    return random && names.size() > 1
+        ? random(names, values, selects ? untilOneIsMissing(values) : values, margin, selects)
+        : certain(names, values, margin, random);
+  }
+
+  private static Standing certain(
+      List<String> names,
+      Map<String, ? extends SortedMap<Long, Double>> values,
+      double margin,
+      boolean random) {
+    double first = mean(of(names.getFirst(), values));
     List<Against> all = new ArrayList<>();
-    all.add(new Against(names.getFirst(), Step.FIRST, 0));
-    double width = margin * mean(first);
-    for (Pair pair : pairs) {
-      Step step =
-          random
-              ? pair.step(slower.contains(pair.name), width, LEVEL / pairs.size())
-              : pair.same || pair.mean <= width ? Step.TIE : Step.SLOWER;
-      all.add(new Against(pair.name, step, pair.mean));
+    for (String name : names) {
+      double difference = mean(of(name, values)) - first;
+      boolean near = difference <= Math.max(margin, SAME) * first;
+      Step step = all.isEmpty() ? Step.FIRST : near ? Step.TIE : Step.SLOWER;
+      all.add(new Against(name, step, difference, Double.NaN, Double.NaN, 0, near, false));
     }
-    return new Standing(all, margin, null);
+    return new Standing(all, margin, random, of(names.getFirst(), values).size(), null);
+  }
+
+  private static Standing random(
+      List<String> names,
+      Map<String, ? extends SortedMap<Long, Double>> all,
+      Map<String, ? extends SortedMap<Long, Double>> values,
+      double margin,
+      boolean selects) {
+    List<String> compared =
+        names.stream()
+            .filter(name -> !selects || of(name, values).size() >= Selection.FIRST_STAGE)
+            .toList();
+    Selection<String> selection = null;
+    if (selects && compared.size() > 1) {
+      Map<String, double[]> arrays = new LinkedHashMap<>();
+      values.forEach((name, own) -> {
+        if (compared.contains(name)) {
+          arrays.put(name, own.values().stream().mapToDouble(Double::doubleValue).toArray());
+        }
+      });
+      selection = Selection.of(arrays, margin);
+    }
+    List<String> said = compared.size() > 1 ? compared : names;
+    String first = selection == null ? said.getFirst() : selection.left().getFirst();
+    double width = margin * mean(of(first, all));
+    Losses losses = new Losses(said.stream().map(name -> of(name, values)).toList(), selects);
+    List<Against> standing = new ArrayList<>();
+    for (String name : names) {
+      int one = said.indexOf(name);
+      double difference = mean(of(name, all)) - mean(of(first, all));
+      if (one < 0) {
+        standing.add(Against.untested(name, difference));
+        continue;
+      }
+      Losses.Pair pair = losses.pair(one, said.indexOf(first));
+      int out = selection == null ? 0 : selection.out().getOrDefault(name, 0);
+      boolean decided = selection != null && selection.decided() && name.equals(first);
+      boolean sure = decided || losses.atMost(one) <= width;
+      boolean known = Double.isFinite(losses.most(one));
+      Step step =
+          name.equals(first)
+              ? Step.FIRST
+              : sure || pair.same()
+                  ? Step.TIE
+                  : !known
+                      ? Step.UNTESTED
+                      : (selection == null ? !losses.mayBeBest(one) : out > 0)
+                          ? Step.SLOWER
+                          : Step.OPEN;
+      standing.add(
+          new Against(
+              name,
+              step,
+              pair.seeds() == 0 ? difference : pair.mean(),
+              known ? losses.least(one) : Double.NaN,
+              known ? losses.most(one) : Double.NaN,
+              out,
+              sure,
+              pair.matters(width) && pair.skewed(SKEWED / (said.size() - 1))));
+    }
+    if (selection != null) {
+      standing.sort(
+          Comparator.comparing((Against one) -> !one.name.equals(first))
+              .thenComparingDouble(Against::difference));
+    }
+    return new Standing(
+        standing,
+        margin,
+        true,
+        selection == null ? of(first, values).size() : selection.seeds(),
+        selection);
+  }
+
+  /** Of seeds that are missing in between, nobody knows what they would have said. */
+  private static Map<String, SortedMap<Long, Double>> untilOneIsMissing(
+      Map<String, ? extends SortedMap<Long, Double>> values) {
+    TreeSet<Long> seeds = new TreeSet<>();
+    values.values().forEach(own -> seeds.addAll(own.keySet()));
+    Map<String, SortedMap<Long, Double>> known = new LinkedHashMap<>();
+    values.forEach((name, own) -> {
+      SortedMap<Long, Double> kept = new TreeMap<>();
+      seeds.stream()
+          .takeWhile(own::containsKey)
+          .forEach(seed -> kept.put(seed, Objects.requireNonNull(own.get(seed))));
+      known.put(name, kept);
+    });
+    return known;
   }
 
   /** By their means; where these differ by roundings only, as they were given. */
@@ -169,22 +258,7 @@ public final class Standing {
   }
 
   private static double mean(SortedMap<Long, Double> values) {
-    return values.values().stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-  }
-
-  /** Holm: the surest first, each against the number of those that are left. */
-  private static List<String> slower(List<Pair> pairs) {
-    List<Pair> surest =
-        pairs.stream().sorted(Comparator.comparingDouble(Pair::chanceOfSlower)).toList();
-    List<String> slower = new ArrayList<>();
-    int left = surest.size();
-    for (Pair pair : surest) {
-      if (!(pair.chanceOfSlower() * left-- < LEVEL / (pairs.size() + 1))) {
-        break;
-      }
-      slower.add(pair.name);
-    }
-    return slower;
+    return values.values().stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
   }
 
   /** In the order of their means, to nine digits, then as they were given. */
@@ -202,82 +276,96 @@ public final class Standing {
     return margin;
   }
 
-  /** The first, and those that tie with it. */
+  /** Whether there is one of which it is sure that it is the best, or within the margin of it. */
+  public boolean decided() {
+    return all.stream().anyMatch(Against::sure);
+  }
+
+  /** Those that are surely the best, or within the margin of it; the first where none is. */
   public List<String> advised() {
-    return all.stream()
-        .filter(one -> one.step == Step.FIRST || one.step == Step.TIE)
-        .map(Against::name)
-        .toList();
+    return decided() ? names(Against::sure) : List.of(all.getFirst().name);
   }
 
   /** Those of which these seeds do not say whether they are slower. */
   public List<String> undecided() {
-    return all.stream()
-        .filter(one ->
-            one.step == Step.TOO_VARIABLE || one.step == Step.UNTESTED || one.step == Step.OPEN)
-        .map(Against::name)
-        .toList();
+    return names(one -> one.step == Step.UNTESTED || one.step == Step.OPEN);
   }
 
-  /** After how many seeds it was out; 0 where that was never asked, or it never was. */
-  public int outAfter(String name) {
-    return selection == null ? 0 : selection.out().getOrDefault(name, 0);
+  private List<String> names(Predicate<Against> test) {
+    return all.stream().filter(test).map(Against::name).toList();
   }
 
-  private static String selectionAdvice(Selection<String> selection, String share) {
-    int out = selection.out().size();
-    int before =
-        (int) selection.out().values().stream().filter(n -> n == Selection.FIRST_STAGE).count();
-    String seeds =
-        String.format(
-            Locale.ROOT,
-            "(%d seeds; %d of %d %s out after %d)",
-            selection.seeds(),
-            before,
-            out + selection.left().size(),
-            before == 1 ? "was" : "were",
-            Selection.FIRST_STAGE);
-    return selection.decided()
-        ? String.format(
-            Locale.ROOT,
-            "Advice: %s: with 95 %% confidence the best of %d, or within %s %% of the best %s",
-            selection.left().getFirst(),
-            out + 1,
-            share,
-            seeds)
-        : String.format(
-            Locale.ROOT,
-            "Advice: %s so far; with 95 %% confidence one of %s is the best, or within %s %% of the"
-                + " best %s",
-            selection.left().getFirst(),
-            some(selection.left()),
-            share,
-            seeds);
-  }
-
-  /** Which to take, as the beginning of a sentence. */
-  public String advice() {
-    if (selection != null) {
-      return selectionAdvice(selection, Numbers.text(100 * margin));
+  /**
+   * Which to take, as the beginning of a sentence.
+   *
+   * @param name one of those that are advised
+   * @param reason why this one of them: what it does; empty where they do not differ
+   */
+  public String advice(String name, String reason) {
+    String share = Numbers.text(100 * margin);
+    StringBuilder text = new StringBuilder("Advice: ").append(name);
+    if (random && all.size() > 1) {
+      text.append(howSure(share));
     }
-    List<String> advised = advised();
-    List<String> undecided = undecided();
-    StringBuilder text = new StringBuilder("Advice: ");
-    text.append(
-        advised.size() == 1
-            ? advised.getFirst()
-            : "any of "
-                + String.join(", ", advised)
-                + ", which tie within "
-                + Numbers.text(100 * margin)
-                + " %");
-    if (!undecided.isEmpty()) {
-      text.append(", but it is too variable to say whether ")
-          .append(some(undecided))
-          .append(undecided.size() == 1 ? " is" : " are")
-          .append(" slower (more --seeds)");
+    List<String> others = advised().stream().filter(one -> !one.equals(name)).toList();
+    if (!others.isEmpty()) {
+      text.append("; ")
+          .append(some(others))
+          .append(others.size() == 1 ? " is" : " are")
+          .append(" within ")
+          .append(share)
+          .append(" %, too")
+          .append(reason.isEmpty() ? "" : ", but " + name + " " + reason);
+    }
+    List<String> untested = names(one -> one.step == Step.UNTESTED);
+    if (selection != null && !untested.isEmpty()) {
+      text.append("; not compared, with fewer than ")
+          .append(Selection.FIRST_STAGE)
+          .append(" seeds: ")
+          .append(some(untested));
+    }
+    List<String> skewed = names(Against::skewed);
+    if (!skewed.isEmpty()) {
+      text.append("; less sure than that, as differences lean to one side (")
+          .append(some(skewed))
+          .append(')');
     }
     return text.toString();
+  }
+
+  private String howSure(String share) {
+    String played = seeds + (seeds == 1 ? " seed" : " seeds");
+    List<String> mayBe =
+        selection == null ? names(one -> one.step != Step.SLOWER) : selection.left();
+    if (!decided()) {
+      return String.format(
+          Locale.ROOT,
+          " so far; with 95 %% confidence one of %s is the best%s, which %s do%s not decide",
+          some(mayBe),
+          selection == null ? "" : ", or within " + share + " % of the best",
+          played,
+          seeds == 1 ? "es" : "");
+    }
+    int compared =
+        selection == null ? all.size() : selection.left().size() + selection.out().size();
+    return String.format(
+        Locale.ROOT,
+        ": with 95 %% confidence the best of %d%s (%s%s)",
+        compared,
+        margin == 0 ? "" : ", or within " + share + " % of the best",
+        played,
+        selection == null ? "" : outAtOnce(compared));
+  }
+
+  private String outAtOnce(int compared) {
+    long out = all.stream().filter(one -> one.out == Selection.FIRST_STAGE).count();
+    return String.format(
+        Locale.ROOT,
+        "; %d of %d %s out after %d",
+        out,
+        compared,
+        out == 1 ? "was" : "were",
+        Selection.FIRST_STAGE);
   }
 
   private static String some(List<String> names) {
@@ -286,60 +374,5 @@ public final class Standing {
     return shown < names.size()
         ? text + String.format(Locale.ROOT, " and %d more", names.size() - shown)
         : text;
-  }
-
-  /**
-   * The paired differences of one to the first.
-   *
-   * @param error standard error of their mean
-   * @param same whether no pair differs
-   */
-  private record Pair(String name, int seeds, double mean, double error, boolean same) {
-    static Pair of(String name, SortedMap<Long, Double> own, SortedMap<Long, Double> first) {
-      List<Double> differences = new ArrayList<>();
-      double largest = 0;
-      for (Map.Entry<Long, Double> entry : own.entrySet()) {
-        Double other = first.get(entry.getKey());
-        if (other != null) {
-          differences.add(entry.getValue() - other);
-          largest = Math.max(largest, Math.abs(entry.getValue() / other - 1));
-        }
-      }
-      int n = differences.size();
-      if (n == 0) {
-        return new Pair(name, 0, Standing.mean(own) - Standing.mean(first), 0, false);
-      }
-      double mean = differences.stream().mapToDouble(Double::doubleValue).sum() / n;
-      double squares = differences.stream().mapToDouble(d -> (d - mean) * (d - mean)).sum();
-      return new Pair(name, n, mean, Math.sqrt(squares / (n - 1) / n), largest < SAME);
-    }
-
-    /** That of a mean as large where there is no difference; 1 where nothing can be said. */
-    double chanceOfSlower() {
-      if (seeds < LEAST_SEEDS || same || mean <= 0) {
-        return 1;
-      }
-      return error == 0 ? 0 : TDistribution.of(seeds - 1).survivalProbability(mean / error);
-    }
-
-    /** How it compares where chance has a part. */
-    Step step(boolean slower, double width, double level) {
-      if (same) {
-        return Step.TIE;
-      }
-      if (seeds < LEAST_SEEDS) {
-        return Step.UNTESTED;
-      }
-      if (within(width, level)) {
-        return Step.TIE;
-      }
-      return slower ? Step.SLOWER : Step.TOO_VARIABLE;
-    }
-
-    /** Whether the interval of that level lies in ± the margin. */
-    boolean within(double width, double level) {
-      double half = TDistribution.of(seeds - 1).inverseSurvivalProbability(level / 2) * error;
-      return Math.abs(mean) + half <= width;
-    }
   }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import loadstar.campaign.Limits;
+import loadstar.campaign.ProcessorTime;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.result.Selection;
@@ -35,7 +36,7 @@ public final class Execution {
   private final Limits limits;
   private final Map<String, StudyRun> byKey = new HashMap<>();
   private final Set<String> retried = new HashSet<>();
-  private final long begun = System.nanoTime();
+  private final double begun = ProcessorTime.seconds();
   private int seeds;
   private List<StudyRun> runs = List.of();
   private Players players;
@@ -137,7 +138,7 @@ public final class Execution {
       if (within == null) {
         return plan;
       }
-      plan.selecting(study.margin(), (System.nanoTime() - begun) / 1e9 > within);
+      plan.selecting(study.margin(), ProcessorTime.seconds() - begun > within);
       if (!plan.wantsMore() || seeds == study.seeds().size()) {
         return plan;
       }

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import loadstar.result.Numbers;
+import loadstar.result.Selection;
 import loadstar.result.Standing;
 
 /**
@@ -17,10 +19,11 @@ import loadstar.result.Standing;
  * worst.
  *
  * @param problems how many there are
- * @param undecided in how many of them the seeds do not say whether another is as good as the first
+ * @param undecided in how many of them the seeds do not say who is the best, or within the margin
+ * @param chance in how many they do, each with 95 %
  * @param all those that play all problems first, the smallest largest regret first
  */
-public record Overview(int problems, int undecided, List<Regret> all) {
+public record Overview(int problems, int undecided, int chance, List<Regret> all) {
   /**
    * One scheduler over the problems that it plays.
    *
@@ -62,8 +65,10 @@ public record Overview(int problems, int undecided, List<Regret> all) {
   public static Overview of(List<Ranking> rankings) {
     Map<String, Regret> regrets = new LinkedHashMap<>();
     int undecided = 0;
+    int chance = 0;
     for (Ranking ranking : rankings) {
-      undecided += ranking.standing().undecided().isEmpty() ? 0 : 1;
+      chance += ranking.random() && ranking.standing().decided() ? 1 : 0;
+      undecided += ranking.standing().decided() ? 0 : 1;
       double least = ranking.first().makespan().mean();
       List<String> best = ranking.standing().advised();
       for (Ranking.Place place : ranking.places()) {
@@ -83,7 +88,7 @@ public record Overview(int problems, int undecided, List<Regret> all) {
         Comparator.comparingInt((Regret one) -> -one.played)
             .thenComparingDouble(Regret::largest)
             .thenComparing(Regret::scheduler));
-    return new Overview(rankings.size(), undecided, all);
+    return new Overview(rankings.size(), undecided, chance, all);
   }
 
   private static Regret both(Regret one, Regret other) {
@@ -147,6 +152,15 @@ public record Overview(int problems, int undecided, List<Regret> all) {
     }
     if (undecided > 0) {
       text.append("; more seeds may change who is best in ").append(undecided);
+    }
+    if (chance > 0) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "; each problem's advice holds with 95 %% by itself, so of %d at most %s are expected"
+                  + " to be wrong",
+              chance,
+              Numbers.text((1 - Selection.CONFIDENCE) * chance)));
     }
     return text.append('.').toString();
   }

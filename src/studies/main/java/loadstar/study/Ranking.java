@@ -2,6 +2,7 @@ package loadstar.study;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -11,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import loadstar.algorithm.Metric;
-import loadstar.result.Numbers;
+import loadstar.algorithm.Registry;
 import loadstar.result.Spread;
 import loadstar.result.Standing;
 import loadstar.simulation.Summary;
@@ -65,6 +66,17 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
       return Objects.requireNonNull(metrics.get(Summary.END));
     }
 
+    /** Whether its workers ask for work; of a scheduler from elsewhere that is not known. */
+    private boolean asks() {
+      String name = scheduler.split(" ", 2)[0];
+      return !Registry.builtIn().names().contains(name)
+          || Registry.builtIn().kind(name).requestBytes().isPresent();
+    }
+
+    private double chunks() {
+      return mean(Summary.SUBCHUNKS);
+    }
+
     /** Mean over the seeds; NaN for a metric that they do not have. */
     public double mean(Metric metric) {
       Spread spread = metrics.get(metric);
@@ -97,10 +109,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
           .computeIfAbsent(trial.scheduler(), none -> new TreeMap<>())
           .put(trial.seed(), trial.makespan());
     }
-    Standing standing =
-        random && selected
-            ? Standing.selected(makespans, margin)
-            : Standing.of(makespans, random, margin);
+    Standing standing = Standing.of(makespans, random, margin, selected);
     return new Ranking(
         setting,
         random,
@@ -158,6 +167,11 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
     return places.stream().map(Place::trials).flatMap(List::stream).toList();
   }
 
+  /** How many were played of the one that has most. */
+  public int seeds() {
+    return (int) trials().stream().mapToLong(Trial::seed).distinct().count();
+  }
+
   /** What no schedule beats, in a sentence; empty where it is not known. */
   public String bounds() {
     List<String> known = new ArrayList<>();
@@ -200,31 +214,34 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
         .orElse(Double.NaN);
   }
 
-  // Of schedulers that are as good as each other, the one that sends the fewest messages.
-  private String fewestChunks() {
-    List<Place> equals =
-        places.stream().filter(one -> standing.advised().contains(one.scheduler())).toList();
-    double least =
-        equals.stream().mapToDouble(one -> one.mean(Summary.SUBCHUNKS)).min().orElse(Double.NaN);
-    List<String> names =
-        equals.stream()
-            .filter(one -> one.mean(Summary.SUBCHUNKS) == least)
-            .map(Place::scheduler)
-            .toList();
-    return names.size() == equals.size() || names.isEmpty()
-        ? ""
-        : String.format(
-            Locale.ROOT,
-            "; of those within %s %% %s %s the fewest chunks, %.0f",
-            Numbers.text(100 * standing.margin()),
-            String.join(", ", names),
-            names.size() == 1 ? "sends" : "send",
-            least);
+  /**
+   * Which to take of those that are as good as the best: who needs to hear least from the workers,
+   * then who sends the fewest chunks.
+   */
+  public Place recommended() {
+    return equals().stream()
+        .min(Comparator.comparing(Place::asks).thenComparingDouble(Place::chunks))
+        .orElseThrow();
+  }
+
+  private List<Place> equals() {
+    List<String> advised = standing.advised();
+    return places.stream().filter(one -> advised.contains(one.scheduler())).toList();
+  }
+
+  /** What the recommended one does that others as good do not. */
+  private String reason() {
+    Place one = recommended();
+    boolean asks = equals().stream().anyMatch(Place::asks);
+    boolean more = equals().stream().anyMatch(other -> other.chunks() > one.chunks());
+    return asks && !one.asks()
+        ? "needs no requests"
+        : more ? String.format(Locale.ROOT, "sends the fewest chunks, %.0f", one.chunks()) : "";
   }
 
   /** Which to take, and what limits. */
   public String advice() {
-    StringBuilder text = new StringBuilder(standing.advice()).append(fewestChunks());
+    StringBuilder text = new StringBuilder(standing.advice(recommended().scheduler(), reason()));
     double over = first().mean(Summary.OVER_BOUND);
     if (!Double.isNaN(over)) {
       text.append("; %s above the bound".formatted(Metric.Format.PERCENT.text(over - 1)));

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param untilCi relative half width of the 95 % interval of the mean makespan at which a point has
  *     enough seeds; null to run all seeds
  * @param decideWithin seeds are played until they have selected the best scheduler, or for so many
- *     real seconds; null to play them all, or as untilCi says
+ *     seconds of processor time; null to play them all, or as untilCi says
  * @param margin share of the least makespan within which two schedulers tie
  * @param limits what each run may take of the machine
  * @param doubts what was probably meant otherwise, in sentences

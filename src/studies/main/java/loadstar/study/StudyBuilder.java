@@ -258,7 +258,9 @@ public final class StudyBuilder {
     return this;
   }
 
-  /** Plays seeds until they have selected the best scheduler, or for so many real seconds. */
+  /**
+   * Plays seeds until they have selected the best scheduler, or for so many seconds of processors.
+   */
   public StudyBuilder decideWithin(@Nullable Double seconds) {
     decideWithin = seconds;
     return this;

@@ -74,6 +74,24 @@ class OverviewTest {
                 + " may change who is best in 1.");
   }
 
+  /** Two problems with chance in them that are decided: 0.05 · 2. */
+  @Test
+  void severalDecisions_areNotSurerTogether() {
+    List<Trial> trials = new ArrayList<>();
+    for (int seed = 1; seed <= 4; seed++) {
+      trials.add(new Trial("a", seed, new Summary().put(Summary.END, 10 + 0.01 * seed)));
+      trials.add(new Trial("b", seed, new Summary().put(Summary.END, 11 + 0.02 * seed)));
+    }
+    Setting setting =
+        new Setting("p", "m", 3, 0.2, "", Settings.NONE, Failures.Means.NONE, "", false);
+    Ranking one = Ranking.of(setting, trials, true, 0.01);
+    Ranking other = Ranking.of(setting.withLoad(4), trials, true, 0.01);
+    assertThat(Overview.of(List.of(one, other)).sentence())
+        .isEqualTo(
+            "a is best in 2 of 2 problems and never more than 0 % behind; each problem's advice holds"
+                + " with 95 % by itself, so of 2 at most 0.1 are expected to be wrong.");
+  }
+
   @Test
   void oneProblem_needsNoSentence() {
     assertThat(Overview.of(List.of(ranking(1, 10, 15))).sentence()).isEmpty();
