@@ -28,6 +28,7 @@ import loadstar.model.InputException;
 import loadstar.report.RankingDrawing;
 import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
+import loadstar.result.Selection;
 import loadstar.result.Standing;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
@@ -61,9 +62,9 @@ final class CompareCommand implements Command {
           "seeds",
           new Form<>(
               Integer.class, CompareCommand::seeds, seeds -> seeds == AUTO ? "auto" : "" + seeds),
-          5,
+          AUTO,
           "play with seeds 1 to K; auto: with 10, and on until one scheduler is with 95 % confidence"
-              + " the best, or within --margin of the best");
+              + " the best, or within --margin of the best (with --margin 0 the default is 10)");
 
   private static final Parameter<Double> DECIDE_WITHIN =
       Parameter.number(
@@ -91,6 +92,9 @@ final class CompareCommand implements Command {
                 """
                 Ranks schedulers on the star that a master's host makes of a platform, all with the same load,
                 costs and seeds. No deployment file is needed. Every schedule is replayed to check it.
+
+                Where something is random, seeds are added until one scheduler is with 95 % confidence the best, or
+                within --margin of it; those that are out get no more. --seeds K plays K seeds of each.
 
                 The table has for each scheduler: its mean makespan over the seeds, with the 95 % confidence
                 interval; its makespan over the best bound that no schedule can beat (all workers computing, the
@@ -282,7 +286,8 @@ final class CompareCommand implements Command {
     Double margin = StudyOptions.margin(options);
     Asked asked = options.asked(Field.Front.COMPARE);
     Failures.Means failures = Failures.Means.of(asked);
-    int seeds = options.get(SEEDS);
+    boolean zone = margin == null || margin > 0; // auto needs one
+    int seeds = options.has(SEEDS.name()) || zone ? options.get(SEEDS) : Selection.FIRST_STAGE;
     boolean auto = seeds == AUTO;
     for (String option : List.of("most-seeds", "decide-within")) {
       if (options.has(option) && !auto) {

@@ -290,14 +290,16 @@ class CompareIT {
 
   @Test
   void quiet_saysNothingOfTheProgress() {
-    String[] few = {"--schedulers", "umr", "--isolation", "world", "--noise", "0.1"};
+    String[] few = {
+      "--schedulers", "umr", "--isolation", "world", "--noise", "0.1", "--seeds", "5"
+    };
     assertThat(compare(with(few)).output()).contains("5 of 5 runs done");
     assertThat(compare(with(concat(few, "--quiet"))).output()).doesNotContain("runs done");
   }
 
   /**
    * Each of these and the next cannot be told apart, but awf-c is 10 % slower than awf-b in every
-   * seed: it is no advice, nor is atf with its ± 8 %.
+   * seed: it is no advice, nor is atf with its ± 8 %, nor fac2, which gss beats in every seed.
    */
   @Test
   void schedulersSlowerThanTheFirst_areNotAdvised() throws IOException {
@@ -320,6 +322,8 @@ class CompareIT {
                 "1e6",
                 "--schedulers",
                 "awf-b,gss,awf-d,fac2,atf,awf-c",
+                "--seeds",
+                "5",
                 "--format",
                 "json");
     assertThat(ended.status()).as(ended.err()).isZero();
@@ -327,7 +331,8 @@ class CompareIT {
     assertThat(told.path("advised")).extracting(JsonNode::asString).containsExactly("awf-b");
     assertThat(told.path("undecided"))
         .extracting(JsonNode::asString)
-        .containsExactly("gss", "awf-d", "fac2", "atf");
+        .containsExactly("gss", "awf-d", "atf");
+    assertThat(told.path("decided").asBoolean()).isFalse();
     JsonNode last = told.path("ranking").path(5);
     assertThat(last.path("scheduler").asString()).isEqualTo("awf-c");
     assertThat(last.path("against_the_first").asString()).isEqualTo("slower");
@@ -744,6 +749,26 @@ class CompareIT {
         .hasSameTextualContentAs(folder.resolve("whole/compare.csv"));
   }
 
+  /** The first ten seeds are played whatever the time is, and leave more than one of them. */
+  @Test
+  void seedsThatTimeEnds_leaveASet() {
+    ChildJvm.Ended ended =
+        compare(
+            with(
+                "--schedulers",
+                "fac2,awf-d,gss",
+                "--noise",
+                "0.3",
+                "--margin",
+                "0.05",
+                "--decide-within",
+                "1e-6",
+                "--quiet"));
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output())
+        .contains(" so far; with 95 % confidence one of ", ", which 10 seeds do not decide");
+  }
+
   private static String[] and(String[] arguments, String... more) {
     String[] all = Arrays.copyOf(arguments, arguments.length + more.length);
     System.arraycopy(more, 0, all, arguments.length, more.length);
@@ -753,8 +778,9 @@ class CompareIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--most-seeds 20|--most-seeds changes nothing without --seeds auto",
+        "--seeds 3 --most-seeds 20|--most-seeds changes nothing without --seeds auto",
         "--seeds 3 --decide-within 5|--decide-within changes nothing without --seeds auto",
+        "--margin 0 --most-seeds 20|--most-seeds changes nothing without --seeds auto",
         "--seeds auto --margin 0|seeds are played until one is known to be within the margin",
         "--seeds many|--seeds is \"many\", not a number",
         "--seeds 0|--seeds is 0, not auto or a whole number from 1 to 100000",

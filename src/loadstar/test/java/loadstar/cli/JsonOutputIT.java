@@ -97,7 +97,8 @@ class JsonOutputIT {
   /** On a star without results makespans are those of the table, and nothing fails. */
   @Test
   void compare_hasTheRanking() throws IOException {
-    JsonNode all = json(0, "compare", LINE + " --schedulers umr,fac2 --noise 0.1 --out o");
+    JsonNode all =
+        json(0, "compare", LINE + " --schedulers umr,fac2 --noise 0.1 --seeds 5 --out o");
     assertThat(Files.readString(folder.resolve("o/compare.json")))
         .satisfies(text -> assertThat(new JsonMapper().readTree(text)).isEqualTo(all));
     Table csv = Table.read(folder.resolve("o/compare.csv"));
@@ -119,8 +120,7 @@ class JsonOutputIT {
   /** fac2 is some 20 % slower: out at the first look. */
   @Test
   void compareOfSeedsThatDecide_saysWhoIsOut() {
-    JsonNode all =
-        json(0, "compare", LINE + " --schedulers umr,fac2 --noise 0.1 --seeds auto --margin 5");
+    JsonNode all = json(0, "compare", LINE + " --schedulers umr,fac2 --noise 0.1 --margin 5");
     assertThat(all.path("question").path("seeds_select").asBoolean()).isTrue();
     assertThat(all.path("ranking").path(0).path("out_after_seeds").isMissingNode()).isTrue();
     assertThat(all.path("ranking").path(1).path("out_after_seeds").asInt()).isEqualTo(10);
@@ -130,6 +130,10 @@ class JsonOutputIT {
   void compareWithFailures_hasWhatTheyCost() {
     JsonNode all = json(0, "compare", LINE + " --schedulers fac2,gss --mtbf 200 --seeds 3");
     assertThat(all.path("question").path("mtbf_s").asDouble()).isEqualTo(200);
+    assertThat(all.path("question").path("seeds").asInt()).isEqualTo(3);
+    assertThat(all.path("recommended").asString()).isIn("fac2", "gss");
+    assertThat(all.path("advice").asString())
+        .startsWith("Advice: " + all.path("recommended").asString());
     assertThat(all.path("question").path("repair_s").isNull()).isTrue();
     for (JsonNode one : all.path("robustness")) {
       assertThat(one.path("worst_ratio").asDouble())

@@ -40,6 +40,7 @@ class ChoiceTest {
     int farther; // than 5 %
     int open; // statements
     int wrongIntervals; // tables
+    int wrongSets;
     long runs;
     double worst;
 
@@ -48,13 +49,14 @@ class ChoiceTest {
       return String.format(
           Locale.ROOT,
           "%d named, %d of them wrong (worst %.4f, %d above 5 %%), %d open, %d tables with a wrong"
-              + " interval, %d runs",
+              + " interval, %d with a wrong set, %d runs",
           named,
           wrong,
           worst,
           farther,
           open,
           wrongIntervals,
+          wrongSets,
           runs);
     }
   }
@@ -136,6 +138,9 @@ class ChoiceTest {
         known.forEach((name, own) ->
             shown.put(name, bySeed(own, selection.out().getOrDefault(name, selection.seeds()))));
         count("auto", shown, true, losses, best, Arrays.stream(played).sum());
+        // As Ctrl-C leaves it: of each the seeds that had ended.
+        shown.replaceAll((name, own) -> own.headMap(1L + random.nextInt(own.size())));
+        count("stopped", shown, true, losses, best, 0);
         break;
       }
       left = selection.left();
@@ -178,6 +183,13 @@ class ChoiceTest {
       wrong |= loss < one.least() - 1e-3 * best || loss > one.most() + 1e-3 * best;
     }
     way.wrongIntervals += wrong ? 1 : 0;
+    // That the set which is left has none as good as the best.
+    way.wrongSets +=
+        standing.all().stream()
+                .filter(one -> one.step() != Standing.Step.SLOWER)
+                .allMatch(one -> losses[SCHEDULERS.indexOf(one.name())] > Standing.MARGIN)
+            ? 1
+            : 0;
     if (standing.decided()) {
       // The worst of those that it says are as good: one of them is recommended.
       double loss =
