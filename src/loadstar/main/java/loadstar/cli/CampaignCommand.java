@@ -415,7 +415,7 @@ final class CampaignCommand implements Command {
       exported.table().write(table);
       told.printf(Locale.ROOT, "wrote %s, %d rows%n", table, exported.table().rows());
       List<Robustness> robustness =
-          Robustness.of(Ranking.of(opened.store().rows(), 0, Row::label)); // whatever ties
+          Robustness.of(Ranking.of(opened.store().rows(), 0, false, Row::label)); // whatever ties
       if (!robustness.isEmpty()) {
         RobustnessText.csv(robustness).write(failures);
         told.printf(Locale.ROOT, "wrote %s%n", failures);

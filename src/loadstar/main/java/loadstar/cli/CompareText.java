@@ -29,6 +29,7 @@ import loadstar.report.MetricText;
 import loadstar.report.RankingText;
 import loadstar.report.WholeUnits;
 import loadstar.result.Numbers;
+import loadstar.result.Standing;
 import loadstar.result.Table;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
@@ -404,13 +405,7 @@ final class CompareText {
 
   /** The first few of some names and their number: "a, b, c and 7 more, 10". */
   static String names(List<String> names) {
-    int shown = names.size() > 6 ? 4 : names.size();
-    return String.join(", ", names.subList(0, shown))
-        + (shown < names.size()
-            ? String.format(Locale.ROOT, " and %d more", names.size() - shown)
-            : "")
-        + "; "
-        + names.size();
+    return Standing.some(names) + "; " + names.size();
   }
 
   /** A row for each scheduler and seed: what older scripts read at first, then everything else. */

@@ -75,7 +75,7 @@ class CompareTextTest {
     Setting setting =
         new Setting("p.xml", "m", 6, 0, "", Settings.NONE, Failures.Means.NONE, "", false);
     StudyResult result =
-        new StudyResult(List.of(Ranking.of(setting, trials, false, 0.01)), Map.of(), series);
+        new StudyResult(List.of(Ranking.of(setting, trials, false, 0.01, false)), Map.of(), series);
     return new CompareText(study.build(), result, Map.of(), null).whole(Integer.MAX_VALUE);
   }
 

@@ -106,7 +106,7 @@ class SameQuestionIT {
     }
     Ranking ranking;
     try (ResultStore store = ResultStore.existing(folder.resolve("c.db"))) {
-      List<Ranking> all = Ranking.of(store.rows(), Standing.MARGIN, Row::label);
+      List<Ranking> all = Ranking.of(store.rows(), Standing.MARGIN, false, Row::label);
       assertThat(all).hasSize(1);
       ranking = all.getFirst();
     }

@@ -369,7 +369,8 @@ public final class Standing {
         Selection.FIRST_STAGE);
   }
 
-  private static String some(List<String> names) {
+  /** The first few of some names: "a, b, c, d and 7 more". */
+  public static String some(List<String> names) {
     int shown = names.size() > 6 ? 4 : names.size();
     String text = String.join(", ", names.subList(0, shown));
     return shown < names.size()

@@ -89,14 +89,6 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
    *
    * @param random whether chance has a part in the makespans
    * @param margin share of the first's makespan within which two are as good as each other
-   */
-  public static Ranking of(Setting setting, List<Trial> trials, boolean random, double margin) {
-    return of(setting, trials, random, margin, false);
-  }
-
-  /**
-   * Ranks the schedulers of one problem.
-   *
    * @param selected whether seeds were played until they had selected the best
    */
   public static Ranking of(
@@ -117,15 +109,6 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
             .map(one -> Place.of(Objects.requireNonNull(own.get(one.name()))))
             .toList(),
         standing);
-  }
-
-  /**
-   * One for each problem of a study's results, in their order.
-   *
-   * @param name how a row's scheduler is called
-   */
-  public static List<Ranking> of(List<Row> rows, double margin, Function<Row, String> name) {
-    return of(rows, margin, false, name);
   }
 
   /**

@@ -21,7 +21,7 @@ class OverviewTest {
     }
     Setting setting =
         new Setting("p", "m", load, 0, "", Settings.NONE, Failures.Means.NONE, "", false);
-    return Ranking.of(setting, trials, false, 0.01);
+    return Ranking.of(setting, trials, false, 0.01, false);
   }
 
   /** a: 0, 0 and 100 % behind; b: 50, 25 and 0 %; c: 60 and 20 % in the two that it plays. */
@@ -67,7 +67,7 @@ class OverviewTest {
     }
     Setting setting =
         new Setting("p", "m", 3, 0.2, "", Settings.NONE, Failures.Means.NONE, "", false);
-    Ranking random = Ranking.of(setting, trials, true, 0.01);
+    Ranking random = Ranking.of(setting, trials, true, 0.01, false);
     assertThat(Overview.of(List.of(ranking(1, 10, 15), random)).sentence())
         .isEqualTo(
             "a is best in 2 of 2 problems and never more than 0 % behind, the least of all; more seeds"
@@ -84,8 +84,8 @@ class OverviewTest {
     }
     Setting setting =
         new Setting("p", "m", 3, 0.2, "", Settings.NONE, Failures.Means.NONE, "", false);
-    Ranking one = Ranking.of(setting, trials, true, 0.01);
-    Ranking other = Ranking.of(setting.withLoad(4), trials, true, 0.01);
+    Ranking one = Ranking.of(setting, trials, true, 0.01, false);
+    Ranking other = Ranking.of(setting.withLoad(4), trials, true, 0.01, false);
     assertThat(Overview.of(List.of(one, other)).sentence())
         .isEqualTo(
             "a is best in 2 of 2 problems and never more than 0 % behind; each problem's advice holds"

@@ -26,7 +26,7 @@ class RankingTest {
   private static Ranking ranking(List<Trial> trials) {
     Setting setting =
         new Setting("p.xml", "m", 1, 0.1, "", Settings.NONE, Failures.Means.NONE, "", false);
-    return Ranking.of(setting, trials, true, Standing.MARGIN);
+    return Ranking.of(setting, trials, true, Standing.MARGIN, false);
   }
 
   @SafeVarargs

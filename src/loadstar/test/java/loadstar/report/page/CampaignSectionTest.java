@@ -32,8 +32,8 @@ class CampaignSectionTest {
     CampaignSection section =
         new CampaignSection(
             List.of(
-                Ranking.of(setting(10), ten, true, 0.01),
-                Ranking.of(setting(20), List.of(trial("ss chunk=5", 1, 7)), true, 0.01)),
+                Ranking.of(setting(10), ten, true, 0.01, false),
+                Ranking.of(setting(20), List.of(trial("ss chunk=5", 1, 7)), true, 0.01, false)),
             2,
             Map.of(
                 "problems", "3", "name", "mine", "rerun", "./loadstar campaign c.yaml", "platform p<.xml", platform),
@@ -91,7 +91,7 @@ class CampaignSectionTest {
       for (String costs : List.of("a.csv", "b.csv")) {
         Setting setting =
             new Setting("p.xml", "m", 10, 0, costs, Settings.NONE, failures, "", false);
-        rankings.add(Ranking.of(setting, trials, true, 0.01));
+        rankings.add(Ranking.of(setting, trials, true, 0.01, false));
       }
     }
     ReportPage page = page(rankings, List.of());
@@ -167,6 +167,6 @@ class CampaignSectionTest {
             Failures.Means.NONE,
             "",
             false);
-    return Ranking.of(setting, trials, true, 0.01);
+    return Ranking.of(setting, trials, true, 0.01, false);
   }
 }
