@@ -177,24 +177,30 @@ class ChoiceTest {
     Standing standing = Standing.of(values, true, Standing.MARGIN, selects);
     way.runs += runs;
     way.open += standing.undecided().size();
+    // Of those with too few seeds nothing is said, also not that they are no better.
+    List<Standing.Against> said =
+        standing.all().stream().filter(one -> one.step() != Standing.Step.UNTESTED).toList();
+    double least =
+        said.stream().mapToDouble(one -> loss(one, losses)).min().orElse(0);
     boolean wrong = false;
-    for (Standing.Against one : standing.all()) {
-      double loss = best * losses[SCHEDULERS.indexOf(one.name())];
+    for (Standing.Against one : said) {
+      double loss = best * (loss(one, losses) - least);
       wrong |= loss < one.least() - 1e-3 * best || loss > one.most() + 1e-3 * best;
     }
     way.wrongIntervals += wrong ? 1 : 0;
     // That the set which is left has none as good as the best.
     way.wrongSets +=
-        standing.all().stream()
+        said.stream()
                 .filter(one -> one.step() != Standing.Step.SLOWER)
-                .allMatch(one -> losses[SCHEDULERS.indexOf(one.name())] > Standing.MARGIN)
+                .allMatch(one -> (1 + loss(one, losses)) / (1 + least) > 1 + Standing.MARGIN)
             ? 1
             : 0;
     if (standing.decided()) {
       // The worst of those that it says are as good: one of them is recommended.
       double loss =
-          standing.advised().stream()
-              .mapToDouble(name -> losses[SCHEDULERS.indexOf(name)])
+          said.stream()
+              .filter(Standing.Against::sure)
+              .mapToDouble(one -> (1 + loss(one, losses)) / (1 + least) - 1)
               .max()
               .orElseThrow();
       way.named++;
@@ -202,6 +208,10 @@ class ChoiceTest {
       way.farther += loss > 0.05 ? 1 : 0;
       way.worst = Math.max(way.worst, loss);
     }
+  }
+
+  private static double loss(Standing.Against one, double[] losses) {
+    return losses[SCHEDULERS.indexOf(one.name())];
   }
 
   private static SortedMap<Long, Double> bySeed(double[] values, int seeds) {
