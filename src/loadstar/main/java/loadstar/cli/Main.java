@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
+import loadstar.engine.SimulationDeath;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Visible;
@@ -119,6 +120,10 @@ public final class Main {
     } catch (InputException e) {
       err.println("loadstar: " + e.getMessage());
       return Command.BAD_INPUT;
+    } catch (SimulationDeath e) {
+      String said = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
+      err.println("loadstar: SimGrid ends: " + Visible.text(said.replaceAll(" \\(0x[^)]*\\)", "")));
+      return Command.FAILED;
     } catch (IOException | UncheckedIOException e) {
       err.println("loadstar: " + Visible.text(String.valueOf(e.getMessage())));
       return Command.FAILED;

@@ -2,6 +2,7 @@ package loadstar.platform;
 
 import java.util.Set;
 import java.util.regex.Pattern;
+import loadstar.model.NearestName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,7 @@ public final class HarmlessSettings {
           "smpi/async-small-thresh",
           "smpi/bw-factor",
           "smpi/cpu-threshold",
+          "smpi/errors-are-fatal",
           "smpi/grow-injected-times",
           "smpi/host-speed",
           "smpi/init",
@@ -85,7 +87,11 @@ public final class HarmlessSettings {
   }
 
   /** What to try. */
-  public static String hint() {
-    return Trust.OPTION + ", if you trust the file";
+  public static String hint(String name) {
+    if (name.startsWith("smpi/") && !NAMES.contains(name)) {
+      return "a copy without it: MPI programs alone have it";
+    }
+    String near = NAMES.contains(name) ? null : NearestName.hint(name, NAMES);
+    return near != null ? near : Trust.OPTION + ", if you trust the file";
   }
 }

@@ -71,9 +71,12 @@ public final class PlatformReader implements XmlFile.Visitor {
   private static final Set<String> STAR_ELEMENTS =
       Set.of("platform", "zone", "host", "link", "host_link", "prop", "cluster");
 
+  /** Of a zone that takes latencies from coordinates. */
+  private static final String VIVALDI = "Vivaldi";
+
   /** Ways of routing of a zone, in any case; all versions know the same. */
   private static final Set<String> ROUTINGS =
-      Set.of("Cluster", "Dijkstra", "DijkstraCache", "Floyd", "Full", "None", "Vivaldi", "Wifi");
+      Set.of("Cluster", "Dijkstra", "DijkstraCache", "Floyd", "Full", "None", VIVALDI, "Wifi");
 
   /** Of a link that everybody has as if alone. */
   private static final String FATPIPE = "FATPIPE";
@@ -183,6 +186,9 @@ public final class PlatformReader implements XmlFile.Visitor {
       }
     }
     onlyStar &= STAR_ELEMENTS.contains(element.tag());
+    if (VIVALDI.equalsIgnoreCase(open.getFirst().routing)) {
+      refuseNowhere(element);
+    }
     multiplied.start(element);
     profiles.attributes(element);
     switch (element.tag()) {
@@ -205,6 +211,28 @@ public final class PlatformReader implements XmlFile.Visitor {
               "platform and deployment are swapped");
       default -> {
         // Routes and zones are SimGrid's business.
+      }
+    }
+  }
+
+  /**
+   * SimGrid dies when it is asked for a route to what has no coordinates; zones cannot have any.
+   */
+  private static void refuseNowhere(XmlFile.Element element) {
+    switch (element.tag()) {
+      case "zone", "AS", "cluster", "cabinet" ->
+          throw element.problem(
+              "a zone within one of routing Vivaldi has no coordinates: SimGrid has no route to it",
+              "routing=\"Full\" outside, with a <zoneRoute> to each");
+      case "host", "router" -> {
+        if (element.optional("coordinates") == null) {
+          throw element.problem(
+              "a " + element.tag() + " in a zone of routing Vivaldi has no coordinates",
+              "coordinates=\"25.5 9.4 1.4\"");
+        }
+      }
+      default -> {
+        // Peers always have them.
       }
     }
   }
@@ -338,7 +366,7 @@ public final class PlatformReader implements XmlFile.Visitor {
       settings.put(id, value);
       String problem = HarmlessSettings.problem("<config>", id, value);
       if (untrusted == null && problem != null) {
-        untrusted = element.problem(problem, HarmlessSettings.hint());
+        untrusted = element.problem(problem, HarmlessSettings.hint(id));
       }
     } else if (id.equals(PlatformFile.WATTS)) {
       watts = true;

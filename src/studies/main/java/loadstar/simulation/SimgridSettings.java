@@ -27,6 +27,7 @@ public final class SimgridSettings {
     arguments.add("loadstar");
     // Our own settings below are no news to the user.
     arguments.add("--log=xbt_cfg.thresh:warning");
+    arguments.add("--log=surf_parse.thresh:warning");
     own(config).forEach((key, value) -> arguments.add(CFG + key + ":" + value));
     for (String setting : config) {
       arguments.add(setting.startsWith("--") ? setting : CFG + setting);

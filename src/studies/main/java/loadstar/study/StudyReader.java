@@ -304,7 +304,7 @@ public final class StudyReader {
             String text = value.text();
             String problem = HarmlessSettings.problem("\"simgrid\"", key, text);
             if (problem != null && !Trust.isGiven()) {
-              throw value.problem(problem, HarmlessSettings.hint());
+              throw value.problem(problem, HarmlessSettings.hint(key));
             }
             settings.add(key + ":" + text);
           });

@@ -52,10 +52,7 @@ class UntrustedPlatformTest {
     "debug/breakpoint,1",
     "model-check/replay,1",
     "model-check/output-lts,x.dot",
-    "smpi/tmpdir,/tmp",
-    "smpi/comp-adjustment-file,x",
     "cmonkey/time,1",
-    "network/modle,CM02",
     "network/model:CM02 tracing/filename,x",
   })
   void otherSettingThanTheHarmless_isRefusedWithItsLine(String name, String value)
@@ -91,10 +88,27 @@ class UntrustedPlatformTest {
   }
 
   @Test
+  void misspeltSetting_isNamedWithTheNearest() throws IOException {
+    assertThat(refusal(config("network/modle", "CM02")))
+        .hasMessageEndingWith(
+            "none of the settings that a file may make. Maybe you meant \"network/model\"");
+  }
+
+  /** SimGrid itself knows them in a program that smpirun starts alone: trust would not help. */
+  @ParameterizedTest
+  @CsvSource({"smpi/tmpdir,/tmp", "smpi/comp-adjustment-file,x", "smpi/coll-selector,ompi"})
+  void settingOfMpiProgramsAlone_isToBeTakenOut(String name, String value) throws IOException {
+    assertThat(refusal(config(name, value)))
+        .hasMessageContaining(":3: <config> sets \"" + name + "\", which is none")
+        .hasMessageEndingWith("Maybe a copy without it: MPI programs alone have it");
+  }
+
+  @Test
   void harmlessSettings_areNot() throws IOException {
     assertThat(refusal(config("network/model", "SMPI"))).isNull();
     assertThat(refusal(config("smpi/bw-factor", "0:1;65536:0.9e-1"))).isNull();
     assertThat(refusal(config("precision/timing", "1e-9"))).isNull();
+    assertThat(refusal(config("smpi/errors-are-fatal", "no"))).isNull();
   }
 
   private static String cluster(String more) {
