@@ -173,14 +173,15 @@ public record OwnPlatform(
   /** In words: the file, the master, how many workers, and what a unit of load is. */
   public String words(Takes takes) {
     LoadUnit unit = unit(takes);
-    return "%s, master %s, %d %s, a unit of load being %s flops and %s bytes"
-        .formatted(
-            name,
-            master,
-            star.size(),
-            star.size() == 1 ? "worker" : "workers",
-            Quantity.exact(unit.flops()),
-            Quantity.exact(unit.bytes()));
+    return String.format(
+        Locale.ROOT,
+        "%s, master %s, %d %s, a unit of load being %s flops and %s bytes",
+        name,
+        master,
+        star.size(),
+        star.size() == 1 ? "worker" : "workers",
+        Quantity.exact(unit.flops()),
+        Quantity.exact(unit.bytes()));
   }
 
   private LoadUnit unit(Takes takes) {

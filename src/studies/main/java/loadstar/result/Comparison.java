@@ -110,6 +110,12 @@ public final class Comparison {
     boolean failed() {
       return claimed && verdict == Verdict.DIFFERS;
     }
+
+    private Row with(Verdict judged, String read) {
+      return new Row(
+          source, id, reading, quantity, unit, expected, ours, deviation, least, most, judged,
+          claimed, place, read);
+    }
   }
 
   /**
@@ -203,21 +209,7 @@ public final class Comparison {
   }
 
   private static Row judged(Row row, double number, Verdict met) {
-    return new Row(
-        row.source,
-        row.id,
-        row.reading,
-        row.quantity,
-        row.unit,
-        row.expected,
-        row.ours,
-        row.deviation,
-        row.least,
-        row.most,
-        row.accepts(number) ? met : Verdict.DIFFERS,
-        row.claimed,
-        row.place,
-        row.interpretation);
+    return row.with(row.accepts(number) ? met : Verdict.DIFFERS, row.interpretation);
   }
 
   /**
@@ -370,21 +362,7 @@ public final class Comparison {
         scale == Scale.QUICK
             ? row.interpretation()
             : effect.text(corrected) + ": " + row.interpretation();
-    return new Row(
-        row.source,
-        row.id,
-        row.reading,
-        row.quantity,
-        row.unit,
-        row.expected,
-        row.ours,
-        row.deviation,
-        row.least,
-        row.most,
-        verdict,
-        row.claimed,
-        row.place,
-        evidence);
+    return row.with(verdict, evidence);
   }
 
   /** Whether nothing differs where agreement is claimed. */

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import loadstar.algorithm.Metric;
 import loadstar.model.InputException;
 import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
@@ -112,20 +111,9 @@ public final class EnergyMeter {
     List<String> hosts = List.copyOf(named);
     boolean oneWay = !result.summary().has(Summary.LOAD_RETURNED);
     double done = result.summary().value(oneWay ? Summary.LOAD_COMPUTED : Summary.LOAD_RETURNED);
-    put(result.summary(), Summary.ENERGY, Summary.ENERGY_PER_UNIT, joules(hosts), done);
-    put(result.summary(), Summary.CARBON, Summary.CARBON_PER_UNIT, grams(hosts), done);
+    result.summary().put(Summary.ENERGY, Summary.ENERGY_PER_UNIT, joules(hosts), done);
+    result.summary().put(Summary.CARBON, Summary.CARBON_PER_UNIT, grams(hosts), done);
     return result;
-  }
-
-  /** Puts both, if the value is known. */
-  private static void put(
-      Summary summary, Metric metric, Metric perUnit, double value, double done) {
-    if (!Double.isNaN(value)) {
-      summary.put(metric, value);
-      if (done > 0) {
-        summary.put(perUnit, value / done);
-      }
-    }
   }
 
   private Account account(Host host) {

@@ -56,11 +56,6 @@ public final class Rent {
    */
   public static void put(Summary summary, Metric perUnit, double perHour, double done) {
     double price = perHour * summary.value(Summary.END) / SECONDS_PER_HOUR;
-    if (!Double.isNaN(price)) {
-      summary.put(Summary.PRICE, price);
-      if (done > 0) {
-        summary.put(perUnit, price / done);
-      }
-    }
+    summary.put(Summary.PRICE, perUnit, price, done);
   }
 }

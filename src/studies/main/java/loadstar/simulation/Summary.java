@@ -260,6 +260,19 @@ public final class Summary {
   }
 
   /**
+   * Adds what was consumed, emitted or paid, and how much of it for each of what was done; nothing
+   * where it is not known.
+   */
+  public void put(Metric whole, Metric each, double value, double done) {
+    if (!Double.isNaN(value)) {
+      put(whole, value);
+      if (done > 0) {
+        put(each, value / done);
+      }
+    }
+  }
+
+  /**
    * Adds what only one scheduler is measured by.
    *
    * @throws InputException when a metric has the name of another one

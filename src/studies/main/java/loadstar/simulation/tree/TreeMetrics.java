@@ -92,8 +92,8 @@ public final class TreeMetrics {
     for (int k = 0; k < problem.kinds(); k++) {
       tasks += completions.count(k);
     }
-    consumed(summary, Summary.ENERGY, ENERGY_PER_TASK, result.joules(), tasks);
-    consumed(summary, Summary.CARBON, CARBON_PER_TASK, result.grams(), tasks);
+    summary.put(Summary.ENERGY, ENERGY_PER_TASK, result.joules(), tasks);
+    summary.put(Summary.CARBON, CARBON_PER_TASK, result.grams(), tasks);
     Rent.put(summary, PRICE_PER_TASK, result.pricePerHour(), tasks);
     for (int k = 0; k < problem.kinds(); k++) {
       Application application = problem.application(k);
@@ -129,9 +129,9 @@ public final class TreeMetrics {
       summary.put(throughput(application), application.weight() * steps.throughput(0));
       tasks += done;
     }
-    consumed(summary, Summary.ENERGY, ENERGY_PER_TASK, joules, tasks);
-    consumed(summary, Summary.CARBON, CARBON_PER_TASK, grams, tasks);
-    consumed(summary, Summary.PRICE, PRICE_PER_TASK, all.value(Summary.PRICE, Double.NaN), tasks);
+    summary.put(Summary.ENERGY, ENERGY_PER_TASK, joules, tasks);
+    summary.put(Summary.CARBON, CARBON_PER_TASK, grams, tasks);
+    summary.put(Summary.PRICE, PRICE_PER_TASK, all.value(Summary.PRICE, Double.NaN), tasks);
     return summary;
   }
 
@@ -150,16 +150,6 @@ public final class TreeMetrics {
     all.put(Summary.BOUND, steps / optimum);
     all.put(Summary.OVER_BOUND, summary.overBound(steps / optimum));
     return all;
-  }
-
-  private static void consumed(
-      Summary summary, Metric metric, Metric perTask, double sum, double tasks) {
-    if (!Double.isNaN(sum)) {
-      summary.put(metric, sum);
-      if (tasks > 0) {
-        summary.put(perTask, sum / tasks);
-      }
-    }
   }
 
   /** How many tasks of an application are done. */
