@@ -187,8 +187,9 @@ final class CompareText {
             || others.isEmpty()
             || !asked.containsAll(registry.names(study.shape()))
         ? ""
-        : "%d of %d schedulers; %d play trees only: %s%n"
-            .formatted(
+        : String.format(
+                Locale.ROOT,
+                "%d of %d schedulers; %d play trees only: %s%n",
                 registry.names(study.shape()).size(),
                 registry.names().size(),
                 others.size(),

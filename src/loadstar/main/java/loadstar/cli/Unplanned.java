@@ -3,6 +3,7 @@ package loadstar.cli;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
@@ -49,7 +50,8 @@ final class Unplanned {
             ? ""
             : "Plan without %s, which hosts have here, and are played as they decide: %s%n"
                 .formatted(named(properties), String.join(", ", planning));
-    List<String> forOne = planning.stream().filter(name -> !kinds.get(name).manyPorts()).toList();
+    List<String> forOne = planning.stream()
+            .filter(name -> !Objects.requireNonNull(kinds.get(name)).manyPorts()).toList();
     return study.ports().one() || forOne.isEmpty()
         ? text
         : text

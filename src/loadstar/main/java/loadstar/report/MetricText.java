@@ -51,7 +51,11 @@ public final class MetricText {
    * @param value such as the least
    */
   public static String cell(Metric metric, @Nullable Spread spread, double value) {
-    boolean within = metric.format() == Metric.Format.NUMBER && spread != null && spread.varies();
-    return Double.isNaN(value) ? "" : within ? spread.within(value) : metric.format().text(value);
+    if (Double.isNaN(value)) {
+      return "";
+    }
+    return metric.format() == Metric.Format.NUMBER && spread != null && spread.varies()
+        ? spread.within(value)
+        : metric.format().text(value);
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
@@ -116,8 +117,12 @@ class CompareTextTest {
     int all = registry.names().size();
     assertThat(text(false, Map.of(), ofStars.toArray(String[]::new)))
         .contains(
-            "%d of %d schedulers; %d play trees only: "
-                .formatted(ofStars.size(), all, all - ofStars.size()));
+            String.format(
+                Locale.ROOT,
+                "%d of %d schedulers; %d play trees only: ",
+                ofStars.size(),
+                all,
+                all - ofStars.size()));
     assertThat(text(false, Map.of(), "umr", "dsa", "2pp")).doesNotContain("trees only");
   }
 }

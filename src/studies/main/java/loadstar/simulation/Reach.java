@@ -1,19 +1,16 @@
 package loadstar.simulation;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import loadstar.model.InputException;
 import loadstar.platform.Deployment;
 import loadstar.platform.PlatformFile;
-import loadstar.platform.PlatformReader;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.AssertionError;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Link;
-import org.simgrid.s4u.Worlds;
 
 /** Whom a host reaches: those to which SimGrid has a route, and from which it has one back. */
 public final class Reach {
@@ -27,38 +24,6 @@ public final class Reach {
   private static final List<String> ABOUT_THE_PLATFORM = List.of("coordinates", "gateway");
 
   private Reach() {}
-
-  /**
-   * The hosts that a master reaches, in the order of the file.
-   *
-   * @throws InputException for a file that SimGrid refuses, and if there is none
-   */
-  public static List<String> of(Path path, String master) {
-    PlatformFile platform = PlatformReader.read(path);
-    List<String> reached;
-    try {
-      reached =
-          Worlds.run(() -> {
-            try (Engine engine = Simulation.engine(List.of())) {
-              Simulation.load(platform.file(), engine::load_platform);
-              Simulation.load(platform.file(), file -> engine.seal_platform());
-              Host from = engine.host_by_name(master);
-              return platform.hosts().stream()
-                  .filter(host -> reaches(from, engine.host_by_name(host)))
-                  .toList();
-            }
-          });
-    } catch (RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
-    if (reached.isEmpty()) {
-      throw new InputException(
-          platform.file(), platform.lineOf(master), master + " reaches no other host", "--master");
-    }
-    return reached;
-  }
 
   /** Whether this is a complaint about hosts that are not reached. */
   public static boolean isMissing(InputException problem) {

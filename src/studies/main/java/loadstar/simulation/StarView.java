@@ -1,5 +1,6 @@
 package loadstar.simulation;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,12 +9,14 @@ import loadstar.model.Ports;
 import loadstar.model.Rate;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Deployment;
 import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
+import org.simgrid.s4u.Worlds;
 
 /**
  * What schedulers know of a platform file, without a simulation.
@@ -139,6 +142,38 @@ public record StarView(
               null)
           .star();
     }
+  }
+
+  /**
+   * The hosts that a master reaches, in the order of the file.
+   *
+   * @throws InputException for a file that SimGrid refuses, and if there is none
+   */
+  public static List<String> reached(Path path, String master) {
+    PlatformFile platform = PlatformReader.read(path);
+    List<String> reached;
+    try {
+      reached =
+          Worlds.run(() -> {
+            try (Engine engine = Simulation.engine(List.of())) {
+              Simulation.load(platform.file(), engine::load_platform);
+              Simulation.load(platform.file(), file -> engine.seal_platform());
+              Host from = engine.host_by_name(master);
+              return platform.hosts().stream()
+                  .filter(host -> Reach.reaches(from, engine.host_by_name(host)))
+                  .toList();
+            }
+          });
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+    if (reached.isEmpty()) {
+      throw new InputException(
+          platform.file(), platform.lineOf(master), master + " reaches no other host", "--master");
+    }
+    return reached;
   }
 
   private static double now(@Nullable Rate link) {

@@ -37,7 +37,7 @@ public record Overview(int problems, int undecided, int chance, List<Regret> all
     private String ties() {
       return alone == best
           ? ""
-          : alone == 0 ? " (never alone)" : " (in %d of them alone)".formatted(alone);
+          : alone == 0 ? " (never alone)" : " (in " + alone + " of them alone)";
     }
   }
 
@@ -50,11 +50,12 @@ public record Overview(int problems, int undecided, int chance, List<Regret> all
   public static String part(int runs, int allRuns, int problems, int allProblems) {
     return runs == allRuns
         ? ""
-        : "%d of %d runs%s: "
-            .formatted(
+        : String.format(
+                Locale.ROOT,
+                "%d of %d runs%s: ",
                 runs,
                 allRuns,
-                allProblems == 0 ? "" : ", %d of %d problems".formatted(problems, allProblems));
+                allProblems == 0 ? "" : ", " + problems + " of " + allProblems + " problems");
   }
 
   public Overview {

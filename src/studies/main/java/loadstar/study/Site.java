@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -13,7 +14,7 @@ import loadstar.platform.HostPattern;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
-import loadstar.simulation.Reach;
+import loadstar.simulation.StarView;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,7 +95,7 @@ public record Site(
   private static List<String> named(
       PlatformFile platform, Path file, String master, List<String> words) {
     if (words.equals(List.of(REACHABLE)) && !platform.hosts().contains(REACHABLE)) {
-      return Reach.of(file, master);
+      return StarView.reached(file, master);
     }
     Set<String> named = new LinkedHashSet<>();
     for (String word : words) {
@@ -149,7 +150,12 @@ public record Site(
     int others = PlatformReader.read(platform).hosts().size() - 1;
     return workers.isEmpty() || workers.size() == others
         ? ""
-        : "Not all %d hosts beside %s take part: %d do%n".formatted(others, master, workers.size());
+        : String.format(
+            Locale.ROOT,
+            "Not all %d hosts beside %s take part: %d do%n",
+            others,
+            master,
+            workers.size());
   }
 
   /** A sentence on cores of its workers' hosts that compute nothing; empty if all do. */

@@ -137,6 +137,7 @@ public final class TaskCosts {
     Held all = null;
     Held last = null;
     double wanted = size;
+    double work = 0;
     while (wanted > 0 || all == null) {
       Held lost = returned.poll();
       double from = lost == null ? next : lost.from;
@@ -157,8 +158,9 @@ public final class TaskCosts {
         last.next = piece;
       }
       last = piece;
-      all.work += upTo - before;
+      work += upTo - before;
     }
+    all.work = work;
     return all;
   }
 
