@@ -149,10 +149,10 @@ final class ListCommand implements Command {
     if (!Files.isDirectory(folder)) {
       return all;
     }
-    try (Stream<Path> files = Files.list(folder)) {
+    try (Stream<Path> files = Files.walk(folder, 2)) {
       for (Path file : files.sorted().toList()) {
-        if (file.toString().endsWith(".xml")) {
-          all.put("platforms/" + file.getFileName(), firstComment(file));
+        if (file.toString().matches(".*(?<!_d)\\.xml")) {
+          all.put("platforms/" + folder.relativize(file), firstComment(file));
         }
       }
     }

@@ -18,6 +18,9 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.cli.CommandLineOptions.Words;
+import loadstar.experiment.Experiment;
+import loadstar.experiment.Experiments;
+import loadstar.experiment.RunFiles;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.TreePlatform;
@@ -30,13 +33,16 @@ import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.TreeXml;
 import loadstar.result.AtomicFile;
+import loadstar.result.Scale;
 import loadstar.simulation.SimulationSpec;
 
 /** Draws platforms and profiles, writes them as SimGrid files, and checks those of others. */
 final class PlatformCommand implements Command {
   private static final List<String> KINDS =
-      Stream.concat(Generator.ALL.stream().map(Generator::name), Stream.of("noise", "check"))
+      Stream.concat(Generator.ALL.stream().map(Generator::name), Stream.of("noise", "paper", "check"))
           .toList();
+
+  private static final int MOST_SEED = 10_000;
 
   @Override
   public String name() {
@@ -74,6 +80,10 @@ final class PlatformCommand implements Command {
             bandwidths drawn anew every --interval, and hosts that another process uses for a
             --background share of the time, halving them. The profiles repeat after --length.
 
+            paper EXPERIMENT writes what reproduce plays with a seed as files, each platform with its
+            profiles in a folder of its own below --out, beside its deployments: "loadstar run" on
+            them is that run. --quick: those of reproduce --quick.
+
             check FILE says what is wrong or unusual in a platform file (workers without route,
             tables that grow with the square of the hosts, values that look like those of another
             unit, ratios for absolute values in profiles), and what schedulers see of it. Status 1
@@ -107,7 +117,8 @@ final class PlatformCommand implements Command {
         .value("scheduler", "NAME", "tree: scheduler of the deployment (default: lp-based)")
         .completesSchedulers("scheduler")
         .value(SimulationSpec.SEED, "N", "same seed, same files")
-        .value("out", "FILE", "platform file to write")
+        .value("out", "FILE", "platform file to write; paper: folder")
+        .flag("quick", "paper: those of the quick scale")
         .formatsOf("check: ", "text", "json")
         .words(Words.ANYWHERE);
   }
@@ -116,7 +127,7 @@ final class PlatformCommand implements Command {
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     List<String> words = options.words();
     String kind = words.isEmpty() ? "" : words.getFirst();
-    if (!KINDS.contains(kind) || words.size() > (kind.equals("check") ? 2 : 1)) {
+    if (!KINDS.contains(kind) || words.size() > (Set.of("check", "paper").contains(kind) ? 2 : 1)) {
       throw new InputException(
           words.isEmpty()
               ? "it is missing what to do"
@@ -127,6 +138,10 @@ final class PlatformCommand implements Command {
       case "check" -> {
         only(options, kind, Set.of("master", "trust-config", "wide", "format"));
         yield check(words, options, out);
+      }
+      case "paper" -> {
+        only(options, kind, Set.of("seed", "out", "quick"));
+        yield paper(words, options, out);
       }
       case "noise" -> {
         only(
@@ -180,6 +195,43 @@ final class PlatformCommand implements Command {
     String master = options.has("master") ? options.required("master") : "";
     int columns = options.has("wide") ? Integer.MAX_VALUE : CompareCommand.terminalColumns();
     return PlatformCheckText.print(words.get(1), master, options.json(), columns, out);
+  }
+
+  private static int paper(List<String> words, CommandLineOptions options, PrintStream out)
+      throws IOException {
+    List<Experiment> named = words.size() < 2 ? List.of() : Experiments.named(words.getLast());
+    if (named.size() != 1) {
+      throw new InputException("it needs one experiment", "loadstar platform paper icppw12-fig14");
+    }
+    long seed = options.get(SimulationSpec.SEED);
+    if (seed < 1 || seed > MOST_SEED) {
+      throw new InputException(
+          "--seed is " + seed + ", not from 1 to " + MOST_SEED + ", as those of reproduce", null);
+    }
+    Path folder = Path.of(options.required("out"));
+    AtomicFile.checkFolder(folder, "--out");
+    Experiment experiment = named.getFirst();
+    Map<String, String> files =
+        RunFiles.of(
+            experiment,
+            options.has("quick") ? Scale.QUICK : Scale.FULL,
+            Math.toIntExact(seed),
+            Home.published(experiment.paper()));
+    write(folder, files);
+    long platforms = files.keySet().stream().filter(f -> f.endsWith(RunFiles.PLATFORM)).count();
+    long deployments = files.keySet().stream().filter(f -> f.endsWith("_d.xml")).count();
+    out.println(
+        "wrote %d platforms, %d profiles and %d deployments below %s"
+            .formatted(platforms, files.size() - platforms - deployments, deployments, folder));
+    return DONE;
+  }
+
+  private static void write(Path folder, Map<String, String> files) throws IOException {
+    for (Map.Entry<String, String> one : files.entrySet()) {
+      Path path = folder.resolve(one.getKey());
+      Files.createDirectories(path.toAbsolutePath().getParent());
+      AtomicFile.write(path, one.getValue());
+    }
   }
 
   private static int draw(Generator generator, CommandLineOptions options, PrintStream out)
@@ -246,11 +298,7 @@ final class PlatformCommand implements Command {
     long seed = options.get(SimulationSpec.SEED);
     String name = file.getFileName().toString();
     Map<String, String> files = noisy.files(TextFile.read(source), name, seed);
-    for (Map.Entry<String, String> one : files.entrySet()) {
-      Path path = file.resolveSibling(one.getKey());
-      Files.createDirectories(path.toAbsolutePath().getParent());
-      AtomicFile.write(path, one.getValue());
-    }
+    write(file.resolveSibling(""), files);
     out.println("wrote " + file + " and " + (files.size() - 1) + " profiles beside it");
     return DONE;
   }

@@ -210,6 +210,7 @@ class ReproduceIT {
   void platformThatCannotBeUsed_isRefusedInOneLineBeforeTheRuns() throws IOException {
     Shell shell = new Shell(folder);
     String platform = Shell.PROJECT.resolve("platforms/thesis-table3.3.xml").toString();
+    String profiled = Shell.PROJECT.resolve("platforms/icppw12-fig14/platform.xml").toString();
     Files.writeString(folder.resolve("none.xml"), "<platform version=\"4.1\"");
 
     for (String[] wrong :
@@ -222,6 +223,7 @@ class ReproduceIT {
           {"icppw12-fig9", "--master", "master", "changes nothing without --platform"},
           {"icppw12-fig9", "--platform", platform, "--crate", "without --crate"},
           {"thesis-lemma7", "--platform", platform, "takes no platform of yours"},
+          {"icppw12-fig14", "--platform", profiled, "it has profiles, and icppw12-fig14 gives"},
         }) {
       List<String> typed = List.of(wrong).subList(0, wrong.length - 1);
       Ended ended =

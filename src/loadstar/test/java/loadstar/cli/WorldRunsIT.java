@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loadstar.ChildJvm;
+import loadstar.experiment.RunFiles;
 import loadstar.simulation.SimulationSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +26,7 @@ class WorldRunsIT {
 
   @Test
   void resultFiles_areByteForByteThoseOfAProcess() throws IOException {
-    List<Path> all = list(Path.of("deployments"));
+    List<Path> all = xml(Path.of("deployments"));
     List<Path> deployments = new ArrayList<>();
     for (int i = 0; i < all.size(); i += ONE_OF) {
       deployments.add(all.get(i));
@@ -64,26 +65,27 @@ class WorldRunsIT {
   @Test
   void everyDeployment_runsAsItStandsOnEveryPlatformThatItIsFor() throws IOException {
     List<String> lines = new ArrayList<>();
-    int endless = 0;
-    for (Path deployment : list(Path.of("deployments"))) {
+    for (Path deployment : xml(Path.of("deployments"))) {
       String own = platform(deployment).toString().replace(".xml", "");
-      for (Path platform : list(Path.of("platforms"))) {
+      for (Path platform : xml(Path.of("platforms"))) {
         if (platform.toString().matches(Pattern.quote(own) + "(-n\\d+)?\\.xml")) {
-          double horizon =
-              new SimulationSpec(platform, deployment, Double.POSITIVE_INFINITY, 1, List.of())
-                  .until();
-          if (Double.isFinite(horizon)) {
-            endless++;
-            assertThat(horizon).as(deployment.toString()).isEqualTo(2000);
-          }
-          boolean whole = Double.isInfinite(horizon) || FULL;
-          lines.add("run " + platform + " " + deployment + (whole ? "" : " --until 10"));
+          lines.add(asItStands(platform, deployment));
         }
       }
     }
-    assertThat(endless).isEqualTo(3); // the two papers on AS4DR
     // ATF's five are for three clusters each.
-    assertThat(lines).hasSize(list(Path.of("deployments")).size() + 5 * 2);
+    assertThat(lines).hasSize(xml(Path.of("deployments")).size() + 5 * 2);
+    for (Path folder : folders()) {
+      for (Path deployment : xml(folder)) {
+        if (!deployment.endsWith(RunFiles.PLATFORM)) {
+          lines.add(asItStands(folder.resolve(RunFiles.PLATFORM), deployment));
+        }
+      }
+    }
+    // The two papers on AS4DR, with and without profiles.
+    assertThat(lines.stream().filter(line -> line.contains("icppw12") || line.contains("ppam13")))
+        .hasSize(6)
+        .allMatch(line -> FULL || line.endsWith(" --until 10"));
 
     ChildJvm.Ended ended = new ChildJvm().run(RunsInWorlds.class, lines.toArray(String[]::new));
 
@@ -92,10 +94,39 @@ class WorldRunsIT {
         .hasSize(lines.size());
   }
 
+  private static String asItStands(Path platform, Path deployment) {
+    double horizon =
+        new SimulationSpec(platform, deployment, Double.POSITIVE_INFINITY, 1, List.of()).until();
+    boolean whole = Double.isInfinite(horizon) || FULL;
+    return "run " + platform + " " + deployment + (whole ? "" : " --until 10");
+  }
+
+  /** The tables beside the files leave none out. */
+  @Test
+  void tables_nameEveryFileAndFolder() throws IOException {
+    for (String part : List.of("deployments", "platforms")) {
+      String table = Files.readString(Path.of(part, "README.md"));
+      for (Path file : xml(Path.of(part))) {
+        assertThat(table).contains("| `" + file.getFileName() + "` |");
+      }
+    }
+    String table = Files.readString(Path.of("platforms", "README.md"));
+    for (Path folder : folders()) {
+      assertThat(table).contains("| `" + folder.getFileName() + "/` |");
+    }
+  }
+
+  /** Those of what experiments play. */
+  private static List<Path> folders() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("platforms"))) {
+      return files.filter(Files::isDirectory).sorted().toList();
+    }
+  }
+
   /** A deployment is named after its platform. */
   private static Path platform(Path deployment) throws IOException {
     String name = deployment.getFileName().toString();
-    return list(Path.of("platforms")).stream()
+    return xml(Path.of("platforms")).stream()
         .filter(file -> name.startsWith(file.getFileName().toString().replace(".xml", "")))
         .max(Comparator.comparing(file -> file.toString().length()))
         .orElseThrow();
@@ -114,6 +145,10 @@ class WorldRunsIT {
 
   private static List<String> names(Path folder) throws IOException {
     return list(folder).stream().map(file -> file.getFileName().toString()).toList();
+  }
+
+  private static List<Path> xml(Path folder) throws IOException {
+    return list(folder).stream().filter(file -> file.toString().endsWith(".xml")).toList();
   }
 
   private static List<Path> list(Path folder) throws IOException {

@@ -185,6 +185,10 @@ public final class Experiments {
     }
   }
 
+  static List<RunFiles> files(RunSpec spec) {
+    return ((Named) study(spec.study())).study.files(spec);
+  }
+
   static SimulationFamily study(String name) {
     for (SimulationFamily study : STUDIES) {
       if (study.name().equals(name)) {

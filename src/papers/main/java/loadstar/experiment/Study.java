@@ -1,6 +1,7 @@
 package loadstar.experiment;
 
 import java.io.IOException;
+import java.util.List;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 
@@ -21,4 +22,9 @@ public interface Study {
    * @throws loadstar.model.InputException which says why
    */
   default void plan(RunSpec spec) {}
+
+  /** What a run plays, as files; none where it plays no files. */
+  default List<RunFiles> files(RunSpec spec) {
+    return List.of();
+  }
 }

@@ -22,48 +22,37 @@ public final class StudySimulation {
 
   /**
    * Writes the files, or takes the user's platform as it is where nothing is to change on it,
-   * simulates with the spec's seed, and insists on a schedule that breaks no rule.
-   *
-   * @param stars one for each master
-   * @param horizon date at which the run is cut, seconds
+   * simulates, and insists on a schedule that breaks no rule.
    */
-  public static SimulationResult play(
-      RunSpec spec, List<ProfiledStar> stars, Deployment deployment, double horizon)
-      throws IOException {
-    return valid(simulate(spec, stars, deployment, horizon, Simulation::run));
+  public static SimulationResult play(RunSpec spec, RunFiles files) throws IOException {
+    return valid(simulate(spec, files, Simulation::run));
   }
 
   /** The same with one result for each master of the deployment, in its order. */
-  public static List<SimulationResult> playClusters(
-      RunSpec spec, List<ProfiledStar> stars, Deployment deployment, double horizon)
+  public static List<SimulationResult> playClusters(RunSpec spec, RunFiles files)
       throws IOException {
-    List<SimulationResult> clusters =
-        simulate(spec, stars, deployment, horizon, Simulation::runClusters);
+    List<SimulationResult> clusters = simulate(spec, files, Simulation::runClusters);
     clusters.forEach(StudySimulation::valid);
     return clusters;
   }
 
   private static <T> T simulate(
-      RunSpec spec,
-      List<ProfiledStar> stars,
-      Deployment deployment,
-      double horizon,
-      Function<SimulationSpec, T> simulation)
-      throws IOException {
+      RunSpec spec, RunFiles files, Function<SimulationSpec, T> simulation) throws IOException {
     boolean steady =
-        stars.stream()
+        files.stars().stream()
             .flatMap(star -> star.profiles().stream())
             .allMatch(WorkerProfiles.CONSTANT::equals);
-    if (OwnPlatform.isIn(spec) && stars.size() == 1 && steady) {
-      Deployment own = deployment.withMasters(OwnPlatform.properties(spec));
+    if (OwnPlatform.isIn(spec) && files.stars().size() == 1 && steady) {
+      Deployment own = files.deployment().withMasters(OwnPlatform.properties(spec));
       return simulation.apply(
-          new SimulationSpec(OwnPlatform.file(spec), own, horizon, spec.seed(), List.of()));
+          new SimulationSpec(
+              OwnPlatform.file(spec), own, files.horizon(), spec.seed(), List.of()));
     }
-    List<String> header = List.of(spec.run());
     try (WorkFolder folder = WorkFolder.create()) {
-      Path platform = ProfiledStar.write(stars, folder.path(), "platform.xml", header);
+      Path platform = ProfiledStar.write(files.platform(), folder.path(), RunFiles.PLATFORM);
       return simulation.apply(
-          new SimulationSpec(platform, deployment, horizon, spec.seed(), List.of()));
+          new SimulationSpec(
+              platform, files.deployment(), files.horizon(), files.seed(), List.of()));
     }
   }
 

@@ -41,21 +41,22 @@ class ProfiledStarTest {
     assertThat(files)
         .containsOnlyKeys(
             "star.xml",
-            "star-profiles/same-speed.profile",
-            "star-profiles/same-out.profile",
-            "star-profiles/other-out.profile",
-            "star-profiles/other-back.profile",
-            "star-profiles/other-outlat.profile",
-            "star-profiles/other-backlat.profile")
-        .containsEntry("star-profiles/same-speed.profile", "0 1\n10 0.5\n30 1\nLOOPAFTER 70\n")
-        .containsEntry("star-profiles/same-out.profile", "0 1000\n10 500\n30 1000\nLOOPAFTER 70\n")
-        .containsEntry("star-profiles/other-back.profile", "0 500\n10 250\n30 500\nLOOPAFTER 70\n")
+            "star-profiles/speed-1.profile",
+            "star-profiles/bandwidth-2.profile",
+            "star-profiles/bandwidth-3.profile",
+            "star-profiles/latency-4.profile",
+            "star-profiles/latency-5.profile")
+        .containsEntry("star-profiles/speed-1.profile", "0 1\n10 0.5\n30 1\nLOOPAFTER 70\n")
+        .containsEntry("star-profiles/bandwidth-2.profile", "0 1000\n10 500\n30 1000\nLOOPAFTER 70\n")
+        .containsEntry("star-profiles/bandwidth-3.profile", "0 500\n10 250\n30 500\nLOOPAFTER 70\n")
         .containsEntry(
-            "star-profiles/other-backlat.profile", "0 0.125\n10 0.0625\n30 0.125\nLOOPAFTER 70\n");
+            "star-profiles/latency-5.profile", "0 0.125\n10 0.0625\n30 0.125\nLOOPAFTER 70\n");
     assertThat(files.get("star.xml"))
         .contains(
-            "<host id=\"same\" speed=\"10f\" speed_file=\"star-profiles/same-speed.profile\">")
-        .contains("latency=\"0.25s\" bandwidth_file=\"star-profiles/same-out.profile\"")
+            "<host id=\"same\" speed=\"10f\" speed_file=\"star-profiles/speed-1.profile\">")
+        .contains("latency=\"0.25s\" bandwidth_file=\"star-profiles/bandwidth-2.profile\"")
+        // The same profile by another path, as SimGrid wants it.
+        .contains("bandwidth_file=\"star-profiles/./bandwidth-2.profile\"")
         .contains("<link id=\"steady_link\" bandwidth=\"1000Bps\" latency=\"0.25s\" sharing");
   }
 

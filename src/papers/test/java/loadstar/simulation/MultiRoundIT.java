@@ -20,7 +20,6 @@ import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.LocalTasks;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.experiment.thesis.Thesis;
-import loadstar.experiment.thesis.ThesisFiles;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
@@ -59,7 +58,7 @@ class MultiRoundIT {
 
   private Path deployment(Map<String, String> master, List<Map<String, String>> workers)
       throws IOException {
-    StarPlatform star = ThesisFiles.inFlopsAndBytes(Thesis.table43());
+    StarPlatform star = Thesis.inFlopsAndBytes(Thesis.table43());
     List<ActorEntry> actors = new ArrayList<>();
     actors.add(entry(star.master(), OLD_MASTER, master));
     for (int w = 0; w < star.size(); w++) {
@@ -91,7 +90,7 @@ class MultiRoundIT {
   private Path platform(Map<String, String> speedFiles) throws IOException {
     return Files.writeString(
         folder.resolve("run.xml"),
-        StarXml.write(ThesisFiles.inFlopsAndBytes(Thesis.table43()), List.of(), speedFiles));
+        StarXml.write(Thesis.inFlopsAndBytes(Thesis.table43()), List.of(), speedFiles));
   }
 
   private static ChildSimulation play(Path platform, Path deployment)

@@ -77,8 +77,8 @@ public record ProfiledStar(StarPlatform star, List<WorkerProfiles> profiles) {
 
   /**
    * The platform file of these stars and the profile files that it names, by path relative to its
-   * folder. SimGrid lets no two resources share a profile file, so each has its own; what never
-   * changes has none.
+   * folder; what never changes has none. A profile stands once, whoever follows it: SimGrid lets no
+   * two resources name a file alike, so each names it by another path.
    *
    * @param platformFile name of the platform file
    * @param header lines of the comment at its top
@@ -88,12 +88,12 @@ public record ProfiledStar(StarPlatform star, List<WorkerProfiles> profiles) {
     String folder = platformFile.replaceFirst("\\.xml$", "") + "-profiles/";
     Map<String, String> files = new LinkedHashMap<>();
     files.put(platformFile, "");
+    Shared shared = new Shared(folder, files, new HashMap<>(), new HashMap<>());
     Map<String, StarXml.ProfileNames> names = new HashMap<>();
     for (ProfiledStar profiled : stars) {
       for (int w = 0; w < profiled.star.size(); w++) {
         WorkerSpec worker = profiled.star.worker(w);
-        names.put(
-            worker.name(), put(files, folder + worker.name(), worker, profiled.profiles.get(w)));
+        names.put(worker.name(), shared.names(worker, profiled.profiles.get(w)));
       }
     }
     files.put(
@@ -110,7 +110,13 @@ public record ProfiledStar(StarPlatform star, List<WorkerProfiles> profiles) {
   public static Path write(
       List<ProfiledStar> stars, Path folder, String platformFile, List<String> header)
       throws IOException {
-    for (Map.Entry<String, String> file : files(stars, platformFile, header).entrySet()) {
+    return write(files(stars, platformFile, header), folder, platformFile);
+  }
+
+  /** The same of files that are there. */
+  public static Path write(Map<String, String> files, Path folder, String platformFile)
+      throws IOException {
+    for (Map.Entry<String, String> file : files.entrySet()) {
       Path path = folder.resolve(file.getKey());
       Files.createDirectories(path.toAbsolutePath().getParent());
       Files.writeString(path, file.getValue(), StandardCharsets.UTF_8);
@@ -118,26 +124,46 @@ public record ProfiledStar(StarPlatform star, List<WorkerProfiles> profiles) {
     return folder.resolve(platformFile);
   }
 
-  private static StarXml.ProfileNames put(
-      Map<String, String> files, String path, WorkerSpec worker, WorkerProfiles own) {
-    boolean twoLinks = !StarXml.isSymmetric(worker);
-    Profile out = own.bandwidth().times(worker.bandwidthOut());
-    Profile back = own.bandwidth().times(worker.bandwidthBack());
-    Profile outLatency = own.latency().times(worker.latencyOut());
-    Profile backLatency = own.latency().times(worker.latencyBack());
-    return new StarXml.ProfileNames(
-        put(files, path + "-speed.profile", own.speed()),
-        put(files, path + "-out.profile", out),
-        twoLinks ? put(files, path + "-back.profile", back) : null,
-        put(files, path + "-outlat.profile", outLatency),
-        twoLinks ? put(files, path + "-backlat.profile", backLatency) : null);
-  }
-
-  private static @Nullable String put(Map<String, String> files, String path, Profile profile) {
-    if (profile.isConstant()) {
-      return null;
+  /**
+   * Profiles that stand once.
+   *
+   * @param files to which they are added
+   * @param known path of a profile, by its kind and text
+   * @param uses of a path
+   */
+  private record Shared(
+      String folder,
+      Map<String, String> files,
+      Map<String, String> known,
+      Map<String, Integer> uses) {
+    StarXml.ProfileNames names(WorkerSpec worker, WorkerProfiles own) {
+      boolean twoLinks = !StarXml.isSymmetric(worker);
+      Profile out = own.bandwidth().times(worker.bandwidthOut());
+      Profile back = own.bandwidth().times(worker.bandwidthBack());
+      Profile outLatency = own.latency().times(worker.latencyOut());
+      Profile backLatency = own.latency().times(worker.latencyBack());
+      return new StarXml.ProfileNames(
+          name("speed", own.speed()),
+          name("bandwidth", out),
+          twoLinks ? name("bandwidth", back) : null,
+          name("latency", outLatency),
+          twoLinks ? name("latency", backLatency) : null);
     }
-    files.put(path, profile.text());
-    return path;
+
+    private @Nullable String name(String kind, Profile profile) {
+      if (profile.isConstant()) {
+        return null;
+      }
+      String file =
+          known.computeIfAbsent(
+              kind + profile.text(), none -> kind + "-" + (known.size() + 1) + ".profile");
+      files.put(folder + file, profile.text());
+      StringBuilder another = new StringBuilder(folder);
+      // The number of the use in binary digits, "/" and "./", which lead nowhere else.
+      for (int use = uses.merge(file, 1, Integer::sum) - 1; use > 0; use /= 2) {
+        another.append(use % 2 == 0 ? "/" : "./");
+      }
+      return another + file;
+    }
   }
 }

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.RunFiles;
 import loadstar.experiment.Study;
 import loadstar.experiment.StudySimulation;
 import loadstar.experiment.atf.ScaleStudy.SlaveSpeeds;
@@ -63,11 +64,24 @@ public final class ScaleStudy implements Study {
   public RunResult execute(RunSpec spec) throws IOException {
     int realisations = spec.count(REALISATIONS);
     double[] least = new double[realisations];
+    Arrays.setAll(least, r -> ManySlaves.of(spec, r).leastSeconds());
+    List<SimulationResult> simulated =
+        StudySimulation.playClusters(spec, files(spec).getFirst());
+    RunResult result = new RunResult();
+    result.put(LEAST, least);
+    for (Rule rule : RULES) {
+      put(result, rule, simulated, realisations);
+    }
+    return result;
+  }
+
+  // All rules in all realisations, a master each.
+  @Override
+  public List<RunFiles> files(RunSpec spec) {
     List<ProfiledStar> stars = new ArrayList<>();
     List<ActorEntry> actors = new ArrayList<>();
-    for (int r = 0; r < realisations; r++) {
+    for (int r = 0; r < spec.count(REALISATIONS); r++) {
       ManySlaves slaves = ManySlaves.of(spec, r);
-      least[r] = slaves.leastSeconds();
       for (Rule rule : RULES) {
         ProfiledStar star = slaves.star("-" + rule.scheduler() + "-" + r);
         stars.add(star);
@@ -75,14 +89,9 @@ public final class ScaleStudy implements Study {
       }
     }
     Deployment deployment = new Deployment("generated deployment", actors);
-    List<SimulationResult> simulated =
-        StudySimulation.playClusters(spec, stars, deployment, Double.POSITIVE_INFINITY);
-    RunResult result = new RunResult();
-    result.put(LEAST, least);
-    for (Rule rule : RULES) {
-      put(result, rule, simulated, realisations);
-    }
-    return result;
+    return List.of(
+        new RunFiles(
+            spec.run(), "all", stars, deployment, Double.POSITIVE_INFINITY, spec.seed()));
   }
 
   private static void put(

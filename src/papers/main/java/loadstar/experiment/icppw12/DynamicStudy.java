@@ -9,6 +9,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.IntegrationCheck;
 import loadstar.experiment.OwnPlatform;
+import loadstar.experiment.RunFiles;
 import loadstar.experiment.Study;
 import loadstar.experiment.StudySimulation;
 import loadstar.experiment.icppw12.SweepFigure.DynamicRuns;
@@ -41,14 +42,35 @@ public final class DynamicStudy implements Study {
 
   @Override
   public RunResult execute(RunSpec spec) throws IOException {
+    RunFiles files = files(spec).getFirst();
+    ProfiledStar profiled = files.stars().getFirst();
+    int[] allocation = allocation(spec, profiled.star());
+    SimulationResult simulated = StudySimulation.play(spec, files);
+    return measure(simulated, profiled, observed(profiled.star(), allocation));
+  }
+
+  private static ProfileFamily family(RunSpec spec) {
+    return ProfileFamily.named(spec.text("family"), spec.number("horizon_s"), spec.seed());
+  }
+
+  private static int[] allocation(RunSpec spec, StarPlatform star) {
+    return ProfileFamily.allocate(star.size(), family(spec).size(), spec.seed());
+  }
+
+  @Override
+  public List<RunFiles> files(RunSpec spec) {
     double horizon = spec.number("horizon_s");
     StarPlatform star = Icppw12.star(spec);
-    ProfileFamily family = ProfileFamily.named(spec.text("family"), horizon, spec.seed());
-    int[] allocation = ProfileFamily.allocate(star.size(), family.size(), spec.seed());
-    ProfiledStar profiled = ProfiledStar.of(star, family, allocation, spec.number("delta"));
-    SimulationResult simulated =
-        StudySimulation.play(spec, List.of(profiled), deployment(spec, profiled, horizon), horizon);
-    return measure(simulated, profiled, observed(star, allocation));
+    ProfiledStar profiled =
+        ProfiledStar.of(star, family(spec), allocation(spec, star), spec.number("delta"));
+    return List.of(
+        new RunFiles(
+            "icppw12-star-" + spec.text("family") + "-delta" + spec.text("delta"),
+            spec.text("scheduler") + "-" + spec.text("estimates"),
+            List.of(profiled),
+            deployment(spec, profiled, horizon),
+            horizon,
+            spec.seed()));
   }
 
   @Override

@@ -7,6 +7,7 @@ import loadstar.algorithm.as4dr.PoorEstimates;
 import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.RunFiles;
 import loadstar.experiment.Study;
 import loadstar.experiment.StudySimulation;
 import loadstar.experiment.icppw12.SweepFigure.Sweep;
@@ -34,11 +35,9 @@ public final class SteadyStudy implements Study {
 
   @Override
   public RunResult execute(RunSpec spec) throws IOException {
-    StarPlatform star = Icppw12.star(spec);
-    double horizon = spec.number("horizon_s");
-    SimulationResult simulated =
-        StudySimulation.play(
-            spec, List.of(ProfiledStar.steady(star)), deployment(spec, star), horizon);
+    RunFiles files = files(spec).getFirst();
+    StarPlatform star = files.stars().getFirst().star();
+    SimulationResult simulated = StudySimulation.play(spec, files);
     int[] signs = PoorEstimates.signs(spec.text("signs"), star.size(), spec.seed());
     RunResult result = measure(simulated, signs);
     return putClosedForms(result, star, signs, spec.number("iota"), Sweep.TAU);
@@ -47,6 +46,19 @@ public final class SteadyStudy implements Study {
   @Override
   public void plan(RunSpec spec) {
     var unused = Icppw12.baseline(Icppw12.star(spec), 0, "iid");
+  }
+
+  @Override
+  public List<RunFiles> files(RunSpec spec) {
+    StarPlatform star = Icppw12.star(spec);
+    return List.of(
+        new RunFiles(
+            "icppw12-star",
+            spec.text("scheduler") + "-iota" + spec.text("iota"),
+            List.of(ProfiledStar.steady(star)),
+            deployment(spec, star),
+            spec.number("horizon_s"),
+            spec.seed()));
   }
 
   private static Deployment deployment(RunSpec spec, StarPlatform star) {

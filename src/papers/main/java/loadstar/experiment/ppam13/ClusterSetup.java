@@ -12,6 +12,7 @@ import loadstar.algorithm.clusters.ClusterSelection;
 import loadstar.algorithm.clusters.Clusters;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.OwnPlatform;
+import loadstar.experiment.RunFiles;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
@@ -171,6 +172,17 @@ final class ClusterSetup {
       deployment = deployment.withProperty("estimate_factor", factors);
     }
     return bounded() ? deployment.withProperty("delay", delays) : deployment;
+  }
+
+  // Both, for a run.
+  RunFiles files() {
+    return new RunFiles(
+        "ppam13-" + spec.run().replaceFirst("-?seed\\d+$", ""),
+        "as4dr",
+        stars(),
+        deployment(),
+        spec.number(Setting.HORIZON),
+        spec.seed());
   }
 
   private boolean bounded() {

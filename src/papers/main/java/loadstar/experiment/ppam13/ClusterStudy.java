@@ -11,6 +11,7 @@ import loadstar.algorithm.clusters.Clusters;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.IntegrationCheck;
+import loadstar.experiment.RunFiles;
 import loadstar.experiment.Study;
 import loadstar.experiment.StudySimulation;
 import loadstar.model.StarPlatform;
@@ -54,7 +55,7 @@ public final class ClusterStudy implements Study {
   public RunResult execute(RunSpec spec) throws IOException {
     ClusterSetup setup = ClusterSetup.of(spec);
     SimulationResult simulated =
-        StudySimulation.play(spec, setup.stars(), setup.deployment(), spec.number(Setting.HORIZON));
+        StudySimulation.play(spec, setup.files());
     RunResult result = new RunResult();
     putPlan(result, setup);
     measure(result, simulated, setup, spec);
@@ -62,6 +63,11 @@ public final class ClusterStudy implements Study {
       FirstRounds.put(result, simulated, spec.number(Setting.HORIZON));
     }
     return result;
+  }
+
+  @Override
+  public List<RunFiles> files(RunSpec spec) {
+    return List.of(ClusterSetup.of(spec).files());
   }
 
   private static void putPlan(RunResult result, ClusterSetup setup) {

@@ -2,11 +2,16 @@ package loadstar.experiment.thesis;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.OwnPlatform;
+import loadstar.algorithm.play.LocalTasks;
+import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.Deployment;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -19,7 +24,43 @@ import org.apache.commons.rng.UniformRandomProvider;
  * in order.
  */
 public final class Thesis {
+  /** Flops, and bytes, of one load unit in platform files. */
+  static final double UNIT = 1e6;
+
   private Thesis() {}
+
+  /** Workers as platform files have them: flops and bytes instead of load units. */
+  public static StarPlatform inFlopsAndBytes(List<WorkerSpec> workers) {
+    return new StarPlatform(
+        "master",
+        workers.stream()
+            .map(w ->
+                w.with(
+                    w.name(), UNIT * w.speed(), UNIT * w.bandwidthOut(), UNIT * w.bandwidthBack()))
+            .toList());
+  }
+
+  /** What a master is told of a load in these units. */
+  public static Map<String, String> master(String scheduler, String load) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("scheduler", scheduler);
+    properties.put("load", load);
+    properties.put("flops_per_unit", Long.toString((long) UNIT));
+    properties.put("bytes_per_unit", Long.toString((long) UNIT));
+    return properties;
+  }
+
+  /** A deployment in which workers have local tasks. */
+  public static Deployment withLocalTasks(Deployment deployment, List<LocalTasks> tasks) {
+    Map<String, String> rates = new LinkedHashMap<>();
+    Map<String, String> seconds = new LinkedHashMap<>();
+    for (int w = 0; w < tasks.size(); w++) {
+      String host = deployment.actors().get(w + 1).host();
+      rates.put(host, Double.toString(tasks.get(w).lambda()));
+      seconds.put(host, Double.toString(1 / tasks.get(w).mu()));
+    }
+    return deployment.withProperty("local_rate", rates).withProperty("local_seconds", seconds);
+  }
 
   /** Table 4.1, first configuration: ten named workers. */
   public static List<WorkerSpec> table41() {

@@ -56,6 +56,7 @@ final class AtfFiles {
     master.put("load", "1000");
     master.put("flops_per_unit", Long.toString((long) UNIT));
     master.put("noise", Double.toString(AtfCluster.NOISE));
+    master.put("seed", "1");
     return Deployment.masterWorkers(star(500), master);
   }
 

@@ -45,7 +45,11 @@ public final class ClusterFiles {
     files.put(
         "deployments/ppam13-clusters_d.xml",
         DeploymentXml.write(
-            setup.deployment().withMasters(Map.of("horizon", "2000")), DEPLOYMENT_HEADER));
+            setup
+                .deployment()
+                .withMasters(Map.of("horizon", "2000"))
+                .withMasters(Map.of("seed", "1")),
+            DEPLOYMENT_HEADER));
     return files;
   }
 }

@@ -16,9 +16,6 @@ import loadstar.platform.StarXml;
  * holds the files against this class, byte for byte.
  */
 public final class ThesisFiles {
-  /** Flops, and bytes, of one load unit in platform files. */
-  static final double UNIT = 1e6;
-
   private static final long SEED = 1;
 
   /** Stable names of the schedulers that a deployment is kept for. */
@@ -59,11 +56,11 @@ public final class ThesisFiles {
           "table4.1",
           scheduler,
           Thesis.table41(),
-          master(scheduler, "500000"),
+          Thesis.master(scheduler, "500000"),
           tasksOfTable41(),
           "Local tasks of 20 s on average, ten times as often on iRMX (section 4.7.1; the rate is",
           "one of those that Figure 4.4 is drawn for).");
-      Map<String, String> master = master(scheduler, "500000");
+      Map<String, String> master = Thesis.master(scheduler, "500000");
       if (scheduler.equals("umr")) {
         master.put("rounds", "50");
       }
@@ -87,7 +84,7 @@ public final class ThesisFiles {
     List<WorkerSpec> wide = Thesis.wide(20, 10, 0.1, SEED);
     platform("table3.3", wide, "Table 3.3, Smin 10, latencies 0.1 s: 20 random workers");
     for (String scheduler : SCHEDULERS) {
-      Map<String, String> master = master(scheduler, "500000");
+      Map<String, String> master = Thesis.master(scheduler, "500000");
       if (scheduler.equals("rumr")) {
         master.put("error", "0.1");
       }
@@ -121,19 +118,10 @@ public final class ThesisFiles {
           "lemma7",
           scheduler,
           Thesis.lemma7(),
-          master(scheduler, "2000"),
+          Thesis.master(scheduler, "2000"),
           List.of(),
           "UMR takes 46.916 s, MRRS 49.974 s, although Lemma 7 says that it is never slower.");
     }
-  }
-
-  private static Map<String, String> master(String scheduler, String load) {
-    Map<String, String> properties = new LinkedHashMap<>();
-    properties.put("scheduler", scheduler);
-    properties.put("load", load);
-    properties.put("flops_per_unit", Long.toString((long) UNIT));
-    properties.put("bytes_per_unit", Long.toString((long) UNIT));
-    return properties;
   }
 
   private static List<Map<String, String>> tasksOfTable43() {
@@ -168,7 +156,7 @@ public final class ThesisFiles {
     lines.add(
         "the same units. cLat is the host property compute_latency, nLat the link's latency.");
     lines.add("What is random is drawn from seed 1. See docs/papers/thesis.md.");
-    files.put("platforms/thesis-" + name + ".xml", StarXml.write(inFlopsAndBytes(workers), lines));
+    files.put("platforms/thesis-" + name + ".xml", StarXml.write(Thesis.inFlopsAndBytes(workers), lines));
   }
 
   private void deployment(
@@ -178,7 +166,7 @@ public final class ThesisFiles {
       Map<String, String> master,
       List<Map<String, String>> tasks,
       String... header) {
-    StarPlatform star = inFlopsAndBytes(workers);
+    StarPlatform star = Thesis.inFlopsAndBytes(workers);
     Deployment deployment = Deployment.masterWorkers(star, master);
     for (String property : List.of("local_rate", "local_seconds")) {
       Map<String, String> byHost = new LinkedHashMap<>();
@@ -187,26 +175,12 @@ public final class ThesisFiles {
       }
       deployment = deployment.withProperty(property, byHost);
     }
+    deployment = deployment.withMasters(Map.of("seed", Long.toString(SEED)));
     List<String> lines = new ArrayList<>();
     lines.add("The scheduler " + scheduler + " on platforms/thesis-" + platform + ".xml.");
     lines.addAll(List.of(header));
     files.put(
         "deployments/thesis-" + platform + "-" + scheduler + "_d.xml",
         DeploymentXml.write(deployment, lines));
-  }
-
-  /** The star as platform files have it: flops and bytes instead of load units. */
-  public static StarPlatform inFlopsAndBytes(List<WorkerSpec> workers) {
-    return new StarPlatform(
-        "master",
-        workers.stream()
-            .map(w ->
-                WorkerSpec.symmetric(
-                    w.name(),
-                    UNIT * w.speed(),
-                    w.computeLatency(),
-                    UNIT * w.bandwidthOut(),
-                    w.latencyOut()))
-            .toList());
   }
 }

@@ -79,7 +79,7 @@ class ThesisTest {
 
   @Test
   void files_areInFlopsAndBytes() {
-    WorkerSpec iRmx = ThesisFiles.inFlopsAndBytes(Thesis.table43()).worker(0);
+    WorkerSpec iRmx = Thesis.inFlopsAndBytes(Thesis.table43()).worker(0);
     assertThat(iRmx).isEqualTo(WorkerSpec.symmetric("iRMX", 1e8, 0.1, 5e8, 0.1));
   }
 
@@ -93,7 +93,7 @@ class ThesisTest {
   void starFile_namesTheProfilesOfItsWorkers() {
     String xml =
         StarXml.write(
-            ThesisFiles.inFlopsAndBytes(Thesis.lemma7()), List.of(), Map.of("b", "b.profile"));
+            Thesis.inFlopsAndBytes(Thesis.lemma7()), List.of(), Map.of("b", "b.profile"));
     assertThat(xml)
         .contains("<host id=\"b\" speed=\"20000000f\" speed_file=\"b.profile\">")
         .contains("<host id=\"a\" speed=\"10000000f\">");

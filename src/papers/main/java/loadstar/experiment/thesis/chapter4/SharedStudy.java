@@ -36,10 +36,15 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.OwnPlatform;
+import loadstar.experiment.RunFiles;
 import loadstar.experiment.Study;
 import loadstar.experiment.thesis.CaseBatch;
 import loadstar.experiment.thesis.Thesis;
+import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.Deployment;
+import loadstar.platform.ProfiledStar;
+import loadstar.result.Numbers;
 import loadstar.simulation.Batch.Case;
 
 /**
@@ -90,7 +95,7 @@ public final class SharedStudy implements Study {
       Realisation realisation = Realisation.of(spec, r);
       realisations.add(realisation);
       for (String scheduler : schedulers) {
-        String words = scheduler.equals(TWO_PHASE_MEAN) ? "dsa predictor=2pp-mean" : scheduler;
+        String words = words(scheduler);
         SchedulerKind kind = kind(spec, words);
         Scheduler played = kind.create(realisation.problem(), settings(spec, kind, words));
         if (played instanceof AdaptiveScheduler adaptive) {
@@ -127,11 +132,51 @@ public final class SharedStudy implements Study {
     return result;
   }
 
-  private record Realisation(int number, SharedWorkers shared, List<LocalLoad> local, double load) {
+  // Every scheduler of the registry in every realisation, which has a seed of its own.
+  @Override
+  public List<RunFiles> files(RunSpec spec) {
+    List<RunFiles> files = new ArrayList<>();
+    for (int r = 0; r < spec.count("realisations"); r++) {
+      Realisation realisation = Realisation.of(spec, r);
+      StarPlatform star = Thesis.inFlopsAndBytes(realisation.workers());
+      for (String scheduler : spec.text("schedulers").split(SEPARATOR)) {
+        if (scheduler.equals(CONSTANT_ESTIMATES)) {
+          continue;
+        }
+        String[] words = words(scheduler).split(" ");
+        Map<String, String> master =
+            Thesis.master(words[0], Numbers.text(realisation.load()));
+        Settings settings = settings(spec, kind(spec, words[0]), words[0]);
+        if (settings.find(MultiRoundKinds.ROUNDS).isPresent()) {
+          master.put(MultiRoundKinds.ROUNDS.name(), spec.text("rounds"));
+        }
+        for (int i = 1; i < words.length; i++) {
+          master.put(words[i].split("=", 2)[0], words[i].split("=", 2)[1]);
+        }
+        files.add(
+            new RunFiles(
+                spec.run().replaceFirst("-seed\\d+$", "") + "-" + r,
+                String.join("-", words).replace('=', '-'),
+                List.of(ProfiledStar.steady(star)),
+                Thesis.withLocalTasks(
+                    Deployment.masterWorkers(star, master), realisation.shared().tasks()),
+                Double.POSITIVE_INFINITY,
+                realisation.seed()));
+      }
+    }
+    return files;
+  }
+
+  private static String words(String scheduler) {
+    return scheduler.equals(TWO_PHASE_MEAN) ? "dsa predictor=2pp-mean" : scheduler;
+  }
+
+  private record Realisation(
+      int number, long seed, SharedWorkers shared, List<LocalLoad> local, double load) {
     static Realisation of(RunSpec spec, int number) {
       long seed = 1000 * spec.seed() + number;
       SharedWorkers shared = SharedWorkers.of(spec, seed);
-      return new Realisation(number, shared, shared.realisation(seed), shared.load(spec));
+      return new Realisation(number, seed, shared, shared.realisation(seed), shared.load(spec));
     }
 
     List<WorkerSpec> workers() {
