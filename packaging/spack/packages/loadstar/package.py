@@ -46,6 +46,7 @@ class Loadstar(Package):
             "platforms",
             "deployments",
             "published",
+            "docs/papers/recorded",
             "python",
             "src/examples/campaigns",
             "src/loadstar/main/resources/loadstar/cli",

@@ -39,7 +39,8 @@ import loadstar.simulation.SimulationSpec;
 /** Draws platforms and profiles, writes them as SimGrid files, and checks those of others. */
 final class PlatformCommand implements Command {
   private static final List<String> KINDS =
-      Stream.concat(Generator.ALL.stream().map(Generator::name), Stream.of("noise", "paper", "check"))
+      Stream.concat(
+              Generator.ALL.stream().map(Generator::name), Stream.of("noise", "paper", "check"))
           .toList();
 
   private static final int MOST_SEED = 10_000;

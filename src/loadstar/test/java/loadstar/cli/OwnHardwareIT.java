@@ -13,7 +13,9 @@ import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands of docs/your-own-hardware.md and new-hardware.md, typed as they are written there. */
+/**
+ * The commands of docs/your-own-hardware.md and new-hardware.md, typed as they are written there.
+ */
 class OwnHardwareIT {
   @TempDir Path folder;
 

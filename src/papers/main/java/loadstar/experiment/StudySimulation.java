@@ -45,8 +45,7 @@ public final class StudySimulation {
     if (OwnPlatform.isIn(spec) && files.stars().size() == 1 && steady) {
       Deployment own = files.deployment().withMasters(OwnPlatform.properties(spec));
       return simulation.apply(
-          new SimulationSpec(
-              OwnPlatform.file(spec), own, files.horizon(), spec.seed(), List.of()));
+          new SimulationSpec(OwnPlatform.file(spec), own, files.horizon(), spec.seed(), List.of()));
     }
     try (WorkFolder folder = WorkFolder.create()) {
       Path platform = ProfiledStar.write(files.platform(), folder.path(), RunFiles.PLATFORM);

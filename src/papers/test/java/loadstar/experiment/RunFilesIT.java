@@ -57,8 +57,8 @@ class RunFilesIT {
 
   /**
    * Local tasks are drawn from the seed of a realisation, which the deployment names. The study
-   * plays all side by side, with 1e9 bytes for a unit in place of 1e6: a message of whole bytes ends
-   * up to 2e-9 s later here.
+   * plays all side by side, with 1e9 bytes for a unit in place of 1e6: a message of whole bytes
+   * ends up to 2e-9 s later here.
    */
   @Test
   void localTasks_giveTheSameMakespansButForWholeBytes() throws Exception {
@@ -126,8 +126,7 @@ class RunFilesIT {
     assertThat(seed).isEqualTo(files.seed());
     return Worlds.run(() ->
         Simulation.run(
-            new SimulationSpec(
-                read.platform(), read.deployment(), read.until(), seed, List.of())));
+            new SimulationSpec(read.platform(), read.deployment(), read.until(), seed, List.of())));
   }
 
   private static void write(Path file, String text) throws IOException {

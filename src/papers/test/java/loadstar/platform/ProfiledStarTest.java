@@ -47,13 +47,13 @@ class ProfiledStarTest {
             "star-profiles/latency-4.profile",
             "star-profiles/latency-5.profile")
         .containsEntry("star-profiles/speed-1.profile", "0 1\n10 0.5\n30 1\nLOOPAFTER 70\n")
-        .containsEntry("star-profiles/bandwidth-2.profile", "0 1000\n10 500\n30 1000\nLOOPAFTER 70\n")
+        .containsEntry(
+            "star-profiles/bandwidth-2.profile", "0 1000\n10 500\n30 1000\nLOOPAFTER 70\n")
         .containsEntry("star-profiles/bandwidth-3.profile", "0 500\n10 250\n30 500\nLOOPAFTER 70\n")
         .containsEntry(
             "star-profiles/latency-5.profile", "0 0.125\n10 0.0625\n30 0.125\nLOOPAFTER 70\n");
     assertThat(files.get("star.xml"))
-        .contains(
-            "<host id=\"same\" speed=\"10f\" speed_file=\"star-profiles/speed-1.profile\">")
+        .contains("<host id=\"same\" speed=\"10f\" speed_file=\"star-profiles/speed-1.profile\">")
         .contains("latency=\"0.25s\" bandwidth_file=\"star-profiles/bandwidth-2.profile\"")
         // The same profile by another path, as SimGrid wants it.
         .contains("bandwidth_file=\"star-profiles/./bandwidth-2.profile\"")

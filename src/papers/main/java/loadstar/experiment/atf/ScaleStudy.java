@@ -65,8 +65,7 @@ public final class ScaleStudy implements Study {
     int realisations = spec.count(REALISATIONS);
     double[] least = new double[realisations];
     Arrays.setAll(least, r -> ManySlaves.of(spec, r).leastSeconds());
-    List<SimulationResult> simulated =
-        StudySimulation.playClusters(spec, files(spec).getFirst());
+    List<SimulationResult> simulated = StudySimulation.playClusters(spec, files(spec).getFirst());
     RunResult result = new RunResult();
     result.put(LEAST, least);
     for (Rule rule : RULES) {
@@ -90,8 +89,7 @@ public final class ScaleStudy implements Study {
     }
     Deployment deployment = new Deployment("generated deployment", actors);
     return List.of(
-        new RunFiles(
-            spec.run(), "all", stars, deployment, Double.POSITIVE_INFINITY, spec.seed()));
+        new RunFiles(spec.run(), "all", stars, deployment, Double.POSITIVE_INFINITY, spec.seed()));
   }
 
   private static void put(

@@ -54,8 +54,7 @@ public final class ClusterStudy implements Study {
   @Override
   public RunResult execute(RunSpec spec) throws IOException {
     ClusterSetup setup = ClusterSetup.of(spec);
-    SimulationResult simulated =
-        StudySimulation.play(spec, setup.files());
+    SimulationResult simulated = StudySimulation.play(spec, setup.files());
     RunResult result = new RunResult();
     putPlan(result, setup);
     measure(result, simulated, setup, spec);

@@ -156,7 +156,8 @@ public final class ThesisFiles {
     lines.add(
         "the same units. cLat is the host property compute_latency, nLat the link's latency.");
     lines.add("What is random is drawn from seed 1. See docs/papers/thesis.md.");
-    files.put("platforms/thesis-" + name + ".xml", StarXml.write(Thesis.inFlopsAndBytes(workers), lines));
+    files.put(
+        "platforms/thesis-" + name + ".xml", StarXml.write(Thesis.inFlopsAndBytes(workers), lines));
   }
 
   private void deployment(

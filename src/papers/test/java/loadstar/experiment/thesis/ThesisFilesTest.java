@@ -34,7 +34,10 @@ class ThesisFilesTest {
   void noOtherFile_callsItselfTheThesis() throws IOException {
     for (String folder : List.of("platforms", "deployments")) {
       try (Stream<Path> kept = Files.list(Path.of(folder))) {
-        assertThat(kept.filter(Files::isRegularFile).map(Path::toString).filter(path -> path.contains("thesis")))
+        assertThat(
+                kept.filter(Files::isRegularFile)
+                    .map(Path::toString)
+                    .filter(path -> path.contains("thesis")))
             .allMatch(ThesisFiles.files()::containsKey);
       }
     }

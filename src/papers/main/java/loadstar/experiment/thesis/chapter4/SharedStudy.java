@@ -144,10 +144,8 @@ public final class SharedStudy implements Study {
           continue;
         }
         String[] words = words(scheduler).split(" ");
-        Map<String, String> master =
-            Thesis.master(words[0], Numbers.text(realisation.load()));
-        Settings settings = settings(spec, kind(spec, words[0]), words[0]);
-        if (settings.find(MultiRoundKinds.ROUNDS).isPresent()) {
+        Map<String, String> master = Thesis.master(words[0], Numbers.text(realisation.load()));
+        if (kind(spec, words[0]).master().contains(MultiRoundKinds.ROUNDS)) {
           master.put(MultiRoundKinds.ROUNDS.name(), spec.text("rounds"));
         }
         for (int i = 1; i < words.length; i++) {
