@@ -250,6 +250,8 @@ final class CampaignCommand implements Command {
 
   private static void print(
       Study study, Standing standing, int runs, int jobs, boolean plan, PrintStream out) {
+    boolean selects = study.decideWithin() != null;
+    String most = selects ? "up to " : "";
     out.printf(
         Locale.ROOT,
         "%s: %s, %s, %s, %s, %s%s: %s%n",
@@ -266,16 +268,20 @@ final class CampaignCommand implements Command {
         count(
             study.workloads().stream().mapToDouble(Workload::noise).distinct().count(),
             "noise level"),
-        count(study.seeds().size(), "seed"),
+        most + count(study.seeds().size(), "seed"),
         study.failures().size() > 1 ? ", " + study.failures().size() + " kinds of failures" : "",
-        count(runs, "run"));
+        most + count(runs, "run"));
     out.printf(
         Locale.ROOT,
         "%d finished, %d failed, %d to run%s%n",
         standing.done(),
         standing.failed().size(),
         standing.missing().size(),
-        standing.members() < runs ? ", the rest is not needed for intervals so narrow" : "");
+        standing.members() == runs
+            ? ""
+            : !selects
+                ? ", the rest is not needed for intervals so narrow"
+                : standing.missing().isEmpty() ? "" : ", then more until they decide");
     standing
         .reasons()
         .forEach((reason, count) -> out.printf(Locale.ROOT, "%8d %s%n", count, reason));

@@ -170,9 +170,22 @@ final class CompareText {
     text.append(takenAsTheyCome());
     text.append(neverMeasured());
     text.append(withoutWork());
-    text.append('\n').append(ranking.advice()).append('\n');
+    text.append('\n').append(advice(study, ranking));
     text.append(dispatch == null ? "" : dispatch.text() + "\n");
     return text.toString();
+  }
+
+  /** Which to take, and what has ended seeds that did not decide. */
+  static String advice(Study study, Ranking ranking) {
+    Double within = study.decideWithin();
+    return ranking.advice()
+        + "\n"
+        + (within == null || !ranking.random() || ranking.standing().decided()
+            ? ""
+            : ranking.seeds() == study.seeds().size()
+                ? "More seeds may decide: --most-seeds.\n"
+                : Numbers.text(within)
+                    + " s of processor time did not decide: --decide-within 1min, for example.\n");
   }
 
   /** Of all schedulers those that play no such platform, where all others were asked for. */

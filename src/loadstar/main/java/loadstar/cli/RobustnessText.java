@@ -58,7 +58,7 @@ final class RobustnessText {
         Unplanned.line(study, robustness.rows().stream().map(Robustness.Row::scheduler).toList()));
     refused.forEach((name, why) ->
         text.append("not played: ").append(name).append(", ").append(why).append('\n'));
-    return text.append('\n').append(failing.advice()).append('\n').toString();
+    return text.append('\n').append(CompareText.advice(study, failing)).toString();
   }
 
   private static void cells(StringBuilder text, Function<Column, String> cell) {

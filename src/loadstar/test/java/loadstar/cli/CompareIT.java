@@ -742,7 +742,8 @@ class CompareIT {
     assertThat(most).isGreaterThan(20); // more than the runs that are made at first
 
     ChildJvm.Ended early = compare(and(asked, "--most-seeds", "12", "--out", "parts"));
-    assertThat(early.output()).contains(" so far; with 95 % confidence one of ");
+    assertThat(early.output())
+        .contains(" so far; with 95 % confidence one of ", "More seeds may decide: --most-seeds.");
     ChildJvm.Ended rest = compare(and(asked, "--out", "parts"));
     assertThat(rest.status()).as(rest.output()).isZero();
     assertThat(folder.resolve("parts/compare.csv"))
@@ -766,7 +767,8 @@ class CompareIT {
                 "--quiet"));
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output())
-        .contains(" so far; with 95 % confidence one of ", ", which 10 seeds do not decide");
+        .contains(" so far; with 95 % confidence one of ", ", which 10 seeds do not decide")
+        .endsWith(" s of processor time did not decide: --decide-within 1min, for example.\n");
   }
 
   private static String[] and(String[] arguments, String... more) {

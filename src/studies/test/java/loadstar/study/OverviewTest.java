@@ -88,8 +88,8 @@ class OverviewTest {
     Ranking other = Ranking.of(setting.withLoad(4), trials, true, 0.01, false);
     assertThat(Overview.of(List.of(one, other)).sentence())
         .isEqualTo(
-            "a is best in 2 of 2 problems and never more than 0 % behind; each problem's advice holds"
-                + " with 95 % by itself, so of 2 at most 0.1 are expected to be wrong.");
+            "a is best in 2 of 2 problems and never more than 0 % behind, the least of all; each"
+                + " problem's advice holds with 95 % by itself, so of 2 at most 0.1 are expected to be wrong.");
   }
 
   @Test
