@@ -35,7 +35,6 @@ import loadstar.study.StudyRun;
 import loadstar.study.StudyRuns;
 import loadstar.study.Trial;
 import loadstar.study.Workload;
-import org.jspecify.annotations.Nullable;
 
 /** Runs what is missing of a campaign, and writes its table. */
 final class CampaignCommand implements Command {
@@ -120,7 +119,7 @@ final class CampaignCommand implements Command {
     }
     boolean json = options.json();
     PrintStream told = json ? err : out;
-    String classPath = StudyOptions.classPath(options);
+    StudyOptions.knowClasses(options);
     if (options.has("plan")) {
       // Nothing is left of a plan: neither platforms that are drawn for it nor a file of results.
       try (WorkFolder drawn = WorkFolder.create();
@@ -149,7 +148,7 @@ final class CampaignCommand implements Command {
               ? Integer.toString(StudyOptions.slots(options))
               : StudyOptions.NONE);
       store.note(notes);
-      boolean waited = run(options, execution, study, results, classPath, err);
+      boolean waited = run(options, execution, study, results, err);
       List<Ranking> rankings =
           Ranking.of(store.rows(), study.margin(), study.decideWithin() != null, Row::label);
       playedBy(rankings, told, err);
@@ -198,12 +197,7 @@ final class CampaignCommand implements Command {
   }
 
   private static boolean run(
-      CommandLineOptions options,
-      Execution execution,
-      Study study,
-      Path results,
-      @Nullable String classPath,
-      PrintStream err)
+      CommandLineOptions options, Execution execution, Study study, Path results, PrintStream err)
       throws IOException {
     if (study.limits().any() && onSlurm(options)) {
       throw new InputException(
@@ -213,8 +207,8 @@ final class CampaignCommand implements Command {
     try (ConsoleProgress progress = ConsoleProgress.of(options, err)) {
       Runner runner =
           onSlurm(options)
-              ? slurm(options, results, classPath, progress)
-              : StudyOptions.runner(options, study, runs, progress, classPath, false);
+              ? slurm(options, results, progress)
+              : StudyOptions.runner(options, study, runs, progress, false);
       return execution.run(runner);
     }
   }
@@ -231,8 +225,7 @@ final class CampaignCommand implements Command {
     return slurm;
   }
 
-  private static Runner slurm(
-      CommandLineOptions options, Path results, @Nullable String classPath, Progress progress) {
+  private static Runner slurm(CommandLineOptions options, Path results, Progress progress) {
     String arguments = options.get("sbatch-args");
     return new SlurmRunner(
         results.resolveSibling(results.getFileName() + ".slurm"),
@@ -242,7 +235,6 @@ final class CampaignCommand implements Command {
             : List.of(arguments.strip().split("\\s+")),
         !options.has("no-wait"),
         progress,
-        classPath,
         StudyOptions.isolation(options));
   }
 

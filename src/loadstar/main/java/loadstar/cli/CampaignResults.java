@@ -49,7 +49,7 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
   private static CampaignResults ofToday(CommandLineOptions options, Path file, ResultStore store)
       throws IOException {
     Map<String, String> kept = store.notes();
-    var unused = StudyOptions.classPath(options); // of its schedulers
+    StudyOptions.knowClasses(options);
     try (WorkFolder drawn = WorkFolder.create()) {
       Study study = study(options, file, drawn.path(), kept);
       Execution execution = new Execution(study, Build.versions(), store, false);

@@ -161,7 +161,7 @@ final class CompareCommand implements Command {
       throw new InputException("--pdf is a file beside those of --out, which is missing", null);
     }
     var unused = StudyOptions.isolation(options); // says now what is wrong with it
-    String classPath = StudyOptions.classPath(options);
+    StudyOptions.knowClasses(options);
     Map<String, String> refused = new LinkedHashMap<>();
     Study study = study(options, refused);
     StudyOptions.doubts(study.doubts(), err);
@@ -172,7 +172,7 @@ final class CompareCommand implements Command {
       throw new InputException(
           "--pdf draws the ranking, which a comparison with failures does not have", null);
     }
-    StudyResult result = play(options, study, folder, classPath, err);
+    StudyResult result = play(options, study, folder, err);
     refused.putAll(result.refused());
     if (fails) {
       return robustness(study, result, refused, folder, options, out, err);
@@ -205,11 +205,7 @@ final class CompareCommand implements Command {
   }
 
   private static StudyResult play(
-      CommandLineOptions options,
-      Study study,
-      @Nullable Path folder,
-      @Nullable String classPath,
-      PrintStream err)
+      CommandLineOptions options, Study study, @Nullable Path folder, PrintStream err)
       throws IOException {
     String results = options.get("results");
     Path file = results != null ? Path.of(results) : null;
@@ -223,7 +219,7 @@ final class CompareCommand implements Command {
         ResultStore store = file == null ? ResultStore.inMemory() : ResultStore.open(file)) {
       store.note(StudyOptions.notes(study, options.typed("compare")));
       Path runsFolder = file == null ? temporary.path() : StudyOptions.runs(file);
-      Runner runner = StudyOptions.runner(options, study, runsFolder, progress, classPath, true);
+      Runner runner = StudyOptions.runner(options, study, runsFolder, progress, true);
       return study.run(Build.versions(), store, runner, options.has("retry-failed"));
     }
   }

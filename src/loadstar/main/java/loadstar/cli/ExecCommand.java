@@ -1,18 +1,16 @@
 package loadstar.cli;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import loadstar.algorithm.OwnClasses;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
@@ -61,42 +59,23 @@ final class ExecCommand implements Command {
     if (program.startsWith("-")) {
       throw new InputException("there is no option \"" + program + "\"", "see --help");
     }
-    String given = options.get("class-path");
-    List<Path> classPath = entries(given != null ? given : ".");
+    OwnClasses classes =
+        OwnClasses.of(Objects.requireNonNullElse(options.get("class-path"), "."), "--class-path");
     String mainClass = program;
     if (program.endsWith(".java")) {
-      SourceProgram compiled = SourceProgram.compile(Path.of(program), classPath, err);
-      classPath.addFirst(compiled.classes());
+      SourceProgram compiled = SourceProgram.compile(Path.of(program), classes.path(), err);
+      classes = classes.and(compiled.classes());
       mainClass = compiled.mainClass();
     }
-    return call(load(mainClass, classPath), words.subList(1, words.size()), err);
+    // Deployment files name the program's own classes; the engine looks them up here. They stay
+    // open: the program's threads may load classes after its main has returned.
+    return call(load(mainClass, classes.makeKnown()), words.subList(1, words.size()), err);
   }
 
-  private static List<Path> entries(String classPath) {
-    List<Path> entries = new ArrayList<>();
-    for (String entry : classPath.split(File.pathSeparator, -1)) {
-      Path path = Path.of(entry);
-      if (!Files.exists(path)) {
-        throw new InputException(entry, 0, "no such file or folder on the class path", null);
-      }
-      entries.add(path);
-    }
-    return entries;
-  }
-
-  // The loader stays open: the program's threads may load classes after its main has returned.
-  @SuppressWarnings("resource")
-  private static Class<?> load(String name, List<Path> classPath) throws IOException {
-    URL[] urls = new URL[classPath.size()];
-    for (int i = 0; i < urls.length; i++) {
-      urls[i] = classPath.get(i).toUri().toURL();
-    }
-    URLClassLoader loader = new URLClassLoader(urls, ExecCommand.class.getClassLoader());
-    // Deployment files name the program's own classes; the engine looks them up here.
-    Thread.currentThread().setContextClassLoader(loader);
+  private static Class<?> load(String name, OwnClasses classes) {
     try {
       // Not initialized here: what its initializer throws is the program's own failure.
-      return Class.forName(name, false, loader);
+      return Class.forName(name, false, classes);
     } catch (ClassNotFoundException | NoClassDefFoundError e) {
       String hint =
           Files.exists(Path.of(name + ".java"))

@@ -140,7 +140,7 @@ final class ReproduceCommand implements Command {
     try (ConsoleProgress progress = ConsoleProgress.of(options, err);
         ResultStore store = ResultStore.open(folder.resolve("runs.db"))) {
       List<RunSpec> failed =
-          new Campaign(folder.resolve("runs"), jobs, progress, ExperimentProcess.class, null)
+          new Campaign(folder.resolve("runs"), jobs, progress, ExperimentProcess.class)
               .isolatedBy(isolation)
               .knowing(options.has("fresh") ? Map.of() : store.simulated(specs))
               .keptBy((spec, result, seconds) -> store.add(spec, result))

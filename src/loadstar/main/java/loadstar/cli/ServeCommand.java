@@ -35,7 +35,7 @@ final class ServeCommand implements Command {
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
-    var unused = StudyOptions.classPath(options);
+    StudyOptions.knowClasses(options);
     // The other program may take any time to decide: that is no deadlock.
     System.setProperty("loadstar.patience", "1000000000");
     System.setOut(err);

@@ -1,11 +1,7 @@
 package loadstar.cli;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -13,11 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import loadstar.algorithm.OwnClasses;
 import loadstar.algorithm.Range;
 import loadstar.campaign.Isolation;
 import loadstar.campaign.Jobs;
@@ -50,6 +46,8 @@ final class StudyOptions {
   /** What keeps runs apart, as the user types it. */
   static final List<String> ISOLATIONS = List.of("world", "process");
 
+  private static final String CLASSPATH = "classpath";
+
   private StudyOptions() {}
 
   /**
@@ -75,7 +73,7 @@ final class StudyOptions {
             "HOW",
             ISOLATIONS,
             "world: short runs share a process, each with a fresh SimGrid; process: each run has"
-                + " its own (default: world; process with --classpath, and above 20000 hosts)")
+                + " its own (default: world; process above 20000 hosts)")
         .choice(
             "player",
             "WHO",
@@ -92,33 +90,15 @@ final class StudyOptions {
         .value(Limits.TIME, "TIME")
         .value(Limits.MEMORY, "BYTES")
         .trust("")
-        .value("classpath", "PATH", "jars or folders with schedulers of your own");
+        .value(CLASSPATH, "PATH", "jars or folders with schedulers of your own");
   }
 
   /** Schedulers from elsewhere can be found from now on. */
-  static @Nullable String classPath(CommandLineOptions options) {
-    String classPath = options.get("classpath");
-    if (classPath != null) {
-      Thread.currentThread().setContextClassLoader(loader(classPath));
+  static void knowClasses(CommandLineOptions options) {
+    String path = options.get(CLASSPATH);
+    if (path != null) {
+      OwnClasses.of(path, "--" + CLASSPATH).makeKnown();
     }
-    return classPath;
-  }
-
-  private static ClassLoader loader(String classPath) {
-    List<URL> entries = new ArrayList<>();
-    for (String entry : classPath.split(File.pathSeparator, -1)) {
-      Path path = Path.of(entry);
-      if (!Files.exists(path)) {
-        throw new InputException(entry, 0, "--classpath names what does not exist", null);
-      }
-      try {
-        entries.add(path.toUri().toURL());
-      } catch (MalformedURLException e) {
-        throw new InputException(entry, 0, "cannot be on a class path: " + e.getMessage(), null);
-      }
-    }
-    return new URLClassLoader(
-        "schedulers", entries.toArray(URL[]::new), StudyOptions.class.getClassLoader());
   }
 
   static int jobs(CommandLineOptions options, Study study) {
@@ -143,15 +123,9 @@ final class StudyOptions {
    * @param briefFirst whether schedulers come first whose runs take a moment
    */
   static Runner runner(
-      CommandLineOptions options,
-      Study study,
-      Path folder,
-      Progress progress,
-      @Nullable String classPath,
-      boolean briefFirst) {
+      CommandLineOptions options, Study study, Path folder, Progress progress, boolean briefFirst) {
     LocalRunner runner =
-        new LocalRunner(folder, jobs(options, study), progress, classPath, isolation(options))
-            .on(study);
+        new LocalRunner(folder, jobs(options, study), progress, isolation(options)).on(study);
     if (briefFirst) {
       runner.briefFirst(study);
     }

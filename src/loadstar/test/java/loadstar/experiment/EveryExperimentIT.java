@@ -65,7 +65,7 @@ class EveryExperimentIT {
         ResultStore store = ResultStore.open(runs.folder().resolve("runs.db"));
         Progress progress = new FailuresOnly()) {
       Campaign.Outcome outcome =
-          new Campaign(runs.folder(), processors, progress, ExperimentProcess.class, null)
+          new Campaign(runs.folder(), processors, progress, ExperimentProcess.class)
               .isolatedBy(Isolation.WORLD)
               .knowing(store.simulated(specs))
               .keptBy((spec, result, seconds) -> store.add(spec, result))

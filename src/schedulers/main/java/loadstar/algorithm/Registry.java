@@ -75,9 +75,8 @@ public final class Registry {
     refuseOldProviders();
     List<Entry> all = new ArrayList<>(BUILT_IN.entries());
     try {
-      for (SchedulerProvider provider : ServiceLoader.load(SchedulerProvider.class)) {
-        all.add(entry(provider));
-      }
+      ServiceLoader.load(SchedulerProvider.class).stream()
+          .forEach(provider -> all.add(entry(provider.type())));
     } catch (ServiceConfigurationError e) {
       throw new InputException(
           "a scheduler on the class path cannot be loaded: " + reason(e), null);
@@ -103,6 +102,11 @@ public final class Registry {
   /** Whether a name is one of a {@link SchedulerSource}. */
   public static boolean isFromSource(String name) {
     return name.indexOf(':') > 0;
+  }
+
+  /** Whether a name is one of a {@link SchedulerSource} that starts processes. */
+  public static boolean isProgram(String name) {
+    return isFromSource(name) && source(name).startsProcesses();
   }
 
   private static SchedulerSource source(String name) {
@@ -139,12 +143,11 @@ public final class Registry {
     }
   }
 
-  private static Entry entry(SchedulerProvider provider) {
-    Class<?> type = provider.getClass();
+  private static Entry entry(Class<? extends SchedulerProvider> type) {
     var source = type.getProtectionDomain().getCodeSource();
     String place = source == null ? type.getName() : source.getLocation().getPath();
     String version = type.getPackage().getImplementationVersion();
-    return new Entry(provider.kind(), version == null ? place : place + " " + version);
+    return new Entry(OwnClasses.kind(type), version == null ? place : place + " " + version);
   }
 
   private static String reason(Throwable e) {
@@ -242,15 +245,10 @@ public final class Registry {
         throw new InputException(
             "the class " + name + " does not implement " + SchedulerProvider.class.getName(), null);
       }
-      return ((SchedulerProvider) type.getConstructor().newInstance()).kind();
+      return OwnClasses.kind(type.asSubclass(SchedulerProvider.class));
     } catch (ClassNotFoundException | LinkageError e) {
       throw new InputException(
           "there is no class " + name + " for a scheduler", "--classpath with its jar or folder");
-    } catch (NoSuchMethodException e) {
-      throw new InputException(
-          "the class " + name + " has no public constructor without arguments", null);
-    } catch (ReflectiveOperationException e) {
-      throw new InputException("the class " + name + " cannot be made: " + reason(e), null);
     }
   }
 }

@@ -2,8 +2,10 @@ package loadstar.algorithm;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.model.InputException;
@@ -122,26 +124,44 @@ public record SchedulerKind(
   public SchedulerKind takingResults() {
     return results != Results.NONE
         ? this
-        : new SchedulerKind(
-            name,
-            paper,
-            description,
-            Results.FIRST_COME,
-            /* hearsComputed= */ true,
-            timesTasks,
-            requestBytes,
-            lateWorkers,
-            losses,
-            endless,
-            wholeTasks,
-            manyPorts,
-            costly,
-            draws,
-            master,
-            worker,
-            factory,
-            treeMaster,
-            treeFactory);
+        : with(Results.FIRST_COME, /* hears= */ true, factory, treeFactory);
+  }
+
+  /** The same of which each run asks for anew, as what is made may share static variables. */
+  SchedulerKind madeBy(Supplier<SchedulerKind> anew) {
+    return with(
+        results,
+        hearsComputed,
+        factory == null
+            ? null
+            : (problem, own) -> Objects.requireNonNull(anew.get().factory).create(problem, own),
+        treeFactory == null
+            ? null
+            : (tree, own) -> Objects.requireNonNull(anew.get().treeFactory).create(tree, own));
+  }
+
+  private SchedulerKind with(
+      Results how, boolean hears, @Nullable Factory star, @Nullable TreeFactory tree) {
+    return new SchedulerKind(
+        name,
+        paper,
+        description,
+        how,
+        hears,
+        timesTasks,
+        requestBytes,
+        lateWorkers,
+        losses,
+        endless,
+        wholeTasks,
+        manyPorts,
+        costly,
+        draws,
+        master,
+        worker,
+        star,
+        treeMaster,
+        tree);
   }
 
   /**

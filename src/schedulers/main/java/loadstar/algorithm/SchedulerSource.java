@@ -3,7 +3,7 @@ package loadstar.algorithm;
 import java.util.Map;
 
 /**
- * Finds schedulers that are no classes, by names such as {@code python:mine.py}. A class with a
+ * Finds schedulers that are no classes yet, by names such as {@code python:mine.py}. A class with a
  * public constructor without arguments, named in {@code
  * META-INF/services/loadstar.algorithm.SchedulerSource} of its jar.
  */
@@ -30,4 +30,9 @@ public interface SchedulerSource {
    * @param name without prefix and colon
    */
   String version(String name);
+
+  /** Whether each of its schedulers has a process of its own. */
+  default boolean startsProcesses() {
+    return true;
+  }
 }

@@ -1,6 +1,5 @@
 package loadstar.campaign;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -33,11 +32,6 @@ public final class Build {
   private static final String PROPERTIES = "loadstar/build.properties";
 
   private static final String OWN = "loadstar/";
-
-  /**
-   * Property of a child: entries of its class path that are a user's, whatever packages they have.
-   */
-  static final String GUESTS = "loadstar.guests";
 
   private static final String ID = compute();
   private static final Properties WRITTEN = read();
@@ -104,11 +98,6 @@ public final class Build {
 
   /** The jars or folders of classes on the class path that have packages of this program. */
   private static List<Path> modules() throws IOException, URISyntaxException {
-    List<Path> guests =
-        Stream.of(System.getProperty(GUESTS, "").split(File.pathSeparator))
-            .filter(entry -> !entry.isEmpty())
-            .map(entry -> Path.of(entry).toAbsolutePath().normalize())
-            .toList();
     List<Path> modules = new ArrayList<>();
     for (URL folder : Collections.list(Build.class.getClassLoader().getResources(OWN))) {
       modules.add(
@@ -116,7 +105,6 @@ public final class Build {
               ? Path.of(jar.getJarFileURL().toURI())
               : Path.of(folder.toURI()).getParent());
     }
-    modules.removeIf(module -> guests.contains(module.toAbsolutePath().normalize()));
     return modules;
   }
 

@@ -63,11 +63,9 @@ public final class Campaign {
    * @param logs folder for what runs say that fail
    * @param jobs how many runs at a time
    * @param child the class whose {@code main} calls {@link RunProcess#run}
-   * @param classPath added to that of the runs' processes, as in {@code java -cp}, or null
    */
-  public Campaign(
-      Path logs, int jobs, Progress progress, Class<?> child, @Nullable String classPath) {
-    this.child = ChildCommand.of(child, classPath);
+  public Campaign(Path logs, int jobs, Progress progress, Class<?> child) {
+    this.child = ChildCommand.of(child);
     this.logs = logs;
     this.jobs = jobs;
     this.progress = progress;

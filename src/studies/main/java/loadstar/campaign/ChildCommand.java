@@ -1,24 +1,25 @@
 package loadstar.campaign;
 
-import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import loadstar.algorithm.OwnClasses;
 import loadstar.platform.Trust;
-import org.jspecify.annotations.Nullable;
 
-/** The command that starts another JVM with this process's class path and JVM options. */
+/** The command that starts another JVM with this process's classes and JVM options. */
 public final class ChildCommand {
+  /** Property of a child: the class path of a user's schedulers. */
+  private static final String OWN_CLASSES = "loadstar.own-classes";
+
   private ChildCommand() {}
 
   /**
    * Its words, to which arguments may be added.
    *
    * @param main the class to run
-   * @param classPath in addition to this process's own, or null
    */
-  public static List<String> of(Class<?> main, @Nullable String classPath) {
+  public static List<String> of(Class<?> main) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
@@ -32,13 +33,21 @@ public final class ChildCommand {
     if (Trust.isGiven()) {
       command.add("-D" + Trust.PROPERTY + "=true");
     }
-    if (classPath != null) {
-      command.add("-D" + Build.GUESTS + "=" + classPath);
+    String own = OwnClasses.known().path();
+    if (!own.isEmpty()) {
+      command.add("-D" + OWN_CLASSES + "=" + own);
     }
     command.add("-cp");
-    String own = System.getProperty("java.class.path");
-    command.add(classPath == null ? own : own + File.pathSeparator + classPath);
+    command.add(System.getProperty("java.class.path"));
     command.add(main.getName());
     return command;
+  }
+
+  /** Makes known in a child what its parent knew. */
+  public static void inherit() {
+    String own = System.getProperty(OWN_CLASSES);
+    if (own != null) {
+      OwnClasses.of(own, "--classpath").makeKnown();
+    }
   }
 }

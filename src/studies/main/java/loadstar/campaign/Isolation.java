@@ -1,7 +1,5 @@
 package loadstar.campaign;
 
-import org.jspecify.annotations.Nullable;
-
 /** What keeps the runs of a campaign apart. */
 public enum Isolation {
   /** Each run has a process of its own. */
@@ -16,13 +14,11 @@ public enum Isolation {
   private static final int MOST_HOSTS_IN_A_WORLD = 20_000;
 
   /**
-   * What is best where nobody says it: worlds, but processes for large platforms, and where there
-   * are schedulers from elsewhere, because a world does not put back their static variables.
+   * What is best where nobody says it: worlds, but processes for large platforms.
    *
-   * @param classPath where those are, or null
    * @param hosts of the largest platform
    */
-  public static Isolation byDefault(@Nullable String classPath, int hosts) {
-    return classPath == null && hosts <= MOST_HOSTS_IN_A_WORLD ? WORLD : PROCESS;
+  public static Isolation byDefault(int hosts) {
+    return hosts <= MOST_HOSTS_IN_A_WORLD ? WORLD : PROCESS;
   }
 }

@@ -58,6 +58,7 @@ public final class RunProcess {
   public static void run(String how, Function<String, SimulationFamily> studies) {
     RunProcess process = new RunProcess(studies);
     System.setOut(System.err);
+    ChildCommand.inherit();
     if (how.equals(WORLDS)) {
       process.playInWorlds();
     } else {

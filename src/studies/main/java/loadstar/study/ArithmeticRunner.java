@@ -50,7 +50,7 @@ public final class ArithmeticRunner implements Runner {
   }
 
   static boolean isLarge(Study study) {
-    return Isolation.byDefault(null, study.hosts()) == Isolation.PROCESS;
+    return Isolation.byDefault(study.hosts()) == Isolation.PROCESS;
   }
 
   /**
@@ -60,7 +60,7 @@ public final class ArithmeticRunner implements Runner {
   public static Runner before(LocalRunner others, Study study, Progress shown) {
     boolean apart =
         study.limits().any()
-            || study.contenders().stream().anyMatch(one -> Registry.isFromSource(one.scheduler()));
+            || study.contenders().stream().anyMatch(one -> Registry.isProgram(one.scheduler()));
     return apart ? others : new ArithmeticRunner(others, study, shown);
   }
 

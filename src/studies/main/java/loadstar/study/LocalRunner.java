@@ -30,7 +30,6 @@ public final class LocalRunner implements Runner {
   private final Path folder;
   private final int jobs;
   private final Progress shown;
-  private final @Nullable String classPath;
   private final @Nullable Isolation isolation;
   private int hosts;
   private Limits limits = Limits.NONE;
@@ -39,19 +38,12 @@ public final class LocalRunner implements Runner {
   /**
    * @param folder of logs of runs that failed
    * @param jobs runs at a time
-   * @param classPath added to that of the processes, for schedulers from elsewhere
    * @param isolation what keeps runs apart; null for {@link Isolation#byDefault}
    */
-  public LocalRunner(
-      Path folder,
-      int jobs,
-      Progress shown,
-      @Nullable String classPath,
-      @Nullable Isolation isolation) {
+  public LocalRunner(Path folder, int jobs, Progress shown, @Nullable Isolation isolation) {
     this.folder = folder;
     this.jobs = jobs;
     this.shown = shown;
-    this.classPath = classPath;
     this.isolation = isolation;
   }
 
@@ -62,7 +54,7 @@ public final class LocalRunner implements Runner {
 
   /** Plays on the platforms of a study; what keeps runs apart may depend on how large they are. */
   public LocalRunner on(Study study) {
-    if (isolation == null && classPath == null) { // otherwise it is decided without
+    if (isolation == null) { // otherwise it is decided without
       hosts = study.hosts();
     }
     return within(study.limits());
@@ -70,7 +62,7 @@ public final class LocalRunner implements Runner {
 
   /** What keeps runs apart. */
   Isolation isolation() {
-    return isolation != null ? isolation : Isolation.byDefault(classPath, hosts);
+    return isolation != null ? isolation : Isolation.byDefault(hosts);
   }
 
   /** Of the largest platform. */
@@ -107,7 +99,7 @@ public final class LocalRunner implements Runner {
   public boolean run(List<RunSpec> specs, Listener listener) throws IOException {
     Hearing hearing = new Hearing(listener);
     Campaign campaign =
-        new Campaign(folder, jobs, hearing, LocalRunner.class, classPath)
+        new Campaign(folder, jobs, hearing, LocalRunner.class)
             .isolatedBy(isolation())
             .within(limits)
             .alike(RunSpec::parameters) // a point's seeds

@@ -50,7 +50,6 @@ public final class SlurmRunner implements Runner {
   private final List<String> arguments;
   private final boolean wait;
   private final Progress shown;
-  private final @Nullable String classPath;
   private final @Nullable Isolation isolation;
   private volatile int finished;
   private int all;
@@ -60,7 +59,6 @@ public final class SlurmRunner implements Runner {
    * @param tasks of a job, at most
    * @param arguments for {@code sbatch}, besides its own
    * @param wait whether to wait for the end of the job
-   * @param classPath added to that of the processes, for schedulers from elsewhere
    * @param isolation of the runs of a task, as {@link LocalRunner} has it
    */
   public SlurmRunner(
@@ -69,14 +67,12 @@ public final class SlurmRunner implements Runner {
       List<String> arguments,
       boolean wait,
       Progress shown,
-      @Nullable String classPath,
       @Nullable Isolation isolation) {
     this.folder = folder.toAbsolutePath().normalize();
     this.tasks = tasks;
     this.arguments = List.copyOf(arguments);
     this.wait = wait;
     this.shown = shown;
-    this.classPath = classPath;
     this.isolation = isolation;
   }
 
@@ -241,11 +237,8 @@ public final class SlurmRunner implements Runner {
   }
 
   private String script(Path own) {
-    List<String> words = new ArrayList<>(ChildCommand.of(SlurmTask.class, classPath));
+    List<String> words = new ArrayList<>(ChildCommand.of(SlurmTask.class));
     words.add(own.toString());
-    if (classPath != null) {
-      words.add(classPath);
-    }
     StringBuilder script = new StringBuilder("#!/bin/bash\nexec");
     words.forEach(word -> script.append(" '").append(word.replace("'", "'\\''")).append('\''));
     return script.append('\n').toString();

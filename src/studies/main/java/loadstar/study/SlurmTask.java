@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import loadstar.campaign.ChildCommand;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
@@ -49,9 +50,10 @@ public final class SlurmTask {
   }
 
   /**
-   * @param args the batch's folder, and what is added to the class path, if anything
+   * @param args the batch's folder
    */
   public static void main(String[] args) throws IOException, InterruptedException {
+    ChildCommand.inherit();
     String cpus = System.getenv("SLURM_CPUS_PER_TASK");
     String number = System.getenv("SLURM_ARRAY_TASK_ID");
     String count = System.getenv("SLURM_ARRAY_TASK_COUNT");
@@ -64,7 +66,6 @@ public final class SlurmTask {
             batch.folder().resolve("work").resolve(me),
             cpus == null ? 1 : Integer.parseInt(cpus),
             Progress.SILENT,
-            args.length > 1 ? args[1] : null,
             batch.isolation());
     SlurmTask task = new SlurmTask(batch, me, runner);
     task.work(

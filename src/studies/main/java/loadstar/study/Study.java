@@ -128,9 +128,7 @@ public record Study(
         ResultStore store = ResultStore.inMemory()) {
       int jobs = Jobs.byDefault(hosts());
       LocalRunner runner =
-          new LocalRunner(folder.path(), jobs, Progress.SILENT, null, null)
-              .on(this)
-              .briefFirst(this);
+          new LocalRunner(folder.path(), jobs, Progress.SILENT, null).on(this).briefFirst(this);
       return run(
           Build.versions(), store, ArithmeticRunner.before(runner, this, Progress.SILENT), false);
     }

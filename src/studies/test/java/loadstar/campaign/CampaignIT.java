@@ -205,7 +205,7 @@ class CampaignIT {
   }
 
   private Campaign campaign(int jobs) {
-    return new Campaign(folder.resolve("runs"), jobs, heard, FakeRunProcess.class, null);
+    return new Campaign(folder.resolve("runs"), jobs, heard, FakeRunProcess.class);
   }
 
   private Campaign inWorlds() {

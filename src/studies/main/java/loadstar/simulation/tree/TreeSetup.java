@@ -92,7 +92,7 @@ final class TreeSetup {
         .map(actor -> actor.properties().get(Deployment.SCHEDULER))
         .anyMatch(property ->
             property != null
-                && !Registry.isFromSource(property.value())
+                && !Registry.isProgram(property.value())
                 && registry.plays(property.value(), Shape.TREE)
                 && (!registry.plays(property.value(), Shape.STAR) || saysTree(deployment)));
   }

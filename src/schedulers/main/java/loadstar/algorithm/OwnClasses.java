@@ -1,0 +1,146 @@
+package loadstar.algorithm;
+
+import java.io.File;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Classes of a user: those of jars and folders, and those that were compiled in memory. Each run
+ * gets them as if just loaded, so that runs of one process share no static variables.
+ */
+public final class OwnClasses extends URLClassLoader {
+  private final Map<String, byte[]> compiled;
+
+  private OwnClasses(URL[] path, Map<String, byte[]> compiled) {
+    super(path, OwnClasses.class.getClassLoader());
+    this.compiled = compiled;
+  }
+
+  /**
+   * Those of a class path.
+   *
+   * @param path as in {@code java -cp}
+   * @param option that says it, as its user types it
+   */
+  public static OwnClasses of(String path, String option) {
+    List<URL> entries = new ArrayList<>();
+    for (String entry : path.split(File.pathSeparator, -1)) {
+      if (!Files.exists(Path.of(entry))) {
+        throw new InputException(entry, 0, option + " names what does not exist", null);
+      }
+      try {
+        entries.add(Path.of(entry).toUri().toURL());
+      } catch (MalformedURLException e) {
+        throw new InputException(entry, 0, "cannot be on a class path: " + e.getMessage(), null);
+      }
+    }
+    return new OwnClasses(entries.toArray(URL[]::new), Map.of());
+  }
+
+  /** Those that the calling thread knows; none if nobody has said any. */
+  public static OwnClasses known() {
+    return Thread.currentThread().getContextClassLoader() instanceof OwnClasses own
+        ? own
+        : new OwnClasses(new URL[0], Map.of());
+  }
+
+  /** The calling thread, and threads that it begins, know them from now on. */
+  public OwnClasses makeKnown() {
+    Thread.currentThread().setContextClassLoader(this);
+    return this;
+  }
+
+  /**
+   * These and what was compiled, which comes first.
+   *
+   * @param classes what is in a class file, by the name of the class
+   */
+  public OwnClasses and(Map<String, byte[]> classes) {
+    return new OwnClasses(getURLs(), classes);
+  }
+
+  /** The class path, as in {@code java -cp}; empty for none. */
+  public String path() {
+    return Arrays.stream(getURLs())
+        .map(url -> Path.of(java.net.URI.create(url.toString())).toString())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  @Override
+  protected Class<?> findClass(String name) throws ClassNotFoundException {
+    byte[] bytes = compiled.get(name);
+    return bytes == null ? super.findClass(name) : defineClass(name, bytes, 0, bytes.length);
+  }
+
+  /** The compiled classes of which each brings a scheduler. */
+  public List<Class<? extends SchedulerProvider>> providers() {
+    List<Class<? extends SchedulerProvider>> providers = new ArrayList<>();
+    for (String name : compiled.keySet()) {
+      Class<?> type = type(name, this);
+      if (SchedulerProvider.class.isAssignableFrom(type)
+          && !java.lang.reflect.Modifier.isAbstract(type.getModifiers())) {
+        providers.add(type.asSubclass(SchedulerProvider.class));
+      }
+    }
+    return providers;
+  }
+
+  /**
+   * What a class says of its scheduler. If it is a user's, each run has it, and all that it uses,
+   * anew.
+   *
+   * @throws InputException when it says nothing
+   */
+  public static SchedulerKind kind(Class<? extends SchedulerProvider> type) {
+    SchedulerKind kind = said(type);
+    return type.getClassLoader() instanceof OwnClasses own
+        ? kind.madeBy(() ->
+            said(
+                type(type.getName(), new OwnClasses(own.getURLs(), own.compiled))
+                    .asSubclass(SchedulerProvider.class)))
+        : kind;
+  }
+
+  private static Class<?> type(String name, ClassLoader loader) {
+    try {
+      return Class.forName(name, false, loader);
+    } catch (ClassNotFoundException | LinkageError e) {
+      throw new InputException("the class " + name + " cannot be loaded: " + e, null);
+    }
+  }
+
+  private static SchedulerKind said(Class<? extends SchedulerProvider> type) {
+    try {
+      Constructor<? extends SchedulerProvider> constructor = type.getDeclaredConstructor();
+      constructor.setAccessible(true);
+      return Objects.requireNonNull(constructor.newInstance().kind(), "kind() is null");
+    } catch (NoSuchMethodException e) {
+      throw new InputException(
+          "the class " + type.getName() + " has no constructor without arguments", null);
+    } catch (InputException e) {
+      throw e;
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+      throw new InputException(
+          "the class " + type.getName() + " does not say what it is: " + reason(e), null);
+    }
+  }
+
+  private static String reason(Throwable e) {
+    @Nullable Throwable cause = e.getCause();
+    boolean wraps = e instanceof InvocationTargetException || e instanceof LinkageError;
+    return String.valueOf(wraps && cause != null ? cause : e);
+  }
+}

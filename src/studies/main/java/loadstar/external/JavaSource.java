@@ -1,0 +1,247 @@
+package loadstar.external;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.DiagnosticListener;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import loadstar.algorithm.OwnClasses;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.SchedulerProvider;
+import loadstar.algorithm.SchedulerSource;
+import loadstar.input.Digests;
+import loadstar.model.InputException;
+
+/**
+ * Schedulers in Java that are not compiled yet: {@code java:FILE.java}, or {@code java:FOLDER} with
+ * all files below it. The compiler of this JDK compiles them in memory, once for a process.
+ */
+public final class JavaSource implements SchedulerSource {
+  private static final Pattern MISSING =
+      Pattern.compile("cannot find symbol.*symbol: *(?:class|variable) (\\w+).*");
+
+  /** By name, contents and class path. */
+  private static final Map<String, SchedulerKind> COMPILED = new ConcurrentHashMap<>();
+
+  @Override
+  public String prefix() {
+    return "java";
+  }
+
+  @Override
+  public String form() {
+    return "java:FILE.java";
+  }
+
+  @Override
+  public boolean startsProcesses() {
+    return false;
+  }
+
+  @Override
+  public SchedulerKind kind(String name, Map<String, String> parameters) {
+    String key = name + " " + version(name) + " " + OwnClasses.known().path();
+    return COMPILED.computeIfAbsent(key, compiledNow -> compiled(Named.of(name)));
+  }
+
+  /** What is in its files. */
+  @Override
+  public String version(String name) {
+    Path given = Named.of(name).given();
+    MessageDigest digest = Digests.sha256();
+    for (Path file : sources(given)) {
+      digest.update((given.relativize(file) + "\n").getBytes(UTF_8));
+      try {
+        digest.update(Files.readAllBytes(file));
+      } catch (IOException e) {
+        throw new InputException(file.toString(), 0, "cannot read this file", null);
+      }
+    }
+    return Digests.of(digest);
+  }
+
+  /**
+   * What a name says.
+   *
+   * @param given a file or a folder
+   * @param type the class meant, where several bring a scheduler; empty for the only one
+   */
+  private record Named(Path given, String type) {
+    static Named of(String name) {
+      int colon = name.lastIndexOf(':');
+      return colon > 0
+          ? new Named(Path.of(name.substring(0, colon)), name.substring(colon + 1))
+          : new Named(Path.of(name), "");
+    }
+  }
+
+  private static List<Path> sources(Path given) {
+    if (!Files.isDirectory(given)) {
+      if (!Files.isRegularFile(given)) {
+        throw new InputException(given.toString(), 0, "there is no such file or folder", null);
+      }
+      if (!given.toString().endsWith(".java")) {
+        throw new InputException(
+            given.toString(), 0, "is no Java source, which ends in .java", "--classpath for a jar");
+      }
+      return List.of(given);
+    }
+    try (Stream<Path> below = Files.walk(given)) {
+      List<Path> files =
+          below
+              .filter(file -> file.toString().endsWith(".java") && Files.isRegularFile(file))
+              .sorted()
+              .toList();
+      if (files.isEmpty()) {
+        throw new InputException(given.toString(), 0, "there is no .java file below it", null);
+      }
+      return files;
+    } catch (IOException | UncheckedIOException e) {
+      throw new InputException(given.toString(), 0, "cannot be read: " + e.getMessage(), null);
+    }
+  }
+
+  private static SchedulerKind compiled(Named named) {
+    String file = named.given().toString();
+    DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
+    Map<String, byte[]> classes =
+        compile(sources(named.given()), "", OwnClasses.known().path(), said);
+    List<Diagnostic<? extends JavaFileObject>> errors =
+        said.getDiagnostics().stream()
+            .filter(one -> one.getKind() == Diagnostic.Kind.ERROR)
+            .<Diagnostic<? extends JavaFileObject>>map(one -> one)
+            .toList();
+    if (!errors.isEmpty()) {
+      throw refusal(named.given(), errors);
+    }
+    List<Class<? extends SchedulerProvider>> providers =
+        OwnClasses.known().and(classes).providers().stream()
+            .filter(type ->
+                named.type().isEmpty()
+                    || type.getName().equals(named.type())
+                    || type.getSimpleName().equals(named.type()))
+            .toList();
+    if (providers.isEmpty()) {
+      throw new InputException(
+          file,
+          0,
+          "has no class "
+              + (named.type().isEmpty() ? "" : named.type() + " ")
+              + "that implements "
+              + SchedulerProvider.class.getName(),
+          "docs/adding-a-scheduler.md has an example");
+    }
+    if (providers.size() > 1) {
+      List<String> names = providers.stream().<String>map(Class::getName).toList();
+      throw new InputException(
+          file,
+          0,
+          "has several schedulers: " + String.join(", ", names),
+          "java:" + file + ":" + names.getFirst());
+    }
+    return OwnClasses.kind(providers.getFirst());
+  }
+
+  /** The first error; a class that is in a file beside it is the usual reason. */
+  private static InputException refusal(
+      Path given, List<Diagnostic<? extends JavaFileObject>> errors) {
+    Diagnostic<? extends JavaFileObject> first = errors.getFirst();
+    JavaFileObject source = first.getSource();
+    String message = first.getMessage(Locale.ROOT).strip().replaceAll("\\s*\\R\\s*", "; ");
+    Matcher missing = MISSING.matcher(message);
+    String hint = null;
+    if (missing.matches() && Files.exists(given.resolveSibling(missing.group(1) + ".java"))) {
+      Path folder = given.toAbsolutePath().normalize().getParent();
+      hint = "java:" + (given.getParent() == null ? folder : given.getParent()) + ", a folder";
+    }
+    return new InputException(
+        source == null ? given.toString() : source.getName(),
+        (int) Math.max(0, first.getLineNumber()),
+        message + (errors.size() == 1 ? "" : " (and " + (errors.size() - 1) + " more)"),
+        hint);
+  }
+
+  /**
+   * Compiles with this program's classes, in memory.
+   *
+   * @param root of packages in which other sources are looked for; empty for none
+   * @param classPath that comes before this program's; may be empty
+   * @param said is told errors and warnings
+   * @return class files by the names of their classes; not all of them after an error
+   */
+  public static Map<String, byte[]> compile(
+      List<Path> files, String root, String classPath, DiagnosticListener<JavaFileObject> said) {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    if (compiler == null) {
+      throw new InputException("this Java has no compiler", "JAVA_HOME names a JRE, not a JDK");
+    }
+    List<String> options = new ArrayList<>(List.of("-proc:none", "-parameters", "-g"));
+    String own = System.getProperty("java.class.path");
+    options.addAll(
+        List.of("-cp", classPath.isEmpty() ? own : classPath + File.pathSeparator + own));
+    // Otherwise the class path would be one.
+    options.addAll(List.of("-implicit:class", "-sourcepath", root));
+    try (StandardJavaFileManager disk = compiler.getStandardFileManager(said, Locale.ROOT, UTF_8);
+        Memory memory = new Memory(disk)) {
+      var task =
+          compiler.getTask(
+              null, memory, said, options, null, disk.getJavaFileObjectsFromPaths(files));
+      task.setLocale(Locale.ROOT);
+      var unused = task.call();
+      Map<String, byte[]> classes = new TreeMap<>();
+      memory.written.forEach((name, bytes) -> classes.put(name, bytes.toByteArray()));
+      return classes;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Keeps class files. */
+  private static final class Memory extends ForwardingJavaFileManager<StandardJavaFileManager> {
+    private final Map<String, ByteArrayOutputStream> written = new ConcurrentHashMap<>();
+
+    Memory(StandardJavaFileManager disk) {
+      super(disk);
+    }
+
+    @Override
+    public JavaFileObject getJavaFileForOutput(
+        JavaFileManager.Location where, String name, JavaFileObject.Kind kind, FileObject beside) {
+      URI uri = URI.create("memory:///" + name.replace('.', '/') + kind.extension);
+      return new SimpleJavaFileObject(uri, kind) {
+        @Override
+        public OutputStream openOutputStream() {
+          ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+          written.put(name, bytes);
+          return bytes;
+        }
+      };
+    }
+  }
+}
