@@ -374,6 +374,12 @@ final class CompareCommand implements Command {
     if (names.equals(List.of("all"))) {
       names = shape == Shape.STAR ? registry.names(shape) : registry.names();
     }
+    return settings(options, names, registry, shape);
+  }
+
+  /** What --set says of schedulers. */
+  static Map<String, Map<String, String>> settings(
+      CommandLineOptions options, List<String> names, Registry registry, Shape shape) {
     Map<String, Map<String, String>> settings = new LinkedHashMap<>();
     for (String name : names) {
       if (settings.putIfAbsent(name, new LinkedHashMap<>()) != null) {

@@ -43,18 +43,20 @@ final class ListCommand implements Command {
 
   @Override
   public CommandLineOptions options() {
-    return new CommandLineOptions(
-            "loadstar list [" + String.join("|", KINDS) + "|SCHEDULER]...",
-            "Lists names, each with its paper and a line about it. The name of a scheduler lists"
-                + " its parameters. --format json is --json; --format md prints the schedulers with"
-                + " their parameters as a page.")
-        .flag("json", "for programs: one JSON object with an array for each kind of thing")
-        .formats("text", "md", "json")
-        .words(Words.ANYWHERE);
+    return StudyOptions.withClasses(
+        new CommandLineOptions(
+                "loadstar list [" + String.join("|", KINDS) + "|SCHEDULER]...",
+                "Lists names, each with its paper and a line about it. The name of a scheduler lists"
+                    + " its parameters, and so does java:FILE.java. --format json is --json; --format md prints the schedulers with"
+                    + " their parameters as a page.")
+            .flag("json", "for programs: one JSON object with an array for each kind of thing")
+            .formats("text", "md", "json")
+            .words(Words.ANYWHERE));
   }
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
+    StudyOptions.knowClasses(options);
     Registry registry = Registry.load();
     String format = options.format();
     if (format.equals("md")) {
@@ -71,7 +73,7 @@ final class ListCommand implements Command {
       return DONE;
     }
     for (String kind : kinds) {
-      if (registry.names().contains(kind)) {
+      if (registry.names().contains(kind) || kind.matches(".*[.:].*")) { // a class, a file
         out.print(SchedulerPage.text(registry.kind(kind)));
         continue;
       }

@@ -27,6 +27,7 @@ public final class Main {
           new ReportCommand(),
           new VerifyCommand(),
           new ListCommand(),
+          new CheckSchedulerCommand(),
           new ChunksCommand(),
           new CostsCommand(),
           new PlatformCommand(),
@@ -150,7 +151,7 @@ public final class Main {
     text.append("usage: loadstar COMMAND [OPTION]...\n\n");
     text.append(ABOUT).append("\n\n");
     for (Command command : commands) {
-      text.append(String.format("  %-10s %s%n", command.name(), command.summary()));
+      text.append(String.format("  %-15s %s%n", command.name(), command.summary()));
     }
     text.append(
         "\nloadstar help COMMAND says more about one command, loadstar --version what this is.\n");

@@ -18,19 +18,19 @@ final class ServeCommand implements Command {
 
   @Override
   public CommandLineOptions options() {
-    return new CommandLineOptions(
-            "loadstar serve",
-            """
-            Reads lines of JSON from standard input and answers each with a line on standard output, until
-            there are no more. A line resets worlds (a platform, a load, a seed) and answers the questions
-            of others; the answer has, for each of them, what its scheduler is asked next and what has
-            happened meanwhile, or how the run ended. docs/serve.md has all fields; the Python package
-            loadstar (docs/python.md) speaks this.
+    return StudyOptions.withClasses(
+        new CommandLineOptions(
+                "loadstar serve",
+                """
+                Reads lines of JSON from standard input and answers each with a line on standard output, until
+                there are no more. A line resets worlds (a platform, a load, a seed) and answers the questions
+                of others; the answer has, for each of them, what its scheduler is asked next and what has
+                happened meanwhile, or how the run ended. docs/serve.md has all fields; the Python package
+                loadstar (docs/python.md) speaks this.
 
-            What goes wrong in a world ends that world, with one line in "error"; the others go on.
-            """)
-        .trust("")
-        .value("classpath", "PATH", "jars or folders with schedulers of your own");
+                What goes wrong in a world ends that world, with one line in "error"; the others go on.
+                """)
+            .trust(""));
   }
 
   @Override

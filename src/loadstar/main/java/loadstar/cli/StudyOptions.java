@@ -56,41 +56,46 @@ final class StudyOptions {
    * @param results what {@code --results} is, and the file without it
    */
   static CommandLineOptions addTo(CommandLineOptions options, String results) {
-    return options
-        .value("results", "FILE.db", results)
-        .flag("quiet", "print no progress")
-        .flag("retry-failed", "run also what failed in an earlier call")
-        .whole(
-            "jobs",
-            "N",
-            1,
-            1024,
-            null,
-            "runs at a time (default: number of processors, as far as a third of the memory holds"
-                + " their platforms)")
-        .choice(
-            "isolation",
-            "HOW",
-            ISOLATIONS,
-            "world: short runs share a process, each with a fresh SimGrid; process: each run has"
-                + " its own (default: world; process above 20000 hosts)")
-        .choice(
-            "player",
-            "WHO",
-            Player.words(),
-            "of runs on stars: auto, arithmetic where it gives SimGrid's dates; simgrid; plain,"
-                + " arithmetic or nothing (default: auto)")
-        .value(PlatformFile.SLOTS, "N")
-        .number(
-            "margin",
-            "PERCENT",
-            100 * Standing.MARGIN,
-            Range.notNegative(),
-            "of the least makespan, within which two tie")
-        .value(Limits.TIME, "TIME")
-        .value(Limits.MEMORY, "BYTES")
-        .trust("")
-        .value(CLASSPATH, "PATH", "jars or folders with schedulers of your own");
+    return withClasses(
+        options
+            .value("results", "FILE.db", results)
+            .flag("quiet", "print no progress")
+            .flag("retry-failed", "run also what failed in an earlier call")
+            .whole(
+                "jobs",
+                "N",
+                1,
+                1024,
+                null,
+                "runs at a time (default: number of processors, as far as a third of the memory holds"
+                    + " their platforms)")
+            .choice(
+                "isolation",
+                "HOW",
+                ISOLATIONS,
+                "world: short runs share a process, each with a fresh SimGrid; process: each run has"
+                    + " its own (default: world; process above 20000 hosts)")
+            .choice(
+                "player",
+                "WHO",
+                Player.words(),
+                "of runs on stars: auto, arithmetic where it gives SimGrid's dates; simgrid; plain,"
+                    + " arithmetic or nothing (default: auto)")
+            .value(PlatformFile.SLOTS, "N")
+            .number(
+                "margin",
+                "PERCENT",
+                100 * Standing.MARGIN,
+                Range.notNegative(),
+                "of the least makespan, within which two tie")
+            .value(Limits.TIME, "TIME")
+            .value(Limits.MEMORY, "BYTES")
+            .trust(""));
+  }
+
+  /** Declares where schedulers from elsewhere are. */
+  static CommandLineOptions withClasses(CommandLineOptions options) {
+    return options.value(CLASSPATH, "PATH", "jars or folders with schedulers of your own");
   }
 
   /** Schedulers from elsewhere can be found from now on. */

@@ -36,6 +36,7 @@ class MainTest {
         "report",
         "verify",
         "list",
+        "check-scheduler",
         "chunks",
         "platform",
         "validate",

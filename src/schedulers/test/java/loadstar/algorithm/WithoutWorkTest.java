@@ -40,6 +40,7 @@ class WithoutWorkTest {
     assertThat(
             WithoutWork.reason(
                 List.of(large, large), new boolean[] {true, false}, 20, true, Ports.ONE))
-        .startsWith("the receive port cannot keep more workers busy: to compute all the time the 1 with work need 80 %");
+        .startsWith(
+            "the receive port cannot keep more workers busy: to compute all the time the 1 with work need 80 %");
   }
 }

@@ -33,7 +33,8 @@ public record Overview(int problems, int undecided, int chance, List<Regret> all
    * @param largest its mean makespan over the least one, minus 1, where that is largest
    * @param where that is
    */
-  public record Regret(String scheduler, int played, int best, int alone, double largest, Setting where) {
+  public record Regret(
+      String scheduler, int played, int best, int alone, double largest, Setting where) {
     private String ties() {
       return alone == best
           ? ""

@@ -180,8 +180,7 @@ class ChoiceTest {
     // Of those with too few seeds nothing is said, also not that they are no better.
     List<Standing.Against> said =
         standing.all().stream().filter(one -> one.step() != Standing.Step.UNTESTED).toList();
-    double least =
-        said.stream().mapToDouble(one -> loss(one, losses)).min().orElse(0);
+    double least = said.stream().mapToDouble(one -> loss(one, losses)).min().orElse(0);
     boolean wrong = false;
     for (Standing.Against one : said) {
       double loss = best * (loss(one, losses) - least);

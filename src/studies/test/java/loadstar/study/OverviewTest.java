@@ -47,10 +47,12 @@ class OverviewTest {
   void ties_areBothBest() {
     Overview overview = Overview.of(List.of(ranking(1, 10, 10.05), ranking(2, 10, 10.05)));
     assertThat(overview.sentence())
-        .isEqualTo("a is best in 2 of 2 problems (never alone) and never more than 0 % behind, the least of"
+        .isEqualTo(
+            "a is best in 2 of 2 problems (never alone) and never more than 0 % behind, the least of"
                 + " all.");
     assertThat(Overview.of(List.of(ranking(1, 10, 10.05), ranking(2, 10, 12))).sentence())
-        .startsWith("a is best in 2 of 2 problems (in 1 of them alone) and never more than 0 % behind");
+        .startsWith(
+            "a is best in 2 of 2 problems (in 1 of them alone) and never more than 0 % behind");
     assertThat(overview.all()).extracting(Overview.Regret::best).containsExactly(2, 2);
   }
 

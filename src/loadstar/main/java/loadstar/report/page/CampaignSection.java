@@ -95,10 +95,7 @@ public final class CampaignSection {
   String part() {
     int runs = rankings.stream().mapToInt(one -> one.trials().size()).sum();
     return Overview.part(
-        runs,
-        runs + missing,
-        rankings.size(),
-        Integer.parseInt(notes.getOrDefault(PROBLEMS, "0")));
+        runs, runs + missing, rankings.size(), Integer.parseInt(notes.getOrDefault(PROBLEMS, "0")));
   }
 
   /** Where the page has each ranking. */

@@ -36,7 +36,14 @@ class CampaignSectionTest {
                 Ranking.of(setting(20), List.of(trial("ss chunk=5", 1, 7)), true, 0.01, false)),
             2,
             Map.of(
-                "problems", "3", "name", "mine", "rerun", "./loadstar campaign c.yaml", "platform p<.xml", platform),
+                "problems",
+                "3",
+                "name",
+                "mine",
+                "rerun",
+                "./loadstar campaign c.yaml",
+                "platform p<.xml",
+                platform),
             Map.of("simgrid", Set.of("3.32")),
             List.of(List.of("it broke", "/logs/x.log")),
             Names.asTheyAre());
@@ -71,8 +78,7 @@ class CampaignSectionTest {
   void tables_haveARowForEachScheduler() {
     assertThat(page().tables(RankingText.Format.MD))
         .contains("## mine")
-        .contains(
-            "| p&lt;.xml | 10 | 0 | umr | 3 | 2.0 | 2.5 | 1.0 | 3.0 |  | 2.0 |")
+        .contains("| p&lt;.xml | 10 | 0 | umr | 3 | 2.0 | 2.5 | 1.0 | 3.0 |  | 2.0 |")
         .contains("| p&lt;.xml | 20 | 0 | ss chunk=5 | 1 | 7.0000 |  | 7.0000 | 7.0000 |  |  |")
         // One seed of its own: no test.
         .contains(

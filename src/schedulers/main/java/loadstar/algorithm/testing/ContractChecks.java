@@ -1,10 +1,13 @@
 package loadstar.algorithm.testing;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.ForwardingScheduler;
 import loadstar.algorithm.Master;
@@ -23,6 +26,7 @@ import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
+import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
 
 /**
@@ -122,24 +126,84 @@ public final class ContractChecks {
   }
 
   private void onStars(BiConsumer<List<WorkerSpec>, String> check) {
-    onMost(kind.name(), "star", stars, ContractChecks::star, check);
+    onMost(kind.name(), "star", stars, ContractChecks::star, ContractChecks::parts, check);
   }
 
+  /**
+   * Checks examples, the smallest first, so that the first that breaks the contract is easy to
+   * follow.
+   *
+   * @param parts what an example consists of, for people
+   */
   static <T> void onMost(
-      String kind, String shape, int count, IntFunction<T> made, BiConsumer<T, String> check) {
+      String kind,
+      String shape,
+      int count,
+      IntFunction<T> made,
+      Function<T, List<String>> parts,
+      BiConsumer<T, String> check) {
     int played = 0;
     InputException last = null;
-    for (int number = 1; number <= count; number++) {
+    List<Integer> numbers =
+        IntStream.rangeClosed(1, count)
+            .boxed()
+            .sorted(Comparator.comparing(number -> parts.apply(made.apply(number)).size()))
+            .toList();
+    for (int number : numbers) {
+      T example = made.apply(number);
+      String where = kind + " on " + shape + " " + number + ": ";
       try {
-        check.accept(made.apply(number), kind + " on " + shape + " " + number + ": ");
+        check.accept(example, where);
         played++;
       } catch (InputException e) {
         last = e;
+      } catch (RuntimeException | AssertionError e) {
+        String what =
+            e instanceof AssertionError || e instanceof IllegalStateException
+                ? String.valueOf(e.getMessage())
+                : place(e);
+        throw new AssertionError(
+            (what.startsWith(where) ? "" : where)
+                + what
+                + "\n  "
+                + String.join("\n  ", parts.apply(example)),
+            e);
       }
     }
     if (played < count / 3) {
-      throw new AssertionError(kind + " refuses most " + shape + "s, such as: " + last);
+      throw new Refusals(kind + " refuses most " + shape + "s, such as: " + last);
     }
+  }
+
+  /** Too few examples were played to say anything. */
+  static final class Refusals extends AssertionError {
+    private static final long serialVersionUID = 1L;
+
+    Refusals(String said) {
+      super(said);
+    }
+  }
+
+  /** What was thrown, and the line that threw it. */
+  private static String place(Throwable e) {
+    StackTraceElement[] frames = e.getStackTrace();
+    return e + (frames.length == 0 ? "" : " (" + frames[0] + ")");
+  }
+
+  private static List<String> parts(List<WorkerSpec> star) {
+    return star.stream()
+        .map(worker ->
+            Visible.format(
+                "%s computes x units in %.4g + x/%.4g s, gets them in %.4g + x/%.4g s,"
+                    + " returns results in %.4g + x/%.4g s",
+                worker.name(),
+                worker.computeLatency(),
+                worker.speed(),
+                worker.latencyOut(),
+                worker.bandwidthOut(),
+                worker.latencyBack(),
+                worker.bandwidthBack()))
+        .toList();
   }
 
   private void validated(Played played, List<WorkerSpec> workers, String where) {

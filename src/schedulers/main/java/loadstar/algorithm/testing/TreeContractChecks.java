@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.bagsoftasks.Completions;
@@ -109,7 +111,16 @@ public final class TreeContractChecks {
   }
 
   private void onTrees(BiConsumer<TreeProblem, String> check) {
-    ContractChecks.onMost(kind.name(), "tree", trees, TreeContractChecks::problem, check);
+    ContractChecks.onMost(
+        kind.name(), "tree", trees, TreeContractChecks::problem, TreeContractChecks::parts, check);
+  }
+
+  private static List<String> parts(TreeProblem problem) {
+    return Stream.concat(
+            IntStream.range(0, problem.nodes()).mapToObj(u -> problem.tree().node(u)),
+            problem.applications().stream())
+        .map(Object::toString)
+        .toList();
   }
 
   /**

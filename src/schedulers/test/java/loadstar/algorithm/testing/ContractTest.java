@@ -217,6 +217,39 @@ class ContractTest {
         .hasMessageContaining("refuses most stars");
   }
 
+  /**
+   * One that forgets lost chunks breaks it with one unit, on the smallest star of several: three.
+   */
+  @Test
+  void report_hasTheLeastExample() {
+    SchedulerKind forgetful =
+        kind((problem, settings) -> {
+          Requests wrong =
+              new Requests() {
+                @Override
+                public void lost(Master master, Send chunk) {
+                  // What a scheduler must not do.
+                }
+              };
+          wrong.left = problem.load();
+          return wrong;
+        });
+    for (ContractReport.Finding one : ContractReport.of(forgetful, Settings.NONE, Shape.STAR)) {
+      if (one.says().equals("a worker that dies takes no load with it")) {
+        assertThat(one.broken()).startsWith("1 unit, wrong on star ").contains("0.0 units distrib");
+        // The message, and a line for each worker.
+        assertThat(one.broken().lines()).hasSize(4);
+      }
+    }
+    assertThat(ContractReport.of(forgetful, Settings.NONE, Shape.STAR))
+        .filteredOn(one -> one.broken() == null)
+        .extracting(ContractReport.Finding::says)
+        .contains("late workers get work", "the same seed gives the same schedule");
+    assertThat(ContractReport.of(Registry.builtIn().kind("fcfs"), Settings.NONE, Shape.TREE))
+        .hasSize(4)
+        .allMatch(one -> one.broken() == null);
+  }
+
   @Test
   void testToInherit_runsEveryCheck() {
     assertThat(SchedulerContract.class.getDeclaredMethods())

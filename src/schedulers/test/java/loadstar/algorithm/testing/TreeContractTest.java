@@ -143,7 +143,7 @@ class TreeContractTest {
             });
     assertThatThrownBy(() -> checks(lazy).computesTheTasks())
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("on tree 1: deadlock");
+        .hasMessageContaining("on tree 24: deadlock");
   }
 
   @Test

@@ -1,0 +1,82 @@
+package loadstar.cli;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
+import loadstar.algorithm.testing.ContractReport;
+import loadstar.cli.CommandLineOptions.Words;
+import loadstar.model.InputException;
+
+/** Plays the test of the contract on one scheduler, without Maven and JUnit. */
+final class CheckSchedulerCommand implements Command {
+  @Override
+  public String name() {
+    return "check-scheduler";
+  }
+
+  @Override
+  public String summary() {
+    return "check that a scheduler of your own obeys the contract";
+  }
+
+  @Override
+  public List<String> words() {
+    return Registry.builtIn().names();
+  }
+
+  @Override
+  public CommandLineOptions options() {
+    return StudyOptions.withClasses(
+        new CommandLineOptions(
+                "loadstar check-scheduler SCHEDULER [OPTION]...",
+                """
+                Plays a scheduler, such as java:FILE.java, on random stars or trees in plain Java, also
+                with late workers and failures if it says that it survives them, and says what it breaks of
+                the contract, with the smallest example that was found. docs/adding-a-scheduler.md has the
+                rules. The test class loadstar.algorithm.testing.SchedulerContract plays the same.
+
+                Exit status: 1 if something is broken.
+                """)
+            .words(Words.ANYWHERE)
+            .value("set", "S.P=VALUE", "parameter P of the scheduler S; may be repeated"));
+  }
+
+  @Override
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) {
+    if (options.words().size() != 1) {
+      throw new InputException("check-scheduler needs one scheduler", "java:FILE.java");
+    }
+    String name = options.words().getFirst();
+    StudyOptions.knowClasses(options);
+    Registry registry = Registry.load();
+    boolean holds = true;
+    for (Shape shape : Shape.values()) {
+      if (!registry.kind(name).plays(shape)) {
+        continue;
+      }
+      Map<String, String> set =
+          Objects.requireNonNull(
+              CompareCommand.settings(options, List.of(name), registry, shape).get(name));
+      SchedulerKind kind = registry.kind(name); // knows now what was set
+      Settings.Builder settings = new Settings.Builder();
+      set.forEach((parameter, value) ->
+          settings.read(Parameter.named(kind.master(shape), parameter, name), value));
+      out.printf("%s on a %s: %s%n", name, shape, kind.description());
+      for (ContractReport.Finding one : ContractReport.of(kind, settings.build(), shape)) {
+        String broken = one.broken();
+        out.printf("  %-6s  %s%n", broken == null ? "holds" : "BROKEN", one.says());
+        if (broken != null) {
+          out.println(broken.indent(10).stripTrailing());
+          holds = false;
+        }
+      }
+    }
+    return holds ? DONE : FAILED;
+  }
+}
