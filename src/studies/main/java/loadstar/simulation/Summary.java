@@ -192,7 +192,8 @@ public final class Summary {
           inFiles("price_per_unit", "1/unit", "price over the load that is done")
               .better(Better.LESS));
 
-  public static final Metric WORKERS = declared(count("workers", "workers of the star").headed(""));
+  public static final Metric WORKERS =
+      declared(count("workers", "workers of the star; each slot of a host is one").headed(""));
 
   public static final Metric CLUSTERS =
       declared(
