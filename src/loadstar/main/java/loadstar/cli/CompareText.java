@@ -201,12 +201,12 @@ final class CompareText {
             || !asked.containsAll(registry.names(study.shape()))
         ? ""
         : String.format(
-                Locale.ROOT,
-                "%d of %d schedulers; %d play trees only: %s%n",
-                registry.names(study.shape()).size(),
-                registry.names().size(),
-                others.size(),
-                String.join(", ", others));
+            Locale.ROOT,
+            "%d of %d schedulers; %d play trees only: %s%n",
+            registry.names(study.shape()).size(),
+            registry.names().size(),
+            others.size(),
+            String.join(", ", others));
   }
 
   /** Where the runs happened. */

@@ -1,6 +1,7 @@
 package loadstar.cli;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,8 @@ import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 import loadstar.result.AtomicFile;
 import loadstar.result.Table;
+import loadstar.validation.Prediction;
+import loadstar.validation.Prediction.Question;
 import loadstar.validation.ValidationPlan;
 
 /** Measures processes of this machine, for a calibration, and a real run to compare with. */
@@ -60,7 +63,8 @@ final class MeasureCommand implements Command {
             measures messages there and back (pingpong.csv) and computations (compute.csv), keeps
             the output of lscpu (lscpu.txt), and plays a small master-worker program for real
             (real.csv). Writes deployment.xml, the same program for "loadstar run" on the platform
-            that "loadstar platform calibrate" makes of the measurements.
+            that "loadstar platform calibrate" makes of the measurements, does both, and prints
+            the simulated makespan beside the real one.
             """)
         .whole("workers", "N", 1, 64, 2, "worker processes")
         .whole("repetitions", "N", 1, 10_000, 20, "of every message size and computation")
@@ -75,6 +79,7 @@ final class MeasureCommand implements Command {
     int workers = options.whole("workers");
     int repetitions = options.whole("repetitions");
     int runs = options.whole("runs");
+    WorkerProcesses.refuseMany(workers, Runtime.getRuntime().availableProcessors());
 
     Table messages = new Table("op", "size", "start_s", "duration_s");
     Table computations = new Table("units", "seconds");
@@ -113,19 +118,55 @@ final class MeasureCommand implements Command {
         makespans[0],
         makespans[makespans.length - 1]);
     out.println("wrote pingpong.csv, compute.csv, real.csv, deployment.xml in " + folder);
-    out.printf(
-        Locale.ROOT,
-        "next: loadstar platform calibrate --network %1$s/pingpong.csv --compute %1$s/compute.csv"
-            + "%2$s --flops-per-unit %3$d --hosts %4$d --out %1$s%n",
-        folder,
-        described ? " --topology " + folder + "/lscpu.txt" : "",
-        (long) FLOPS_PER_UNIT,
-        workers + 1);
+    List<String> calibrate =
+        new ArrayList<>(
+            List.of(
+                "platform", "calibrate",
+                "--network", folder.resolve("pingpong.csv").toString(),
+                "--compute", folder.resolve("compute.csv").toString(),
+                "--flops-per-unit", Long.toString((long) FLOPS_PER_UNIT),
+                "--hosts", Integer.toString(workers + 1),
+                "--out", folder.toString()));
+    if (described) {
+      calibrate.addAll(List.of("--topology", folder.resolve("lscpu.txt").toString()));
+    }
+    out.println("next: loadstar " + String.join(" ", calibrate));
     out.printf(
         "then: loadstar run --platform %1$s/platform.xml --deployment %1$s/deployment.xml"
             + " --cfg network/model:SMPI%n",
         folder);
-    return DONE;
+    int status = Main.run(calibrate, new PrintStream(OutputStream.nullOutputStream()), err);
+    if (status == DONE) {
+      Question question =
+          new Question(
+              folder.resolve("platform.xml"), folder.resolve("deployment.xml"), 1, Map.of());
+      double simulated = Prediction.all(List.of(question)).getFirst().makespan();
+      out.println(
+          both(
+              simulated,
+              makespans[makespans.length / 2],
+              workers + 1,
+              Runtime.getRuntime().availableProcessors()));
+    }
+    return status;
+  }
+
+  /** The real and the simulated run beside each other, and the likeliest reason why they differ. */
+  static String both(double simulated, double real, int processes, int processors) {
+    double error = 100 * (simulated / real - 1);
+    String text =
+        String.format(
+            Locale.ROOT,
+            "both, done here: %.4f s simulated, %.4f s measured: %.1f %% too %s",
+            simulated,
+            real,
+            Math.abs(error),
+            error < 0 ? "short" : "long");
+    return processes <= processors
+        ? text
+        : text
+            + (": " + processes + " processes on " + processors + " processors")
+            + (processors > 1 ? "; maybe --workers " + (processors - 1) : "");
   }
 
   private static int[] sizes() {

@@ -50,8 +50,10 @@ final class Unplanned {
             ? ""
             : "Plan without %s, which hosts have here, and are played as they decide: %s%n"
                 .formatted(named(properties), String.join(", ", planning));
-    List<String> forOne = planning.stream()
-            .filter(name -> !Objects.requireNonNull(kinds.get(name)).manyPorts()).toList();
+    List<String> forOne =
+        planning.stream()
+            .filter(name -> !Objects.requireNonNull(kinds.get(name)).manyPorts())
+            .toList();
     return study.ports().one() || forOne.isEmpty()
         ? text
         : text

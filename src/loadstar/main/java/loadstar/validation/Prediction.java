@@ -21,16 +21,17 @@ import org.simgrid.s4u.Worlds;
  *
  * @param star as its scheduler saw it
  */
-record Prediction(double makespan, Schedule schedule, StarPlatform star) {
+public record Prediction(double makespan, Schedule schedule, StarPlatform star) {
   /** The factors by size are those of this model; that the file has more settings is no news. */
   private static final List<String> CONFIG =
       List.of("network/model:SMPI", "--log=surf_parse.thresh:warning");
 
   /** What is to be simulated. */
-  record Question(Path platform, Path deployment, long seed, Map<String, String> properties) {}
+  public record Question(
+      Path platform, Path deployment, long seed, Map<String, String> properties) {}
 
   /** Simulates on SimGrid, as many at a time as there are processors. */
-  static List<Prediction> all(List<Question> questions) {
+  public static List<Prediction> all(List<Question> questions) {
     List<Prediction> predictions = new ArrayList<>();
     try (Worlds worlds = new Worlds(Runtime.getRuntime().availableProcessors())) {
       List<Future<Prediction>> answers =

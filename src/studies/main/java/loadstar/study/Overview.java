@@ -52,11 +52,11 @@ public record Overview(int problems, int undecided, int chance, List<Regret> all
     return runs == allRuns
         ? ""
         : String.format(
-                Locale.ROOT,
-                "%d of %d runs%s: ",
-                runs,
-                allRuns,
-                allProblems == 0 ? "" : ", " + problems + " of " + allProblems + " problems");
+            Locale.ROOT,
+            "%d of %d runs%s: ",
+            runs,
+            allRuns,
+            allProblems == 0 ? "" : ", " + problems + " of " + allProblems + " problems");
   }
 
   public Overview {

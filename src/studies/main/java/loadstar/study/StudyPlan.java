@@ -223,6 +223,8 @@ final class StudyPlan {
                 : name + " was " + was + " and is " + is);
       }
     }
-    return "again: " + String.join("; ", changes);
+    return changes.isEmpty()
+        ? "stored by another call meanwhile"
+        : "again: " + String.join("; ", changes);
   }
 }
