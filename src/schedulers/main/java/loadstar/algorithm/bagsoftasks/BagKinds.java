@@ -1,5 +1,6 @@
 package loadstar.algorithm.bagsoftasks;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import loadstar.algorithm.Action;
@@ -21,10 +22,14 @@ import loadstar.model.TreePlatform;
 public final class BagKinds {
   public static final Parameter<Integer> PENDING =
       Parameter.whole("pending", Protocol.REPORT.pending(), Range.atLeast(1))
-          .meaning("tasks that a node has asked for or holds");
+          .meaning(
+              "tasks that a node has asked for or holds; if not given, times the largest weight of"
+                  + " an application over the smallest");
   public static final Parameter<Integer> WINDOW =
       Parameter.whole("window", Protocol.REPORT.window(), Range.atLeast(1))
-          .meaning("tasks that a node's own worker has asked for, holds or computes");
+          .meaning(
+              "tasks that a node's own worker has asked for, holds or computes; if not given, times"
+                  + " the largest weight over the smallest");
   public static final Parameter<Double> REQUEST_BYTES =
       Parameter.number(
               "request_bytes", "bytes", Protocol.REPORT.requestBytes(), Range.notNegative())
@@ -56,13 +61,13 @@ public final class BagKinds {
         onBoth(
             "fcfs",
             "tasks on request, first come, first served; the master takes the applications in turn",
-            (problem, settings) -> new FirstComeFirstServed(problem, protocol(settings)),
+            (problem, settings) -> new FirstComeFirstServed(problem, protocol(problem, settings)),
             FirstComeFirstServed::new),
         onTrees("cgbc", "coarse-grain bandwidth-centric: one macro-task of all applications")
             .madeOnTreesBy(rates(CoarseGrain::rates)),
         onTrees("bcs", "blind co-scheduling: a bandwidth-centric tree for each application")
             .madeOnTreesBy(
-                (problem, settings) -> new BlindCoScheduling(problem, protocol(settings))),
+                (problem, settings) -> new BlindCoScheduling(problem, protocol(problem, settings))),
         onTrees("data-centric", "tasks on request, with rates traded by local operations")
             .madeOnTreesBy(rates(DataCentric::rates)),
         SchedulerKind.onTrees(
@@ -75,7 +80,7 @@ public final class BagKinds {
             .madeOnTreesBy((problem, settings) ->
                 new RateDriven(
                     problem,
-                    protocol(settings),
+                    protocol(problem, settings),
                     left ->
                         AwerbuchLeighton.search(
                             left, settings.get(EPSILON), settings.get(FLOW_ROUNDS)),
@@ -100,11 +105,21 @@ public final class BagKinds {
   }
 
   private static TreeFactory rates(Function<TreeProblem, Rates> solver) {
-    return (problem, settings) -> new RateDriven(problem, protocol(settings), solver);
+    return (problem, settings) -> new RateDriven(problem, protocol(problem, settings), solver);
   }
 
-  private static Protocol protocol(Settings settings) {
-    return new Protocol(settings.get(PENDING), settings.get(WINDOW), settings.get(REQUEST_BYTES));
+  // The report's limits are for weights of 1. A turn has more tasks of an application that weighs
+  // more; with limits of less than a turn, strict turns wait.
+  private static Protocol protocol(TreeProblem problem, Settings settings) {
+    double[] weights = problem.applications().stream().mapToDouble(Application::weight).toArray();
+    double turn = Arrays.stream(weights).max().orElse(1) / Arrays.stream(weights).min().orElse(1);
+    return new Protocol(
+        limit(settings, PENDING, turn), limit(settings, WINDOW, turn), settings.get(REQUEST_BYTES));
+  }
+
+  private static int limit(Settings settings, Parameter<Integer> limit, double turn) {
+    int tasks = settings.get(limit);
+    return settings.has(limit) ? tasks : (int) Math.min(Math.ceil(tasks * turn), 1e6);
   }
 }
 

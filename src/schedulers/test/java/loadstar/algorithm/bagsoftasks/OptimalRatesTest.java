@@ -10,6 +10,9 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import java.math.BigInteger;
 import java.util.List;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
 import loadstar.algorithm.linear.Certificate;
 import loadstar.algorithm.linear.ExactSimplex;
 import loadstar.model.InputException;
@@ -48,6 +51,41 @@ class OptimalRatesTest {
     assertThat(schedule.sendSeconds(0)).isEqualTo(BigFraction.of(64));
     // All nodes are at depth 1 and idle in the first of three periods.
     assertThat(schedule.computedWithin(3, 0)).isEqualTo(340);
+  }
+
+  /**
+   * V1 played: from the second period on the 170th task after each is computed 64 s later, of both
+   * applications. V4, a tree of depth two, 408 s: what is done in ten periods is ten times 42/17.
+   */
+  @Test
+  void periodicSchedule_isPlayedAtTheOptimum() {
+    PeriodicSchedule star = PeriodicSchedule.exact(OptimalRates.of(Trees.V1));
+    Completions played = TreePlayer.play(new Periodic(star, 0), 1700).completions();
+    for (int k = 0; k < 2; k++) {
+      double[] dates = played.dates(k);
+      for (int i = 340; i + 170 < dates.length; i++) {
+        assertThat(dates[i + 170] - dates[i]).isCloseTo(64, withPercentage(1e-9));
+      }
+    }
+    PeriodicSchedule tree = PeriodicSchedule.ofTasks(OptimalRates.of(Trees.V4), 2000);
+    double fair =
+        TreePlayer.play(new Periodic(tree, 0), 100 * tree.computed(0).intValueExact())
+            .completions()
+            .fairThroughput(Trees.V4.applications());
+    assertThat(fair).isCloseTo(42 / 17.0, withPercentage(2));
+    assertThat(PeriodicSchedule.ofTasks(OptimalRates.of(Trees.V4), 30).period()).isEqualTo(12);
+  }
+
+  /** Of weights 3 and 1, thrice the ten of the report; what is given is what is taken. */
+  @Test
+  void limits_growWithTheWeights() {
+    TreeProblem same = problem(SIX, weighted(1, 1, 1), weighted(2, 16, 1));
+    TreeProblem other = problem(SIX, weighted(1, 1, 3), weighted(2, 16, 1));
+    SchedulerKind kind = Registry.builtIn().kind("lp-based");
+    assertThat(kind.create(same, Settings.NONE).protocol()).isEqualTo(Protocol.REPORT);
+    assertThat(kind.create(other, Settings.NONE).protocol()).isEqualTo(Protocol.REPORT.times(3));
+    Settings given = new Settings.Builder().set(BagKinds.PENDING, 10).build();
+    assertThat(kind.create(other, given).protocol()).isEqualTo(new Protocol(10, 30, 8));
   }
 
   /** V3: the second worker's processor and the third's link are not worth it. */

@@ -11,7 +11,7 @@ import org.apache.commons.numbers.fraction.BigFraction;
  * one task after another, and computes what came in the period before. A node at depth d has
  * nothing to compute before period d; from then on the throughput is exactly that of the rates.
  */
-public final class PeriodicSchedule {
+final class PeriodicSchedule {
   private final TreeProblem problem;
   private final BigInteger period;
   private final BigInteger[][] computed;
@@ -37,8 +37,21 @@ public final class PeriodicSchedule {
   }
 
   /** The period is the least common multiple of all denominators; nothing is lost. */
-  public static PeriodicSchedule exact(OptimalRates optimum) {
+  static PeriodicSchedule exact(OptimalRates optimum) {
     return new PeriodicSchedule(optimum, leastPeriod(optimum), true);
+  }
+
+  /**
+   * The exact schedule if no application has more than {@code most} tasks in its period, otherwise
+   * one of so many seconds that the one of most tasks has about {@code most}.
+   */
+  static PeriodicSchedule ofTasks(OptimalRates optimum, int most) {
+    double fastest = 0;
+    for (int k = 0; k < optimum.problem().kinds(); k++) {
+      fastest = Math.max(fastest, optimum.rates().throughput(k));
+    }
+    double longest = Math.max(1, Math.floor(most / fastest));
+    return bounded(optimum, BigFraction.from(longest).getNumerator());
   }
 
   /**
@@ -46,7 +59,7 @@ public final class PeriodicSchedule {
    * period with every number of tasks rounded down, which loses less than (number of rates above
    * zero)/period of each throughput.
    */
-  public static PeriodicSchedule bounded(OptimalRates optimum, BigInteger longest) {
+  static PeriodicSchedule bounded(OptimalRates optimum, BigInteger longest) {
     BigInteger least = leastPeriod(optimum);
     return least.compareTo(longest) <= 0
         ? new PeriodicSchedule(optimum, least, true)
@@ -70,32 +83,32 @@ public final class PeriodicSchedule {
   }
 
   /** T_period, seconds. */
-  public BigInteger period() {
+  BigInteger period() {
     return period;
   }
 
   /** Whether the throughput is the optimum itself. */
-  public boolean isExact() {
+  boolean isExact() {
     return exact;
   }
 
   /** n_u^(k), tasks that node u computes in each period. */
-  public BigInteger computed(int u, int k) {
+  BigInteger computed(int u, int k) {
     return computed[u][k];
   }
 
   /** Tasks that the parent of u sends to u in each period; the root counts what it takes itself. */
-  public BigInteger sent(int u, int k) {
+  BigInteger sent(int u, int k) {
     return sent[u][k];
   }
 
   /** Tasks of kind k in each period. */
-  public BigInteger computed(int k) {
+  BigInteger computed(int k) {
     return sent[0][k];
   }
 
   /** Tasks of kind k that are computed at the end of that many periods, the first ones included. */
-  public BigInteger computedWithin(long periods, int k) {
+  BigInteger computedWithin(long periods, int k) {
     BigInteger tasks = BigInteger.ZERO;
     for (int u = 0; u < problem.nodes(); u++) {
       long full = Math.max(0, periods - problem.tree().depth(u));
@@ -104,8 +117,23 @@ public final class PeriodicSchedule {
     return tasks;
   }
 
+  /** What is computed on average. */
+  Rates rates() {
+    double[][] alpha = new double[problem.nodes()][problem.kinds()];
+    for (int u = 0; u < alpha.length; u++) {
+      for (int k = 0; k < problem.kinds(); k++) {
+        alpha[u][k] = computed[u][k].doubleValue() / period.doubleValue();
+      }
+    }
+    return new Rates(problem, alpha);
+  }
+
+  TreeProblem problem() {
+    return problem;
+  }
+
   /** Seconds of each period in which node u's port sends, exactly. */
-  public BigFraction sendSeconds(int u) {
+  BigFraction sendSeconds(int u) {
     BigFraction seconds = BigFraction.ZERO;
     for (int v : problem.tree().children(u)) {
       BigFraction bytes = BigFraction.ZERO;
@@ -118,7 +146,7 @@ public final class PeriodicSchedule {
   }
 
   /** Seconds of each period in which node u computes, exactly; zero for a node that cannot. */
-  public BigFraction computeSeconds(int u) {
+  BigFraction computeSeconds(int u) {
     BigFraction flops = BigFraction.ZERO;
     for (int k = 0; k < problem.kinds(); k++) {
       flops = flops.add(Decimals.exact(problem.application(k).flops()).multiply(computed[u][k]));
