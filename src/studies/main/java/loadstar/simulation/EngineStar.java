@@ -85,6 +85,9 @@ final class EngineStar {
           }
         }
         absences.add(Absences.anyOf(reasons));
+        if (host.get_speed() == 0) {
+          throw Reach.noSpeed(host);
+        }
         WorkerSpec spec =
             new WorkerSpec(
                 name(platform, host, slots),

@@ -17,6 +17,9 @@ public final class Reach {
   /** How every complaint begins. */
   private static final String NONE = "no route from ";
 
+  /** How the one about a worker without speed ends. */
+  private static final String NO_SPEED = ": the speed is 0.0, not a positive number";
+
   /** Routes that are looked at to find a host that reaches more: some seconds. */
   private static final int MOST_LOOKS = 300_000;
 
@@ -26,8 +29,19 @@ public final class Reach {
   private Reach() {}
 
   /** Whether this is a complaint about hosts that are not reached. */
-  public static boolean isMissing(InputException problem) {
+  static boolean isMissing(InputException problem) {
     return problem.problem().startsWith(NONE);
+  }
+
+  /** Whether no scheduler can play there: workers that are not reached, or that compute nothing. */
+  public static boolean isOfAll(InputException problem) {
+    return isMissing(problem) || problem.problem().endsWith(NO_SPEED);
+  }
+
+  static InputException noSpeed(Host host) {
+    return new InputException(
+        "worker " + host.get_name() + NO_SPEED,
+        "--workers or a deployment without it; a master needs no speed");
   }
 
   static boolean reaches(Host from, Host to) {

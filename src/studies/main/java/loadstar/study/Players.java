@@ -136,7 +136,7 @@ final class Players {
     try {
       return StarStudy.againstArithmetic(spec, registry);
     } catch (RuntimeException e) {
-      if (e instanceof InputException missing && Reach.isMissing(missing)) {
+      if (e instanceof InputException missing && Reach.isOfAll(missing)) {
         throw missing.in(point.site().name(), missing.line());
       }
       return String.valueOf(e.getMessage());
