@@ -17,10 +17,15 @@ import loadstar.model.WorkerSpec;
 
 /** AS4DR and its Baseline: their parameters, and how CIP makes a scheduler of them. */
 public final class As4drKinds {
-  /** Slack of CIP's delays, the same for all workers. */
+  /** Slack of CIP's delays, of all workers that have none of their own. */
   public static final Parameter<Double> LAMBDA =
       Parameter.number("lambda", "1", 0, Range.notNegative())
           .meaning("the delays of CIP (8) are 1 + lambda times a visit");
+
+  /** lambda_w of (8). */
+  public static final Parameter<Double> OWN_LAMBDA =
+      Parameter.optional("lambda", "1", Range.notNegative())
+          .meaning("the worker's own, in place of the master's");
 
   public static final Parameter<Double> PHI =
       Parameter.number(
@@ -89,7 +94,7 @@ public final class As4drKinds {
       String name, String description, boolean adapts, Selector selector) {
     return SchedulerKind.choosing(name, ICPPW12, description)
         .with(LAMBDA, PHI, TAU0, TAU_HAT, TAU, DELAY_READING, IOTA, SIGNS, SELECT, CLEAN_UP)
-        .withWorker(ESTIMATE_FACTOR, DELAY)
+        .withWorker(ESTIMATE_FACTOR, DELAY, OWN_LAMBDA)
         .endless()
         .costly()
         .surviving()
@@ -100,12 +105,13 @@ public final class As4drKinds {
   private static Scheduler create(
       StarProblem problem, Settings settings, boolean adapts, Selector selector) {
     List<WorkerSpec> all = estimates(problem, settings);
+    int[] everybody = IntStream.range(0, all.size()).toArray();
     int[] chosen =
         settings.get(SELECT).equals("all")
-            ? IntStream.range(0, all.size()).toArray()
-            : selector.select(all, cip(settings, all.size()), tau(settings));
+            ? everybody
+            : selector.select(all, cip(settings, everybody), tau(settings));
     List<WorkerSpec> estimates = Arrays.stream(chosen).mapToObj(all::get).toList();
-    CipPlan plan = withDelays(plan(settings, estimates), settings, chosen);
+    CipPlan plan = withDelays(plan(settings, estimates, chosen), settings, chosen);
     int[] signs = signs(settings, chosen.length, problem.seed());
     double[] first = PoorEstimates.firstChunks(plan.alphas(), signs, settings.get(IOTA));
     int[] workers = withReserves(all, chosen, plan.tau(), settings.get(PHI));
@@ -155,9 +161,11 @@ public final class As4drKinds {
     return settings.find(TAU).map(OptionalDouble::of).orElse(OptionalDouble.empty());
   }
 
-  private static Cip cip(Settings settings, int workers) {
-    double[] lambda = new double[workers];
-    Arrays.fill(lambda, settings.get(LAMBDA));
+  private static Cip cip(Settings settings, int[] chosen) {
+    double[] lambda =
+        Arrays.stream(chosen)
+            .mapToDouble(w -> settings.find(w, OWN_LAMBDA).orElse(settings.get(LAMBDA)))
+            .toArray();
     Cip.DelayReading reading =
         settings.get(DELAY_READING).equals("icppw12")
             ? Cip.DelayReading.RESULTS_IN_ORDER
@@ -165,8 +173,8 @@ public final class As4drKinds {
     return new Cip(lambda, settings.get(PHI), settings.get(TAU0), settings.get(TAU_HAT), reading);
   }
 
-  private static CipPlan plan(Settings settings, List<WorkerSpec> estimates) {
-    Cip cip = cip(settings, estimates.size());
+  private static CipPlan plan(Settings settings, List<WorkerSpec> estimates, int[] chosen) {
+    Cip cip = cip(settings, chosen);
     if (settings.find(TAU).isEmpty()) {
       return cip.plan(estimates);
     }

@@ -7,7 +7,13 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.StarReplay;
 import loadstar.model.InputException;
+import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -195,5 +201,36 @@ class CipTest {
     assertThatThrownBy(() -> Cip.uniform(1, 0, 1.5, 0, 1)).hasMessageContaining("phi is 1.5");
     assertThatThrownBy(() -> Cip.uniform(1, 0, 0.5, -1, 1)).hasMessageContaining("tau0 is -1.0");
     assertThatThrownBy(() -> Cip.uniform(1, 0, 0.5, 0, 0)).hasMessageContaining("tau-hat is 0.0");
+  }
+
+  /**
+   * (8): d_w is (1 + lambda_w) times a visit: 5 in place of 0 makes the second post 6 times as
+   * late.
+   */
+  @Test
+  void workers_mayHaveLambdasOfTheirOwn() {
+    assertThat(secondPost("5") / secondPost("0")).isCloseTo(6, within(1e-9));
+  }
+
+  private static double secondPost(String lambda) {
+    List<WorkerSpec> two =
+        List.of(
+            WorkerSpec.symmetric("a", 10, 0, 1000, 0), WorkerSpec.symmetric("b", 10, 0, 1000, 0));
+    SchedulerKind kind = Registry.builtIn().kind("as4dr");
+    Settings settings =
+        new Settings.Builder()
+            .set(As4drKinds.TAU, 4.0)
+            .read(1, As4drKinds.OWN_LAMBDA, lambda)
+            .build();
+    Schedule schedule =
+        StarReplay.of(two, kind, kind.create(StarProblem.of(two, 1000), settings))
+            .play()
+            .schedule();
+    for (int row = 0; row < schedule.rows(); row++) {
+      if (schedule.worker(row) == 1) {
+        return schedule.sendStart(row);
+      }
+    }
+    throw new AssertionError("nothing was sent to the second worker");
   }
 }
