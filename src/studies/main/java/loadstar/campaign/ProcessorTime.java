@@ -1,9 +1,9 @@
 package loadstar.campaign;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** What this process and those that it has started and that have ended have computed. */
 public final class ProcessorTime {
@@ -19,8 +19,7 @@ public final class ProcessorTime {
     try {
       return seconds(Files.readString(STAT));
     } catch (IOException e) {
-      return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
-              .getProcessCpuTime()
+      return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos()
           / 1e9;
     }
   }
