@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -92,6 +93,18 @@ public final class CommandLineOptions {
     return value(name, value, description + text);
   }
 
+  /** Options that are parameters; {@code before} says what they belong to. */
+  CommandLineOptions parameters(List<Parameter<?>> all, String before) {
+    all.forEach(one -> value(one, placeholder(one), before + one.meaning()));
+    return this;
+  }
+
+  private static String placeholder(Parameter<?> parameter) {
+    return parameter.form() == Form.WHOLE
+        ? "N"
+        : parameter.form() == Form.NUMBER ? "SHARE" : parameter.unit().toUpperCase(Locale.ROOT);
+  }
+
   /** Options that are fields, which {@link #asked} reads. */
   CommandLineOptions fields(Front front) {
     Fields.of(front).forEach(this::field);
@@ -107,10 +120,15 @@ public final class CommandLineOptions {
 
   /** What is said of fields. */
   Asked asked(Front front) {
+    return asked(front, Map.of());
+  }
+
+  /** The same with values that others stand for. */
+  Asked asked(Front front, Map<String, String> more) {
     return new Asked(
         front,
         (name, many) -> {
-          String text = get(name);
+          String text = more.getOrDefault(name, get(name));
           return text == null ? List.of() : List.of(() -> text);
         });
   }

@@ -18,6 +18,7 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.as4dr.As4drKinds;
 import loadstar.campaign.Build;
@@ -25,6 +26,7 @@ import loadstar.campaign.Limits;
 import loadstar.campaign.WorkFolder;
 import loadstar.model.Application;
 import loadstar.model.InputException;
+import loadstar.platform.Generator;
 import loadstar.report.RankingDrawing;
 import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
@@ -38,6 +40,7 @@ import loadstar.simulation.tree.Bags;
 import loadstar.study.Contender;
 import loadstar.study.Costs;
 import loadstar.study.DispatchLimit;
+import loadstar.study.DrawnPlatforms;
 import loadstar.study.PlayedBy;
 import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
@@ -88,10 +91,14 @@ final class CompareCommand implements Command {
   public CommandLineOptions options() {
     return StudyOptions.addTo(
         new CommandLineOptions(
-                "loadstar compare --platform P.xml --load L|--tasks N|--costs FILE [OPTION]...",
+                "loadstar compare --platform P.xml|--workers N --load L|--tasks N|--costs FILE [OPTION]...",
                 """
                 Ranks schedulers on the star that a master's host makes of a platform, all with the same load,
                 costs and seeds. No deployment file is needed. Every schedule is replayed to check it.
+
+                Without a platform file there are N equal workers, w1, w2 ..., and a master whose link never is the
+                limit: "--workers 8 --costs times.txt" is a whole question. Costs are then seconds, and data take
+                no time unless --bandwidth and --bytes-per-unit say so. With --speed, costs are in flops.
 
                 Where something is random, seeds are added until one scheduler is with 95 % confidence the best, or
                 within --margin of it; those that are out get no more. --seeds K plays K seeds of each.
@@ -127,9 +134,11 @@ final class CompareCommand implements Command {
             .value("master", "HOST", "the master's host (default: the first host of the file)")
             .value(
                 "workers",
-                "HOST,...",
+                "HOST,...|N",
                 "the workers' hosts, in this order, also node-[1-64] and *.site; or reachable, those"
-                    + " that the master has routes to (default: all others)")
+                    + " that the master has routes to (default: all others); without --platform, how"
+                    + " many equal workers there are")
+            .parameters(equal(), "without --platform: ")
             .value(
                 "schedulers", "NAME,...", "names of loadstar list, classes, or all (default: all)")
             .completesSchedulers("schedulers", "all")
@@ -162,17 +171,36 @@ final class CompareCommand implements Command {
     }
     var unused = StudyOptions.isolation(options); // says now what is wrong with it
     StudyOptions.knowClasses(options);
+    Path folder = folder(options.get("out"));
+    try (WorkFolder temporary = WorkFolder.create()) {
+      return run(options, format, folder, temporary.path(), out, err);
+    }
+  }
+
+  private int run(
+      CommandLineOptions options,
+      String format,
+      @Nullable Path folder,
+      Path temporary,
+      PrintStream out,
+      PrintStream err)
+      throws IOException {
     Map<String, String> refused = new LinkedHashMap<>();
-    Study study = study(options, refused);
+    Study study = study(options, refused, temporary);
     StudyOptions.doubts(study.doubts(), err);
     int unusedJobs = StudyOptions.jobs(options, study); // says now what is wrong with it
-    Path folder = folder(options.get("out"));
     boolean fails = study.failures().size() > 1;
     if (options.has("pdf") && fails) {
       throw new InputException(
           "--pdf draws the ranking, which a comparison with failures does not have", null);
     }
-    StudyResult result = play(options, study, folder, err);
+    Path file = results(options, folder);
+    if (file != null && !options.has("platform")) {
+      // Nothing is wrong: the platform stays beside the results.
+      Path beside = file.resolveSibling(file.getFileName() + ".platforms");
+      study = study(options, refused, beside);
+    }
+    StudyResult result = play(options, study, file, temporary, err);
     refused.putAll(result.refused());
     if (fails) {
       return robustness(study, result, refused, folder, options, out, err);
@@ -204,21 +232,29 @@ final class CompareCommand implements Command {
     return DONE;
   }
 
-  private static StudyResult play(
-      CommandLineOptions options, Study study, @Nullable Path folder, PrintStream err)
+  /** Where results are kept; null for nowhere. */
+  private static @Nullable Path results(CommandLineOptions options, @Nullable Path folder)
       throws IOException {
     String results = options.get("results");
-    Path file = results != null ? Path.of(results) : null;
-    if (file == null && folder != null) {
-      Files.createDirectories(folder);
-      file = folder.resolve("compare.db");
+    if (results != null || folder == null) {
+      return results == null ? null : Path.of(results);
     }
+    Files.createDirectories(folder);
+    return folder.resolve("compare.db");
+  }
+
+  private static StudyResult play(
+      CommandLineOptions options,
+      Study study,
+      @Nullable Path file,
+      Path temporary,
+      PrintStream err)
+      throws IOException {
     try (ConsoleProgress progress = ConsoleProgress.of(options, err, file != null);
-        WorkFolder temporary = WorkFolder.create();
         FileChannel channel = file == null ? null : StudyOptions.lock(file);
         ResultStore store = file == null ? ResultStore.inMemory() : ResultStore.open(file)) {
       store.note(StudyOptions.notes(study, options.typed("compare")));
-      Path runsFolder = file == null ? temporary.path() : StudyOptions.runs(file);
+      Path runsFolder = file == null ? temporary : StudyOptions.runs(file);
       Runner runner = StudyOptions.runner(options, study, runsFolder, progress, true);
       return study.run(Build.versions(), store, runner, options.has("retry-failed"));
     }
@@ -260,6 +296,84 @@ final class CompareCommand implements Command {
     return DONE;
   }
 
+  /** What may be said of workers that are all equal, besides their number. */
+  private static List<Parameter<?>> equal() {
+    List<Parameter<?>> all = Generator.EQUAL.parameters();
+    return all.subList(1, all.size());
+  }
+
+  /**
+   * Where there is no platform file: what the options stand for, by name.
+   *
+   * @param options of which some are given
+   */
+  private static Map<String, String> unitOfEqual(CommandLineOptions options) {
+    Map<String, String> said = new LinkedHashMap<>();
+    boolean costs = options.has("costs");
+    if (options.has("speed")) {
+      for (String seconds : List.of("seconds-per-unit", "costs-host")) {
+        if (options.has(seconds)) {
+          throw new InputException(
+              "--" + seconds + " is given beside --speed", "--speed is for units in flops");
+        }
+      }
+    } else if (options.has("flops-per-unit")) {
+      throw new InputException(
+          "--flops-per-unit is given, but --speed is missing", "--seconds-per-unit");
+    } else if (costs) {
+      said.put("costs-host", options.has("costs-host") ? options.required("costs-host") : "w1");
+    } else if (!options.has("seconds-per-unit")) {
+      throw new InputException(
+          "--seconds-per-unit is missing: how long a worker computes a unit",
+          "--costs with the seconds of each");
+    }
+    boolean bytes = options.has("bytes-per-unit") || options.has("result-bytes-per-unit");
+    if (bytes != options.has("bandwidth")) {
+      throw new InputException(
+          bytes
+              ? "units have bytes, but --bandwidth is missing"
+              : "--bandwidth changes nothing without --bytes-per-unit",
+          bytes ? "--bandwidth 1Gbps" : null);
+    }
+    if (!options.has("bytes-per-unit")) {
+      said.put("bytes-per-unit", "0");
+    }
+    return said;
+  }
+
+  /** Its platform, and all workers of it. */
+  private static Site site(CommandLineOptions options, Path drawn) throws IOException {
+    if (options.has("platform")) {
+      for (Parameter<?> parameter : equal()) {
+        String name = CommandLineOptions.name(parameter);
+        if (options.has(name)) {
+          throw new InputException("--" + name + " changes nothing beside --platform", null);
+        }
+      }
+      String platform = options.required("platform");
+      return Site.of(platform, Path.of(platform), options.get("master"), options.list("workers"));
+    }
+    if (!options.has("workers") || !options.required("workers").matches("[0-9].*")) {
+      throw new InputException(
+          "--platform is missing", "--workers 8, for equal workers without a file");
+    }
+    if (options.has("master")) {
+      throw new InputException("--master changes nothing without --platform", null);
+    }
+    StringBuilder name = new StringBuilder(Generator.EQUAL.name());
+    for (Parameter<?> parameter : Generator.EQUAL.parameters()) {
+      String option = CommandLineOptions.name(parameter);
+      if (options.has(option)) {
+        name.append(' ').append(parameter.name()).append('=').append(options.get(option));
+      }
+    }
+    DrawnPlatforms platforms = new DrawnPlatforms(drawn);
+    Settings values = options.settings(Generator.EQUAL.parameters());
+    Site site = platforms.site(Generator.EQUAL, values, name.toString(), 1);
+    platforms.write();
+    return site;
+  }
+
   private static int seeds(String spelled, String text, String unit) {
     int seeds = text.equals("auto") ? AUTO : Form.WHOLE.reader().read(spelled, text, unit);
     if (!text.equals("auto") && (seeds < 1 || seeds > 100_000)) {
@@ -271,16 +385,15 @@ final class CompareCommand implements Command {
 
   /**
    * @param refused is given the schedulers that cannot survive what is asked for, and why
+   * @param drawn where a platform goes that is no file
    */
-  private static Study study(CommandLineOptions options, Map<String, String> refused) {
-    String platform = options.required("platform");
-    Site site =
-        Site.of(platform, Path.of(platform), options.get("master"), options.list("workers"))
-            .withAllWorkers()
-            .withSlots(StudyOptions.slots(options));
+  private static Study study(CommandLineOptions options, Map<String, String> refused, Path drawn)
+      throws IOException {
+    Site site = site(options, drawn).withAllWorkers().withSlots(StudyOptions.slots(options));
     List<Application> bags = bags(options, site);
     Double margin = StudyOptions.margin(options);
-    Asked asked = options.asked(Field.Front.COMPARE);
+    Map<String, String> more = options.has("platform") ? Map.of() : unitOfEqual(options);
+    Asked asked = options.asked(Field.Front.COMPARE, more);
     Failures.Means failures = Failures.Means.of(asked);
     boolean zone = margin == null || margin > 0; // auto needs one
     int seeds = options.has(SEEDS.name()) || zone ? options.get(SEEDS) : Selection.FIRST_STAGE;
@@ -305,7 +418,11 @@ final class CompareCommand implements Command {
     String costs = options.get("costs");
     if (costs != null) {
       study.costs(
-          Costs.of(costs, Path.of(costs), options.get("costs-column"), options.get("costs-host")));
+          Costs.of(
+              costs,
+              Path.of(costs),
+              options.get("costs-column"),
+              more.getOrDefault("costs-host", options.get("costs-host"))));
     } else if (!options.has("tasks")) {
       var unused = options.required("load");
     }

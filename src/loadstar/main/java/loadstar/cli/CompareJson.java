@@ -142,8 +142,10 @@ final class CompareJson {
     }
     Costs costs = workload.costs();
     asked.putAll(Fields.json(study.common()));
-    if (costs != null) {
+    if (costs != null || study.common().has(Fields.SECONDS.parameter())) {
       asked.remove(Fields.FLOPS.name());
+    }
+    if (costs != null) {
       asked.putAll(costs.properties());
       asked.put(Fields.COSTS.name(), costs.file().toString());
     }

@@ -1,5 +1,6 @@
 package loadstar.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -117,7 +118,7 @@ final class CompareText {
         + " on "
         + site.workersText()
         + " of "
-        + site.platform().getFileName()
+        + Path.of(site.name()).getFileName()
         + (study.unit().resultBytes() > 0
             ? ", results of " + Numbers.text(study.unit().resultBytes()) + " B"
             : ", no results")

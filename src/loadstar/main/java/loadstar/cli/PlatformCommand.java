@@ -7,11 +7,9 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import loadstar.algorithm.Form;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
@@ -102,8 +100,7 @@ final class PlatformCommand implements Command {
         whose.merge(one.name(), generator.name(), (names, name) -> names + ", " + name);
       }
     }
-    drawn.forEach((name, one) ->
-        options.value(one, placeholder(one), whose.get(name) + ": " + one.meaning()));
+    drawn.forEach((name, one) -> options.parameters(List.of(one), whose.get(name) + ": "));
     return options
         .value("platform", "FILE", "noise: the platform to copy")
         .number("speed-noise", "SD", 0.0, Range.notNegative(), "noise: of speeds over their mean")
@@ -171,12 +168,6 @@ final class PlatformCommand implements Command {
         yield draw(generator, options, out);
       }
     };
-  }
-
-  private static String placeholder(Parameter<?> parameter) {
-    return parameter.form() == Form.WHOLE
-        ? "N"
-        : parameter.form() == Form.NUMBER ? "SHARE" : parameter.unit().toUpperCase(Locale.ROOT);
   }
 
   /** Refuses options that would change nothing. */

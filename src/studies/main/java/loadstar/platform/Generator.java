@@ -85,6 +85,25 @@ public record Generator(
               Generator::cluster),
           new Generator("tree", List.of(NODES, MAX_DEGREE, LATENCY), Generator::tree));
 
+  /** Equal workers, of which a user need not say more than how many there are. */
+  public static final Generator EQUAL =
+      new Generator(
+          "star",
+          List.of(WORKERS, CORES, optional(SPEED), optional(BANDWIDTH), LATENCY),
+          (values, seed) ->
+              star(
+                  new Settings.Builder()
+                      .set(SPEED, 1e9)
+                      .set(BANDWIDTH, 1e18) // as the master's, without end
+                      .set(values)
+                      .build(),
+                  seed));
+
+  private static Parameter<Double> optional(Parameter<Double> one) {
+    return new Parameter<>(
+        one.name(), one.unit(), one.form(), null, false, one.range(), one.meaning());
+  }
+
   private static Parameter<Integer> whole(
       String name, int least, int most, @Nullable Integer otherwise, String meaning) {
     Range<Integer> range = Range.whole(least, most);

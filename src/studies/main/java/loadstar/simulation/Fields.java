@@ -16,6 +16,7 @@ import loadstar.model.Ports;
 import loadstar.model.Quantity;
 import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformFile;
+import loadstar.platform.Units;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Field.Front;
 
@@ -100,6 +101,33 @@ public final class Fields {
       new Field<>(LoadUnit.FLOPS, "FLOPS")
           .saidBy(COSTS)
           .rule((asked, shape) -> asked.has(BAGS), BAGS_SAY, BAGS, null);
+
+  /** What units are by the clock. */
+  public static final Field<Double> SECONDS =
+      new Field<>(
+              new Parameter<>(
+                  "seconds_per_unit",
+                  "s",
+                  Units.TIME,
+                  null,
+                  false,
+                  Range.positive(),
+                  "computation of one load unit on the first worker, in the place of"
+                      + " flops_per_unit"),
+              "TIME")
+          .option(
+              "seconds-per-unit",
+              "computation of one load unit on the first worker, such as 2us, in place of"
+                  + " --flops-per-unit")
+          .words("seconds", seconds -> Quantity.exact(seconds) + " s a unit", "")
+          .saidBy(COSTS)
+          .rule(
+              (asked, shape) -> asked.has(FLOPS),
+              "{0} is given beside {1}",
+              FLOPS,
+              "one of the two")
+          .rule((asked, shape) -> asked.has(BAGS), BAGS_SAY, BAGS, null)
+          .notOnTrees("--flops-per-unit says what its nodes compute");
 
   public static final Field<Double> BYTES =
       new Field<>(LoadUnit.BYTES, "BYTES")
@@ -240,6 +268,7 @@ public final class Fields {
           TASKS,
           BAGS,
           FLOPS,
+          SECONDS,
           BYTES,
           RESULT_BYTES,
           COSTS,

@@ -142,17 +142,19 @@ final class Setup {
    * @param speeds of hosts, flop/s, by their names
    */
   LoadUnit unit(ToDoubleFunction<String> speeds) {
-    if (costs == null) {
-      return unit;
-    }
-    double speed =
-        settings.find(Fields.COSTS_HOST.parameter()).map(speeds::applyAsDouble).orElse(1.0);
-    return new LoadUnit(costs.mean() * speed, unit.bytes(), unit.resultBytes());
+    String host = secondsHost();
+    double speed = host.isEmpty() ? 1 : speeds.applyAsDouble(host);
+    double own =
+        settings.find(Fields.SECONDS.parameter()).map(each -> each * speed).orElse(unit.flops());
+    return new LoadUnit(
+        costs == null ? own : costs.mean() * speed, unit.bytes(), unit.resultBytes());
   }
 
-  /** The host on which costs are seconds; empty without. */
-  String costsHost() {
-    return settings.find(Fields.COSTS_HOST.parameter()).orElse("");
+  /** The host on which units or their costs are seconds; empty where they are flops. */
+  String secondsHost() {
+    return settings.has(Fields.SECONDS.parameter())
+        ? roles.workers().getFirst().host()
+        : settings.find(Fields.COSTS_HOST.parameter()).orElse("");
   }
 
   /** What the master says of hosts. */

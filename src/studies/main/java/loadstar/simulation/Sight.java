@@ -34,7 +34,7 @@ final class Sight {
       Map<HostProperty, Double> ofHosts,
       List<String> config,
       LoadUnit unit,
-      String costsHost) {}
+      String secondsHost) {}
 
   /** Of all that are kept; one takes about a kilobyte. */
   private static final int MOST_WORKERS = 300_000;
@@ -83,7 +83,7 @@ final class Sight {
             setup.ofHosts(),
             spec.config(),
             setup.unit(host -> 1),
-            setup.costsHost());
+            setup.secondsHost());
     Sight kept = kept(key);
     return kept != null ? kept : keep(key, read(spec, roles, setup));
   }

@@ -23,7 +23,7 @@ import loadstar.result.AtomicFile;
  * 20], speed: 1Gf, bandwidth: 100MBps, spread: 0.5, seeds: 3}}. Every value may be a list; all are
  * crossed, the seeds last. The same entry gives the same bytes, in a file named by them.
  */
-final class DrawnPlatforms {
+public final class DrawnPlatforms {
   static final String GENERATOR = "generator";
 
   private static final String SEEDS = "seeds";
@@ -43,7 +43,7 @@ final class DrawnPlatforms {
   /**
    * @param folder where their files go
    */
-  DrawnPlatforms(Path folder) {
+  public DrawnPlatforms(Path folder) {
     this.folder = folder.toAbsolutePath().normalize();
   }
 
@@ -145,24 +145,31 @@ final class DrawnPlatforms {
   }
 
   private Site site(YamlNode item, Generator generator, Settings values, String name, long seed) {
-    Drawn drawn;
     try {
-      drawn = generator.draw(values, seed);
-      if (drawn.tree() != null && drawn.tree().size() > MOST_NODES) {
-        throw new InputException(
-            "a campaign draws trees of " + MOST_NODES + " nodes at most", null);
-      }
+      return site(generator, values, name, seed);
     } catch (InputException e) {
       throw item.place(e);
     }
-    String text = drawn.xml().apply(List.of("Drawn by a campaign: " + name + "."));
+  }
+
+  /**
+   * One platform.
+   *
+   * @param name what people call it
+   */
+  public Site site(Generator generator, Settings values, String name, long seed) {
+    Drawn drawn = generator.draw(values, seed);
+    if (drawn.tree() != null && drawn.tree().size() > MOST_NODES) {
+      throw new InputException("a campaign draws trees of " + MOST_NODES + " nodes at most", null);
+    }
+    String text = drawn.xml().apply(List.of("Drawn by Loadstar: " + name + "."));
     String file = generator.name() + "-" + Digests.of(text).substring(0, 12) + ".xml";
     files.put(folder.resolve(file), text);
     return new Site(name, folder.resolve(file), drawn.master(), List.of(), drawn.deep());
   }
 
   /** Writes the files that are not there yet. */
-  void write() throws IOException {
+  public void write() throws IOException {
     if (files.isEmpty()) {
       return;
     }

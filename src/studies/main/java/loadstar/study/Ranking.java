@@ -257,7 +257,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
     }
     if (over > MOSTLY_LATENCY && setting.flopsPerUnit() == 1) {
       text.append("; nearly all of the time is latency: a unit is 1 flop here,")
-          .append(" --flops-per-unit and --bytes-per-unit say otherwise");
+          .append(" --seconds-per-unit, or --flops-per-unit, and --bytes-per-unit say otherwise");
     }
     return text.append('.').toString();
   }

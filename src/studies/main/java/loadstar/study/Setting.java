@@ -68,9 +68,11 @@ public record Setting(
         properties.containsKey("tasks") || ingredients.containsKey(BagStudy.APPLICATIONS));
   }
 
-  /** Of a unit; NaN where a file or the bags say it. */
+  /** Of a unit; NaN where a file, the bags or seconds say it. */
   public double flopsPerUnit() {
-    return costs.isEmpty() && bags.isEmpty() ? common.get(Fields.FLOPS.parameter()) : Double.NaN;
+    return costs.isEmpty() && bags.isEmpty() && !common.has(Fields.SECONDS.parameter())
+        ? common.get(Fields.FLOPS.parameter())
+        : Double.NaN;
   }
 
   /** Result of a unit; 0 where nothing comes back. */

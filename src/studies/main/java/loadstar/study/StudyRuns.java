@@ -155,7 +155,7 @@ public final class StudyRuns {
   private static Map<String, String> unit(Study study, Point point) {
     Map<String, String> unit = new LinkedHashMap<>();
     boolean measured = point.workload().costs() != null;
-    if (!measured) {
+    if (!measured && !study.common().has(Fields.SECONDS.parameter())) {
       unit.put(Fields.FLOPS.name(), Quantity.exact(study.unit().flops()));
     }
     unit.put(Fields.BYTES.name(), Quantity.exact(study.unit().bytes()));
