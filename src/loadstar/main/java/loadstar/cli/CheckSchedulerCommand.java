@@ -3,7 +3,6 @@ package loadstar.cli;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
@@ -61,8 +60,9 @@ final class CheckSchedulerCommand implements Command {
         continue;
       }
       Map<String, String> set =
-          Objects.requireNonNull(
-              CompareCommand.settings(options, List.of(name), registry, shape).get(name));
+          CompareCommand.contenders(options, List.of(name), registry, shape)
+              .getFirst()
+              .parameters();
       SchedulerKind kind = registry.kind(name); // knows now what was set
       Settings.Builder settings = new Settings.Builder();
       set.forEach((parameter, value) ->

@@ -378,7 +378,9 @@ public final class CommandLineOptions {
 
   /** The command line of a program, "external:./mine --fast", has blanks of its own. */
   private static Stream<String> parted(String part) {
-    return part.contains(":") ? Stream.of(part) : Stream.of(part.split("\\s+"));
+    String name = part.split(":", 2)[0]; // "ss:chunk=1|10" is no program
+    boolean program = part.contains(":") && !Registry.builtIn().names().contains(name);
+    return program ? Stream.of(part) : Stream.of(part.split("\\s+"));
   }
 
   /** How a parameter is called as an option. */

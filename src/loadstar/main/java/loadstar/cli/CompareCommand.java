@@ -140,7 +140,10 @@ final class CompareCommand implements Command {
                     + " many equal workers there are")
             .parameters(equal(), "without --platform: ")
             .value(
-                "schedulers", "NAME,...", "names of loadstar list, classes, or all (default: all)")
+                "schedulers",
+                "NAME,...",
+                "names of loadstar list, classes, or all (default: all); with values of parameters:"
+                    + " \"ss:chunk=1|10|100,fac2\"")
             .completesSchedulers("schedulers", "all")
             .fields(Field.Front.COMPARE)
             .flag("select", "as4dr and baseline serve the workers that PPAM'13 selects, not all")
@@ -432,13 +435,16 @@ final class CompareCommand implements Command {
     int survivors = 0;
     for (Contender contender :
         contenders(
-            options, Registry.load(), bags.isEmpty() && !site.deep() ? Shape.STAR : Shape.TREE)) {
+            options,
+            Registry.load(),
+            "all",
+            bags.isEmpty() && !site.deep() ? Shape.STAR : Shape.TREE)) {
       String why = contender.cannotSurvive(failures);
       if (why == null) {
         study.contender(contender);
         survivors++;
       } else {
-        refused.put(contender.scheduler(), why);
+        refused.put(contender.label(), why);
       }
     }
     if (survivors == 0) {
@@ -469,65 +475,69 @@ final class CompareCommand implements Command {
     }
   }
 
-  private static List<Contender> contenders(
-      CommandLineOptions options, Registry registry, Shape shape) {
-    Map<String, Map<String, String>> settings = settings(options, registry, "all", shape);
-    if (options.has("select")) {
-      select(settings, registry);
-    }
-    List<Contender> contenders = new ArrayList<>();
-    settings.forEach((name, own) -> {
-      SchedulerKind kind = shape == Shape.STAR ? registry.kind(name, shape) : registry.kind(name);
-      contenders.add(new Contender(name, kind, own));
-    });
-    return contenders;
-  }
-
-  /** What --schedulers names and --set says of them. */
-  static Map<String, Map<String, String>> settings(
+  /** What --schedulers names, and --set and --select say of it. */
+  static List<Contender> contenders(
       CommandLineOptions options, Registry registry, String otherwise, Shape shape) {
     List<String> given = options.names("schedulers");
     List<String> names = given == null ? List.of(otherwise.split(",", -1)) : given;
     if (names.equals(List.of("all"))) {
       names = shape == Shape.STAR ? registry.names(shape) : registry.names();
     }
-    return settings(options, names, registry, shape);
+    return contenders(options, names, registry, shape);
   }
 
-  /** What --set says of schedulers. */
-  static Map<String, Map<String, String>> settings(
+  /** What --set and --select say of schedulers. */
+  static List<Contender> contenders(
       CommandLineOptions options, List<String> names, Registry registry, Shape shape) {
-    Map<String, Map<String, String>> settings = new LinkedHashMap<>();
-    for (String name : names) {
-      if (settings.putIfAbsent(name, new LinkedHashMap<>()) != null) {
-        throw new InputException("--schedulers names \"" + name + "\" twice", null);
+    List<Contender.Word> words =
+        names.stream().map(name -> Contender.Word.read(name, registry.names())).toList();
+    Map<String, Map<String, String>> set = new LinkedHashMap<>();
+    words.forEach(word -> set.put(word.scheduler(), new LinkedHashMap<>()));
+    for (String text : options.all("set")) {
+      SetParameter one = SetParameter.of(text, set.keySet(), "is not compared");
+      Objects.requireNonNull(set.get(one.scheduler())).put(one.name(), one.value());
+    }
+    List<Contender> contenders = new ArrayList<>();
+    for (Contender.Word word : words) {
+      for (Map<String, String> alternative : word.alternatives()) {
+        Map<String, String> own = new LinkedHashMap<>(set.get(word.scheduler()));
+        alternative.forEach((name, value) -> {
+          if (own.put(name, value) != null) {
+            throw new InputException(
+                "--set " + word.scheduler() + "." + name + " is given, but --schedulers says it",
+                null);
+          }
+        });
+        Contender one = contender(word.scheduler(), own, options.has("select"), registry, shape);
+        if (contenders.contains(one)) {
+          throw new InputException("--schedulers names \"" + one.label() + "\" twice", null);
+        }
+        contenders.add(one);
       }
     }
-    for (String set : options.all("set")) {
-      SetParameter one = SetParameter.of(set, settings.keySet(), "is not compared");
-      Objects.requireNonNull(settings.get(one.scheduler())).put(one.name(), one.value());
-    }
-    settings.forEach((name, own) -> {
-      Registry.introduce(name, own);
-      if (!own.isEmpty()) {
-        List<Parameter<?>> known = registry.kind(name).master(shape);
-        own.forEach((parameter, value) -> Parameter.named(known, parameter, name).parse(value));
-      }
-    });
-    return settings;
-  }
-
-  private static void select(Map<String, Map<String, String>> settings, Registry registry) {
-    boolean selects = false;
-    for (var entry : settings.entrySet()) {
-      if (registry.kind(entry.getKey()).master().contains(As4drKinds.SELECT)) {
-        entry.getValue().putIfAbsent(As4drKinds.SELECT.name(), "ppam13");
-        selects = true;
-      }
-    }
-    if (!selects) {
+    if (options.has("select")
+        && contenders.stream().noneMatch(CompareCommand::canSelect)) {
       throw new InputException("--select changes nothing: no scheduler here has it", "as4dr");
     }
+    return contenders;
+  }
+
+  private static Contender contender(
+      String name, Map<String, String> own, boolean select, Registry registry, Shape shape) {
+    Registry.introduce(name, own);
+    if (!own.isEmpty()) {
+      List<Parameter<?>> known = registry.kind(name).master(shape);
+      own.forEach((parameter, value) -> Parameter.named(known, parameter, name).parse(value));
+    }
+    SchedulerKind kind = shape == Shape.STAR ? registry.kind(name, shape) : registry.kind(name);
+    if (select && kind.master().contains(As4drKinds.SELECT)) {
+      own.putIfAbsent(As4drKinds.SELECT.name(), "ppam13");
+    }
+    return new Contender(name, kind, own);
+  }
+
+  private static boolean canSelect(Contender one) {
+    return one.kind().master().contains(As4drKinds.SELECT);
   }
 
   private static @Nullable Path folder(@Nullable String name) {

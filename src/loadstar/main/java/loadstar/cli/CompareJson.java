@@ -157,7 +157,7 @@ final class CompareJson {
     asked.put("config", study.settings());
     Map<String, Object> settings = new LinkedHashMap<>();
     for (Contender contender : study.contenders()) {
-      settings.put(contender.scheduler(), contender.parameters());
+      settings.put(study.nameOf(contender), contender.parameters());
     }
     asked.put("schedulers", settings);
     return asked;

@@ -195,7 +195,7 @@ final class CompareText {
     List<String> others = new ArrayList<>(registry.names());
     others.removeAll(registry.names(study.shape()));
     Set<String> asked =
-        study.contenders().stream().map(Contender::scheduler).collect(Collectors.toSet());
+        study.contenders().stream().map(study::nameOf).collect(Collectors.toSet());
     asked.addAll(refused.keySet());
     return study.shape() == Shape.TREE
             || others.isEmpty()
@@ -411,7 +411,7 @@ final class CompareText {
 
   private Contender contender(String scheduler) {
     for (Contender contender : study.contenders()) {
-      if (contender.scheduler().equals(scheduler)) {
+      if (study.nameOf(contender).equals(scheduler)) {
         return contender;
       }
     }
@@ -435,7 +435,7 @@ final class CompareText {
       columns.add("stopped");
     }
     Table table = new Table(columns);
-    List<String> asked = study.contenders().stream().map(Contender::scheduler).toList();
+    List<String> asked = study.contenders().stream().map(study::nameOf).toList();
     List<Trial> trials = new ArrayList<>(ranking.trials());
     trials.sort(Comparator.comparingInt(trial -> asked.indexOf(trial.scheduler())));
     for (Trial trial : trials) {

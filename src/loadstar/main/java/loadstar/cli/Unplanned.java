@@ -34,7 +34,7 @@ final class Unplanned {
     }
     Map<String, SchedulerKind> kinds = new TreeMap<>();
     for (Contender contender : study.contenders()) {
-      kinds.put(contender.scheduler(), contender.kind());
+      kinds.put(study.nameOf(contender), contender.kind());
     }
     List<String> planning =
         schedulers.stream()

@@ -13,6 +13,7 @@ import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
 import loadstar.measure.WorkerPool;
+import loadstar.model.InputException;
 import loadstar.report.ChunkFile;
 import loadstar.report.Gantt;
 import loadstar.report.JsonOutput;
@@ -20,6 +21,7 @@ import loadstar.report.Window;
 import loadstar.result.AtomicFile;
 import loadstar.simulation.Fields;
 import loadstar.simulation.LoadUnit;
+import loadstar.study.Contender;
 import loadstar.validation.PredictionQuality;
 import loadstar.validation.Validation;
 import loadstar.validation.Validation.Entrant;
@@ -193,9 +195,12 @@ final class ValidateCommand implements Command {
   private static List<Entrant> entrants(CommandLineOptions options) {
     Registry registry = Registry.load();
     List<Entrant> entrants = new ArrayList<>();
-    CompareCommand.settings(options, registry, SCHEDULERS, Shape.STAR)
-        .forEach(
-            (name, own) -> entrants.add(new Entrant(name, registry.kind(name, Shape.STAR), own)));
+    for (Contender one : CompareCommand.contenders(options, registry, SCHEDULERS, Shape.STAR)) {
+      if (entrants.stream().anyMatch(other -> other.name().equals(one.scheduler()))) {
+        throw new InputException("--schedulers names \"" + one.scheduler() + "\" twice", null);
+      }
+      entrants.add(new Entrant(one.scheduler(), one.kind(), one.parameters()));
+    }
     return entrants;
   }
 }

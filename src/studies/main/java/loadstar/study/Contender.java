@@ -1,5 +1,6 @@
 package loadstar.study;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
+import loadstar.model.InputException;
 import loadstar.simulation.Failures;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,48 @@ public record Contender(String scheduler, SchedulerKind kind, Map<String, String
     parameters.forEach((name, text) ->
         plain.put(name, known(kind, name).map(one -> one.plain(text)).orElse(text)));
     parameters = plain;
+  }
+
+  /**
+   * What a user writes: a name, or one with values of parameters, {@code ss:chunk=1|10|100}.
+   *
+   * @param alternatives parameters of each scheduler that it stands for: all values crossed
+   */
+  public record Word(String scheduler, List<Map<String, String>> alternatives) {
+    /**
+     * Reads it.
+     *
+     * @param known names that parameters may follow; those of programs have colons of their own
+     */
+    public static Word read(String text, Collection<String> known) {
+      String[] parts = text.split(":", -1);
+      if (!known.contains(parts[0])) {
+        return new Word(text, List.of(Map.of()));
+      }
+      List<Map<String, String>> crossed = List.of(Map.of());
+      for (String part : List.of(parts).subList(1, parts.length)) {
+        int equals = part.indexOf('=');
+        if (equals < 1) {
+          throw new InputException(
+              "\"" + text + "\" is not NAME:PARAMETER=VALUE", "\"ss:chunk=1|10|100\"");
+        }
+        String name = part.substring(0, equals);
+        String[] values = part.substring(equals + 1).split("\\|", -1);
+        crossed =
+            crossed.stream()
+                .flatMap(one -> Stream.of(values).map(value -> more(one, name, value)))
+                .toList();
+      }
+      return new Word(parts[0], crossed);
+    }
+
+    private static Map<String, String> more(Map<String, String> one, String name, String value) {
+      Map<String, String> more = new LinkedHashMap<>(one);
+      if (more.put(name, value) != null) {
+        throw new InputException("\"" + name + "\" is given twice", "a|b for both values");
+      }
+      return more;
+    }
   }
 
   private static Optional<Parameter<?>> known(SchedulerKind kind, String name) {

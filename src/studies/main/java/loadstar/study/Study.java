@@ -116,6 +116,10 @@ public record Study(
   }
 
   /** What tables call a scheduler: with its parameters where the study has it more than once. */
+  public String nameOf(Contender contender) {
+    return nameOf(contender.scheduler(), contender.parameters());
+  }
+
   String nameOf(String scheduler, Map<String, String> parameters) {
     boolean once =
         contenders.stream().filter(one -> one.scheduler().equals(scheduler)).limit(2).count() < 2;

@@ -388,26 +388,38 @@ public final class StudyReader {
   private List<Contender> settings(YamlNode item, Shape shape) {
     Map<String, YamlNode> entries = item.entriesOrFirst(List.of("name", "parameters"));
     YamlNode name = item.required(entries, "name");
-    if (Registry.isFromSource(name.text()) && !Trust.isGiven()) {
+    if (Registry.isFromSource(name.text())
+        && !registry.names().contains(name.text().split(":", 2)[0])
+        && !Trust.isGiven()) {
       throw name.problem(
           "the scheduler \"" + name.text() + "\" is a program, which would be started",
           Trust.OPTION + ", if you trust the file");
     }
     YamlNode parameters = entries.get("parameters");
     SchedulerKind kind;
+    List<Map<String, String>> settings = new ArrayList<>();
+    String scheduler;
     try {
-      Registry.introduce(name.text(), first(parameters));
-      kind = shape == Shape.STAR ? registry.kind(name.text(), shape) : registry.kind(name.text());
+      Contender.Word word = Contender.Word.read(name.text(), registry.names());
+      scheduler = word.scheduler();
+      Registry.introduce(scheduler, first(parameters));
+      kind = shape == Shape.STAR ? registry.kind(scheduler, shape) : registry.kind(scheduler);
+      for (Map<String, String> one : word.alternatives()) {
+        Map<String, String> plain = new LinkedHashMap<>();
+        one.forEach((key, value) ->
+            plain.put(key, Parameter.named(kind.master(shape), key, kind.name()).plain(value)));
+        if (!settings.contains(plain)) { // 1k and 1000 are one value
+          settings.add(plain);
+        }
+      }
     } catch (InputException e) {
       throw name.place(e);
     }
-    List<Map<String, String>> settings = new ArrayList<>(List.of(Map.of()));
     if (parameters != null) {
       for (YamlNode parameter : parameters.entries().values()) {
         settings = crossed(settings, kind.name(), kind.master(shape), parameter);
       }
     }
-    String scheduler = name.text();
     return settings.stream().map(one -> new Contender(scheduler, kind, one)).toList();
   }
 

@@ -95,6 +95,32 @@ class StudyReaderTest {
         .containsExactly("ss chunk=1000", "ss chunk=20");
   }
 
+  /** A word has all its values crossed: 2 of alpha times 2 of minimum; parameters follow it. */
+  @Test
+  void wordWithParameters_isASchedulerForEachCombination() throws IOException {
+    String platform = Path.of("platforms/thesis-config2.xml").toAbsolutePath().toString();
+    Study study =
+        read(
+            "platforms: "
+                + platform
+                + "\n"
+                + "schedulers: [ss:chunk=1|1k|1000, fac2:alpha=2|3:minimum=1|5]\n"
+                + "loads: 5k\n");
+
+    assertThat(study.contenders())
+        .extracting(Contender::label)
+        .containsExactly(
+            "ss chunk=1",
+            "ss chunk=1000",
+            "fac2 alpha=2 minimum=1",
+            "fac2 alpha=2 minimum=5",
+            "fac2 alpha=3 minimum=1",
+            "fac2 alpha=3 minimum=5");
+    assertThatThrownBy(() ->
+            read("platforms: " + platform + "\nschedulers: ss:chunks=1\nloads: 5k\n"))
+        .hasMessageContaining("c.yaml:2: unknown property \"chunks\" of ss");
+  }
+
   /** Two trees and a star, each with a scheduler of trees in two forms and one of stars. */
   @Test
   void bags_arePlayedOnTrees() throws IOException {

@@ -25,9 +25,29 @@ final class FixedRules {
       this.size = round(size);
     }
 
-    /** STATIC: N/P tasks for everybody, here on demand as well. */
-    static FixedSize equalShares(StarProblem problem, Settings settings) {
-      return new FixedSize(problem, settings, SelfSchedulingKinds.ROUNDING, share(problem));
+    /** STATIC: N/P tasks for everybody, here on demand as well; or k chunks of N/(kP). */
+    static SelfScheduling equalShares(StarProblem problem, Settings settings) {
+      long chunks = (long) settings.get(SelfSchedulingKinds.CHUNKS_EACH) * problem.size();
+      return settings.get(SelfSchedulingKinds.SHARES).equals("even")
+          ? new Even(problem, settings, chunks)
+          : new FixedSize(
+              problem, settings, SelfSchedulingKinds.ROUNDING, (double) problem.tasks() / chunks);
+    }
+
+    /** Sizes that differ by a task at most, the larger ones first: as many as are asked for. */
+    private static final class Even extends SelfScheduling {
+      private final long chunks;
+      private long given;
+
+      Even(StarProblem problem, Settings settings, long chunks) {
+        super(problem, settings);
+        this.chunks = chunks;
+      }
+
+      @Override
+      protected long chunk(Master master, int worker) {
+        return tasks() / chunks + (given++ < tasks() % chunks ? 1 : 0);
+      }
     }
 
     /** SS, also called work queue: one task at a time, or any fixed number (CSS). */

@@ -19,6 +19,12 @@ public final class SelfSchedulingKinds {
       Parameter.whole("minimum", 1, Range.atLeast(1), "tasks of the smallest chunk but the last");
   public static final Parameter<Integer> CHUNK =
       Parameter.whole("chunk", 1, Range.atLeast(1), "tasks of every chunk");
+  public static final Parameter<Integer> CHUNKS_EACH =
+      Parameter.whole("chunks_each", 1, Range.atLeast(1), "k, chunks for each worker: of N/(kP)");
+  public static final Parameter<String> SHARES =
+      Parameter.choice("shares", "equal", "even")
+          .meaning(
+              "equal: of one size, the last one smaller; even: sizes differ by a task at most");
   public static final Parameter<Double> OVERHEAD =
       Parameter.optional("overhead", "s", Range.notNegative())
           .meaning(
@@ -85,7 +91,7 @@ public final class SelfSchedulingKinds {
   public static List<SchedulerKind> all() {
     return List.of(
         rule("static", "block scheduling, no one paper", "N/P tasks for each worker")
-            .with(ROUNDING, MINIMUM)
+            .with(ROUNDING, MINIMUM, CHUNKS_EACH, SHARES)
             .madeBy(FixedRules.FixedSize::equalShares),
         rule("ss", "Tang & Yew, ICPP 1986", "single tasks, or any fixed number of them")
             .with(CHUNK)

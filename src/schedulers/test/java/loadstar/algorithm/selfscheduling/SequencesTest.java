@@ -34,6 +34,17 @@ class SequencesTest {
     assertThat(sizes("static", 10, 4, "rounding", "half-even")).containsExactly(2L, 2L, 2L, 2L, 2L);
   }
 
+  /** 10 = 2 + 2 + 6 of 1; two chunks each of 10/(2 * 2) = 2.5; 10 = 2 * 4 + 2 in even ones. */
+  @Test
+  void static_hasSeveralChunksForEachWorkerAndEvenShares() {
+    assertThat(sizes("static", 10, 8, "shares", "even"))
+        .containsExactly(2L, 2L, 1L, 1L, 1L, 1L, 1L, 1L);
+    assertThat(sizes("static", 10, 2, "chunks_each", "2")).containsExactly(3L, 3L, 3L, 1L);
+    assertThat(sizes("static", 10, 2, "chunks_each", "2", "shares", "even"))
+        .containsExactly(3L, 3L, 2L, 2L);
+    assertThat(sizes("static", 3, 8, "shares", "even")).containsExactly(1L, 1L, 1L);
+  }
+
   /** R/8 = 125, 62.5, 31.5, 16, 8, 4, 2, 1, 0.5: the half is cut off until the minimum holds. */
   @Test
   void fac2RoundedDown_endsWithTheMinimum() {
