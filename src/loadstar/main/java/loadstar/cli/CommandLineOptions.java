@@ -128,7 +128,7 @@ public final class CommandLineOptions {
     return new Asked(
         front,
         (name, many) -> {
-          String text = more.getOrDefault(name, get(name));
+          String text = more.containsKey(name) ? more.get(name) : get(name);
           return text == null ? List.of() : List.of(() -> text);
         });
   }

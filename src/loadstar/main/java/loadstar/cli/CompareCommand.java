@@ -425,7 +425,9 @@ final class CompareCommand implements Command {
               costs,
               Path.of(costs),
               options.get("costs-column"),
-              more.getOrDefault("costs-host", options.get("costs-host"))));
+              more.containsKey("costs-host")
+                  ? more.get("costs-host")
+                  : options.get("costs-host")));
     } else if (!options.has("tasks")) {
       var unused = options.required("load");
     }
@@ -500,7 +502,7 @@ final class CompareCommand implements Command {
     List<Contender> contenders = new ArrayList<>();
     for (Contender.Word word : words) {
       for (Map<String, String> alternative : word.alternatives()) {
-        Map<String, String> own = new LinkedHashMap<>(set.get(word.scheduler()));
+        Map<String, String> own = new LinkedHashMap<>(Objects.requireNonNull(set.get(word.scheduler())));
         alternative.forEach((name, value) -> {
           if (own.put(name, value) != null) {
             throw new InputException(

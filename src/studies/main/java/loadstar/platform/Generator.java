@@ -66,7 +66,7 @@ public record Generator(
           0.0,
           false,
           Range.notNegative(),
-          "to a worker, or a child");
+          "of a message to a worker or a child, which occupies the port, as in the papers");
   private static final Parameter<Integer> NODES =
       whole("nodes", 2, 2000, null, "how many, the root included, which is the master");
   private static final Parameter<Integer> MAX_DEGREE =
