@@ -247,11 +247,7 @@ final class CompareCommand implements Command {
   }
 
   private static StudyResult play(
-      CommandLineOptions options,
-      Study study,
-      @Nullable Path file,
-      Path temporary,
-      PrintStream err)
+      CommandLineOptions options, Study study, @Nullable Path file, Path temporary, PrintStream err)
       throws IOException {
     try (ConsoleProgress progress = ConsoleProgress.of(options, err, file != null);
         FileChannel channel = file == null ? null : StudyOptions.lock(file);
@@ -425,9 +421,7 @@ final class CompareCommand implements Command {
               costs,
               Path.of(costs),
               options.get("costs-column"),
-              more.containsKey("costs-host")
-                  ? more.get("costs-host")
-                  : options.get("costs-host")));
+              more.containsKey("costs-host") ? more.get("costs-host") : options.get("costs-host")));
     } else if (!options.has("tasks")) {
       var unused = options.required("load");
     }
@@ -502,7 +496,8 @@ final class CompareCommand implements Command {
     List<Contender> contenders = new ArrayList<>();
     for (Contender.Word word : words) {
       for (Map<String, String> alternative : word.alternatives()) {
-        Map<String, String> own = new LinkedHashMap<>(Objects.requireNonNull(set.get(word.scheduler())));
+        Map<String, String> own =
+            new LinkedHashMap<>(Objects.requireNonNull(set.get(word.scheduler())));
         alternative.forEach((name, value) -> {
           if (own.put(name, value) != null) {
             throw new InputException(
@@ -517,8 +512,7 @@ final class CompareCommand implements Command {
         contenders.add(one);
       }
     }
-    if (options.has("select")
-        && contenders.stream().noneMatch(CompareCommand::canSelect)) {
+    if (options.has("select") && contenders.stream().noneMatch(CompareCommand::canSelect)) {
       throw new InputException("--select changes nothing: no scheduler here has it", "as4dr");
     }
     return contenders;

@@ -194,8 +194,7 @@ final class CompareText {
     Registry registry = Registry.load();
     List<String> others = new ArrayList<>(registry.names());
     others.removeAll(registry.names(study.shape()));
-    Set<String> asked =
-        study.contenders().stream().map(study::nameOf).collect(Collectors.toSet());
+    Set<String> asked = study.contenders().stream().map(study::nameOf).collect(Collectors.toSet());
     asked.addAll(refused.keySet());
     return study.shape() == Shape.TREE
             || others.isEmpty()

@@ -116,8 +116,8 @@ class StudyReaderTest {
             "fac2 alpha=2 minimum=5",
             "fac2 alpha=3 minimum=1",
             "fac2 alpha=3 minimum=5");
-    assertThatThrownBy(() ->
-            read("platforms: " + platform + "\nschedulers: ss:chunks=1\nloads: 5k\n"))
+    assertThatThrownBy(
+            () -> read("platforms: " + platform + "\nschedulers: ss:chunks=1\nloads: 5k\n"))
         .hasMessageContaining("c.yaml:2: unknown property \"chunks\" of ss");
   }
 
