@@ -2,14 +2,18 @@ package loadstar.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.report.JsonOutput;
@@ -56,7 +60,7 @@ final class ReportCommand implements Command {
             --format json their numbers.
             """)
         .formats("html", "md", "tex", "json")
-        .value("title", "TEXT", "of the page (default: the folder's or campaign's name)")
+        .value("title", "TEXT", "of the page (default: what was asked, or the campaign's name)")
         .value(
             "out",
             "FILE",
@@ -88,10 +92,7 @@ final class ReportCommand implements Command {
     String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
     String given = options.get("title");
     Names names = names(options.get("anonymous"));
-    String title =
-        given != null
-            ? given
-            : names.hides() ? "Results" : "Results of " + name.replaceFirst(CAMPAIGN, "");
+    String title = given == null && names.hides() ? "Results" : given;
     Path otherwise =
         campaign
             ? folder.resolveSibling(name.replaceFirst(CAMPAIGN, "") + ".html")
@@ -177,6 +178,18 @@ final class ReportCommand implements Command {
     return file;
   }
 
+  private static String processor() {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+      return lines
+          .filter(line -> line.startsWith("model name"))
+          .findFirst()
+          .map(line -> line.replaceFirst(".*?: *", ""))
+          .orElse("unknown");
+    } catch (IOException | UncheckedIOException e) {
+      return "unknown";
+    }
+  }
+
   private static Map<String, String> environment(Names names) {
     Map<String, String> environment = new LinkedHashMap<>(Version.all());
     if (names.hides()) {
@@ -189,6 +202,8 @@ final class ReportCommand implements Command {
             + System.getProperty("os.version")
             + ", "
             + System.getProperty("os.arch"));
+    environment.put("machine", processor());
+    environment.put("made", LocalDate.now(ZoneOffset.UTC).toString());
     environment.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
     return environment;
   }

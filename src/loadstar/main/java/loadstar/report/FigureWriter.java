@@ -3,13 +3,19 @@ package loadstar.report;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import loadstar.result.Figure;
+import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Panel;
 import loadstar.result.Table;
 
 /** Draws a {@link Figure} from the CSV files beside it. */
 public final class FigureWriter {
-  static final double WIDTH = 820;
+  private static final double WIDTH = 820;
+
+  /** Of those in a page: its letters are read on a phone, too. */
+  private static final double IN_PAGE = 560;
+
   private static final double TITLE_HEIGHT = 40;
   private static final double PANEL_HEIGHT = 350;
   private static final double CAPTION_LINE = 17;
@@ -54,7 +60,8 @@ public final class FigureWriter {
     double top = titleHeight;
     for (Panel panel : figure.panels()) {
       Table table = Table.read(folder.resolve(panel.table() + ".csv"));
-      new PanelDrawing(svg, panel, table, top, PANEL_HEIGHT).draw();
+      List<Look> looks = Look.ofLines(panel.lines().stream().map(Line::label).toList());
+      new PanelDrawing(svg, panel, table, looks, top, PANEL_HEIGHT).draw();
       top += PANEL_HEIGHT;
     }
     for (int i = 0; i < caption.size(); i++) {
@@ -62,5 +69,27 @@ public final class FigureWriter {
       svg.text(20, y, "start", caption.get(i), "font-size=\"12\" fill=\"#555555\"");
     }
     return svg;
+  }
+
+  /**
+   * A panel for a page, which has title and caption.
+   *
+   * @param looks of its lines
+   * @param markers names of elements of the page that are the markers of looks
+   * @param what it shows, for who does not see it
+   * @param id that no other drawing of the page has
+   */
+  public static String inPage(
+      Panel panel,
+      Table table,
+      List<Look> looks,
+      Map<Look, String> markers,
+      String what,
+      String id) {
+    double height =
+        PANEL_HEIGHT + PanelDrawing.LEGEND_ROW * (PanelDrawing.legendRows(panel, IN_PAGE) - 1);
+    Svg svg = Svg.inPage(IN_PAGE, height, what, id, markers);
+    new PanelDrawing(svg, panel, table, looks, 0, height).draw();
+    return svg.document();
   }
 }

@@ -28,6 +28,14 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
           "#0072b2", "#d55e00", "#008f68", "#b0469a", "#8a6d1b", "#6f5bd0", "#c23b4a", "#0d8a9e",
           "#5f8a12", "#7a6a62");
 
+  /** Of red, green and blue in the luminance of a colour. */
+  private static final double[] WEIGHTS = {0.2126, 0.7152, 0.0722};
+
+  /** Luminances: white is 1, 3 : 1 against it and against a dark page is 0.13 to 0.3. */
+  private static final double[] LIGHTS = {0.155, 0.21, 0.28};
+
+  private static final double GOLDEN = 0.6180339887;
+
   private static final List<String> DASHES =
       List.of("", "9 4", "2 3", "9 3 2 3", "16 4", "12 3 2 3 2 3");
 
@@ -91,20 +99,16 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
   }
 
   /**
-   * Those of some schedulers, as tables call them. One with parameters has the colour of its kind,
-   * and dashes and a marker of its own; so has, in some colour, one that is not of this project.
-   * Two of those want the same at times: then the later in the alphabet has another.
+   * Those of some schedulers, as tables call them. One with parameters, and one that is not of this
+   * project, has dashes and a marker of its own; two of those want the same at times: then the
+   * later in the alphabet has another. No two have one colour: who comes later in the list than
+   * another of the same colour gets one of its own.
    */
   public static Map<String, Look> ofSchedulers(Collection<String> labels) {
-    Map<String, Look> looks = new HashMap<>();
+    Map<String, Integer> slots = new LinkedHashMap<>();
     Set<Integer> used = new HashSet<>();
     int free = SLOTS - KINDS.size();
     for (String label : labels.stream().distinct().sorted().toList()) {
-      Integer kind = KINDS.get(label);
-      if (kind != null) {
-        looks.put(label, slot(kind));
-        continue;
-      }
       int wanted = Math.floorMod(label.hashCode(), free);
       int slot =
           IntStream.range(wanted, wanted + free)
@@ -112,16 +116,48 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
               .filter(one -> !used.contains(one))
               .findFirst()
               .orElse(KINDS.size() + wanted);
-      used.add(slot);
-      Look own = slot(slot);
-      Integer base = KINDS.get(label.split(" ", 2)[0]);
-      looks.put(
-          label,
-          base == null ? own : new Look(slot(base).colour, own.dash, own.marker, own.hollow));
+      Integer kind = KINDS.get(label);
+      slots.put(label, kind == null ? slot : kind);
+      used.add(slots.get(label));
     }
-    Map<String, Look> ordered = new LinkedHashMap<>();
-    labels.forEach(label -> ordered.put(label, looks.get(label)));
-    return ordered;
+    Map<String, Look> looks = new LinkedHashMap<>();
+    labels.forEach(label -> looks.put(label, slot(slots.get(label))));
+    Set<String> taken = new HashSet<>();
+    slots.entrySet().stream()
+        .sorted(Map.Entry.comparingByValue())
+        .forEach(one -> {
+          Look own = slot(one.getValue());
+          if (!taken.add(own.colour)) {
+            looks.put(one.getKey(), own.coloured(further(one.getValue())));
+          }
+        });
+    return looks;
+  }
+
+  private Look coloured(String other) {
+    return new Look(other, dash, marker, hollow);
+  }
+
+  /** One of many more colours: hues far apart, each as light as both backgrounds allow. */
+  private static String further(int slot) {
+    double hue = 6 * (slot * GOLDEN % 1);
+    double[] rgb = new double[3];
+    double light = 0;
+    for (int i = 0; i < 3; i++) {
+      rgb[i] = Math.clamp(Math.abs((hue + 6 - 2 * i) % 6 - 3) - 1, 0, 1);
+      light += WEIGHTS[i] * rgb[i];
+    }
+    double wanted = LIGHTS[slot % LIGHTS.length];
+    StringBuilder colour = new StringBuilder("#");
+    for (double part : rgb) {
+      double linear =
+          light > wanted
+              ? part * wanted / light
+              : part + (1 - part) * (wanted - light) / (1 - light);
+      colour.append(
+          String.format(Locale.ROOT, "%02x", Math.round(255 * Math.pow(linear, 1 / 2.2))));
+    }
+    return colour.toString();
   }
 
   /**
@@ -192,6 +228,9 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
 
   /** Draws its marker around a place. */
   void point(Svg svg, double atX, double atY, double radius) {
+    if (svg.hasDrawn(this, atX, atY)) {
+      return;
+    }
     String paint =
         hollow
             ? "fill=\"#ffffff\" stroke=\"" + colour + "\" stroke-width=\"1.4\""

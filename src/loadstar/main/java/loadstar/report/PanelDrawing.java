@@ -19,7 +19,7 @@ final class PanelDrawing {
 
   private static final double RIGHT = 24;
   private static final double LEGEND = 30;
-  private static final double LEGEND_ROW = 18;
+  static final double LEGEND_ROW = 18;
   private static final double BOTTOM = 54;
   private static final double LETTER = 7.4;
 
@@ -34,12 +34,12 @@ final class PanelDrawing {
   private final Scaling x;
   private final Scaling y;
 
-  PanelDrawing(Svg svg, Panel panel, Table table, double top, double height) {
+  PanelDrawing(Svg svg, Panel panel, Table table, List<Look> looks, double top, double height) {
     this.svg = svg;
     this.panel = panel;
     this.table = table;
-    looks = Look.ofLines(panel.lines().stream().map(Line::label).toList());
-    this.top = top + LEGEND + LEGEND_ROW * (legendRows(panel) - 1);
+    this.looks = looks;
+    this.top = top + LEGEND + LEGEND_ROW * (legendRows(panel, svg.width) - 1);
     this.bottom = top + height - BOTTOM;
     List<Double> xs = new ArrayList<>();
     List<Double> ys = new ArrayList<>();
@@ -57,7 +57,7 @@ final class PanelDrawing {
       xs.add(mark.x());
       ys.add(mark.y());
     }
-    x = scaling(panel.x(), xs, LEFT, FigureWriter.WIDTH - RIGHT);
+    x = scaling(panel.x(), xs, LEFT, svg.width - RIGHT);
     y = scaling(panel.y(), ys, bottom, this.top);
   }
 
@@ -96,7 +96,7 @@ final class PanelDrawing {
   void draw() {
     drawGrid();
     String clip = "panel" + Math.round(top);
-    svg.clip(clip, LEFT - 6, top - 6, FigureWriter.WIDTH - LEFT - RIGHT + 12, bottom - top + 12);
+    svg.clip(clip, LEFT - 6, top - 6, svg.width - LEFT - RIGHT + 12, bottom - top + 12);
     svg.clipped(clip);
     for (int i = 0; i < panel.lines().size(); i++) {
       drawLine(i);
@@ -104,7 +104,7 @@ final class PanelDrawing {
     svg.endGroup();
     for (Mark mark : panel.marks()) {
       drawMark(x.at(mark.x()), y.at(mark.y()));
-      boolean nearRight = x.at(mark.x()) > FigureWriter.WIDTH / 2;
+      boolean nearRight = x.at(mark.x()) > svg.width / 2;
       svg.text(
           x.at(mark.x()) + (nearRight ? -10 : 10),
           y.at(mark.y()) + (y.at(mark.y()) < top + 20 ? 18 : -8),
@@ -116,7 +116,7 @@ final class PanelDrawing {
   }
 
   private void drawGrid() {
-    double right = FigureWriter.WIDTH - RIGHT;
+    double right = svg.width - RIGHT;
     for (double tick : y.ticks()) {
       double at = y.at(tick);
       svg.line(LEFT, at, right, at, "stroke=\"#e3e3e3\"");
@@ -177,7 +177,10 @@ final class PanelDrawing {
       String bar = "stroke=\"" + looks.get(number).colour() + "\" stroke-width=\"1.4\"";
       double[] lows = coordinates(line.low(), y);
       double[] highs = coordinates(line.high(), y);
-      for (int i = 0; i < xs.length; i++) {
+      if (svg.isOfPage()) { // which has many
+        svg.verticals(xs, lows, highs, bar);
+      }
+      for (int i = 0; i < xs.length && !svg.isOfPage(); i++) {
         if (lows[i] - highs[i] >= 1) {
           errorBar(xs[i], lows[i], highs[i], bar);
         }
@@ -185,7 +188,7 @@ final class PanelDrawing {
     }
     if (hasPoints(line)) {
       for (int i = 0; i < xs.length; i++) {
-        if (Double.isFinite(ys[i]) && xs[i] <= FigureWriter.WIDTH) {
+        if (Double.isFinite(ys[i]) && xs[i] <= svg.width) {
           looks.get(number).point(svg, xs[i], ys[i], radius(number));
         }
       }
@@ -216,7 +219,7 @@ final class PanelDrawing {
   /** Where the entries of the legend begin: they go on in another row when one is full. */
   private record Place(int row, double at) {}
 
-  private static List<Place> legend(Panel panel) {
+  private static List<Place> legend(Panel panel, double width) {
     List<String> labels = new ArrayList<>(panel.lines().stream().map(Line::label).toList());
     if (!panel.marks().isEmpty()) {
       labels.add(PUBLISHED);
@@ -225,24 +228,24 @@ final class PanelDrawing {
     int row = 0;
     double at = LEFT;
     for (String label : labels) {
-      double width = 32 + LETTER * label.length();
-      if (at > LEFT && at + width > FigureWriter.WIDTH - RIGHT) {
+      double own = 32 + LETTER * label.length();
+      if (at > LEFT && at + own > width - RIGHT) {
         row++;
         at = LEFT;
       }
       places.add(new Place(row, at));
-      at += width + 18;
+      at += own + 18;
     }
     return places;
   }
 
-  private static int legendRows(Panel panel) {
-    return legend(panel).getLast().row() + 1;
+  static int legendRows(Panel panel, double width) {
+    return legend(panel, width).getLast().row() + 1;
   }
 
   private void drawLegend() {
-    List<Place> places = legend(panel);
-    double first = top - 14 - LEGEND_ROW * (legendRows(panel) - 1);
+    List<Place> places = legend(panel, svg.width);
+    double first = top - 14 - LEGEND_ROW * (places.getLast().row());
     for (int i = 0; i < panel.lines().size(); i++) {
       Line line = panel.lines().get(i);
       double at = places.get(i).at();

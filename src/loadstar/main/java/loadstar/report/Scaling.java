@@ -14,6 +14,9 @@ sealed interface Scaling {
   /** The coordinate of a value. */
   double at(double value);
 
+  /** The value at the near end. */
+  double from();
+
   /** The value at the far end. */
   double to();
 

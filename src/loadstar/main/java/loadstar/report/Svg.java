@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import loadstar.result.AtomicFile;
 import org.jspecify.annotations.Nullable;
@@ -31,12 +32,14 @@ final class Svg {
           "rect", List.of("x", "y", "width", "height"),
           "line", List.of("x1", "y1", "x2", "y2"),
           "circle", List.of("cx", "cy", "r"),
-          "text", List.of("x", "y"));
+          "text", List.of("x", "y"),
+          "use", List.of("x", "y"));
 
   /**
    * An element.
    *
-   * @param name of SVG; clip for a clipping rectangle, clipped and end for a group in it
+   * @param name of SVG; clip for a clipping rectangle, clipped and end for a group in it, told and
+   *     end for one that says something, verticals for lines upwards
    * @param at its numbers, or x and y of each point in turn
    * @param attributes as SVG has them; of clips the name
    * @param words of a text
@@ -55,11 +58,51 @@ final class Svg {
   final String title;
   private final List<Shape> shapes = new ArrayList<>();
 
+  /** Before the names of clipping rectangles in a page; empty for a file. */
+  private final String ids;
+
+  /** Elements of the page that are the markers of looks, by which they are drawn. */
+  private final Map<Look, String> markers;
+
   Svg(double width, double height, String title) {
+    this(width, height, title, "", Map.of());
+    rectangle(0, 0, width, height, "fill=\"#ffffff\"");
+  }
+
+  private Svg(double width, double height, String title, String ids, Map<Look, String> markers) {
     this.width = width;
     this.height = height;
     this.title = title;
-    rectangle(0, 0, width, height, "fill=\"#ffffff\"");
+    this.ids = ids;
+    this.markers = markers;
+  }
+
+  /**
+   * For an HTML page, whose style sheet says the rest.
+   *
+   * @param ids begins the names in it, which no other of the page has
+   */
+  static Svg inPage(
+      double width, double height, String title, String ids, Map<Look, String> markers) {
+    return new Svg(width, height, title, ids + "-", markers);
+  }
+
+  boolean isOfPage() {
+    return !ids.isEmpty();
+  }
+
+  /** Draws the marker of a look around a place if the page has it. */
+  boolean hasDrawn(Look look, double x, double y) {
+    String id = markers.get(look);
+    if (id != null) {
+      add("use", "href=\"#" + id + "\"", x, y);
+    }
+    return id != null;
+  }
+
+  /** What is drawn until {@link #endGroup} says this when it is pointed at. */
+  void told(String words) {
+    shapes.add(new Shape("told", new double[0], "", words));
   }
 
   List<Shape> shapes() {
@@ -89,6 +132,18 @@ final class Svg {
 
   void line(double x1, double y1, double x2, double y2, String attributes) {
     add("line", attributes, x1, y1, x2, y2);
+  }
+
+  /** From one height to another at each place, in a page; nothing where they are missing. */
+  void verticals(double[] x, double[] low, double[] high, String attributes) {
+    add(
+        "verticals",
+        attributes,
+        IntStream.range(0, x.length)
+            .filter(i -> Math.abs(low[i] - high[i]) >= 1)
+            .boxed()
+            .flatMapToDouble(i -> DoubleStream.of(x[i], low[i], high[i]))
+            .toArray());
   }
 
   void circle(double x, double y, double radius, String attributes) {
@@ -127,20 +182,39 @@ final class Svg {
   String document() {
     String size = number(width) + "\" height=\"" + number(height) + "\"";
     StringBuilder text = new StringBuilder(20_000);
-    text.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
-        .append(number(width) + " " + number(height) + "\" width=\"" + size)
-        .append(" font-family=\"DejaVu Sans, Verdana, Helvetica, sans-serif\" font-size=\"13\">\n")
-        .append("<title>" + Escapes.xml(title) + "</title>\n")
-        .append(DARK);
+    if (isOfPage()) {
+      text.append("<svg class=\"chart\" role=\"img\" aria-label=\"" + Escapes.xml(title))
+          .append("\" viewBox=\"0 0 " + number(width) + " " + number(height) + "\">\n");
+    } else {
+      text.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
+          .append(number(width) + " " + number(height) + "\" width=\"" + size)
+          .append(
+              " font-family=\"DejaVu Sans, Verdana, Helvetica, sans-serif\" font-size=\"13\">\n")
+          .append("<title>" + Escapes.xml(title) + "</title>\n")
+          .append(DARK);
+    }
     for (Shape shape : shapes) {
       switch (shape.name) {
         case "clip" -> {
-          text.append("<clipPath id=\"").append(shape.attributes).append("\">");
+          text.append("<clipPath id=\"").append(ids).append(shape.attributes).append("\">");
           append(text, new Shape("rect", shape.at, "", ""));
           text.append("</clipPath>\n");
         }
         case "clipped" ->
-            text.append("<g clip-path=\"url(#").append(shape.attributes).append(")\">\n");
+            text.append("<g clip-path=\"url(#")
+                .append(ids)
+                .append(shape.attributes)
+                .append(")\">\n");
+        case "told" ->
+            text.append("<g><title>").append(Escapes.xml(shape.words)).append("</title>\n");
+        case "verticals" -> {
+          for (int i = 0; i < shape.at.length; i += 3) {
+            text.append(i == 0 ? "<path d=\"M" : "M").append(number(shape.at[i]));
+            text.append(' ').append(number(shape.at[i + 1]));
+            text.append('V').append(number(shape.at[i + 2]));
+          }
+          text.append(shape.at.length == 0 ? "" : "\" " + shape.attributes + "/>\n");
+        }
         case "end" -> text.append("</g>\n");
         default -> append(text, shape);
       }

@@ -1,11 +1,10 @@
 'use strict';
 (() => {
   document.documentElement.classList.add('js');
-  const state = (window.loadstar = { charts: 0, marks: 0, gantts: [] });
+  const state = (window.loadstar = { gantts: [] });
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const paper = matchMedia('print'); // is light, whatever the screen is
   const read = (id) => JSON.parse(document.getElementById(id).textContent);
-  const wide = (place) => place.clientWidth > 600;
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
   function element(name, properties, ...children) {
@@ -13,225 +12,6 @@
     made.append(...children);
     return made;
   }
-
-  // ---- charts
-
-  const looks = JSON.parse(document.getElementById('looks').textContent);
-  const PLAIN = { colour: '#7a6a62', dash: '', corners: [], hollow: false };
-  /** The corners of a marker, or of nothing for a circle. */
-  const corners = (look, x, y, radius) => look.corners.flatMap((c, i, all) => (i % 2 ? [] : [[x + (radius * c) / 100, y + (radius * all[i + 1]) / 100]]));
-  const dashes = (look, solid) => (look.dash ? look.dash.split(' ').map(Number) : solid);
-
-  /** Line and points of a look, for a series of a chart. */
-  function styled(look, width, points) {
-    return {
-      color: look.colour,
-      symbol: !points ? 'none' : look.corners.length ? `path://M${corners(look, 0, 0, 100).join('L')}Z` : 'circle', symbolSize: 9, symbolKeepAspect: true,
-      itemStyle: { color: look.hollow ? colour('--bg') : look.colour, borderColor: look.colour, borderWidth: points ? 1.5 : 0, opacity: 1 },
-      lineStyle: { color: look.colour, width, type: dashes(look, 'solid'), opacity: 1 },
-    };
-  }
-
-  function axis(of, names) {
-    const styles = {
-      name: of.label, nameLocation: 'middle', nameTextStyle: { color: colour('--fg') },
-      axisLabel: { color: colour('--soft'), hideOverlap: true },
-      axisLine: { lineStyle: { color: colour('--soft') } },
-      splitLine: { lineStyle: { color: colour('--line') } },
-    };
-    if (names) return { ...styles, type: 'category', data: names };
-    const number = (value) => (Number.isFinite(value) ? value : undefined);
-    return { ...styles, type: of.logarithmic ? 'log' : 'value', scale: true, min: number(of.from), max: number(of.to) };
-  }
-
-  function base(place) {
-    return {
-      animation: false, textStyle: { color: colour('--fg') }, backgroundColor: 'transparent',
-      grid: { left: wide(place) ? 78 : 58, right: 24, top: 44, bottom: 50 },
-      tooltip: { trigger: 'item', renderMode: 'richText', confine: true },
-      legend: { type: 'scroll', top: 4, textStyle: { color: colour('--fg') } },
-    };
-  }
-
-  /** A vertical or horizontal line from a value to another for each point: a gap between any two. */
-  function intervals(triples) {
-    return triples.flatMap(([a, b]) => [a, b, [null, null]]);
-  }
-
-  const short = (name, most) => (name.length > most ? name.slice(0, most - 1) + '…' : name);
-
-  function lines(chart, place) {
-    const first = chart.columns[chart.lines[0].x];
-    const names = first.some((value) => typeof value === 'string') ? [...new Set(first)] : null;
-    const series = [], ends = [];
-    let marks = chart.marks.length;
-    chart.lines.forEach((line, i) => {
-      const x = chart.columns[line.x];
-      const points = chart.columns[line.y].map((y, k) => [x[k], y]);
-      const look = chart.looks ? chart.looks[i] : looks[line.label] || PLAIN;
-      const own = styled(look, line.style === 'DOTS' ? 0 : 2, ['POINTS', 'DOTS'].includes(line.style));
-      if (line.style === 'DASHED') own.lineStyle.type = [6, 4];
-      if (names) own.itemStyle.color = look.colour;
-      const there = points.filter((point) => point[1] !== null);
-      marks += there.length;
-      series.push({ name: line.label, type: names ? 'bar' : 'line', data: points, ...own });
-      if (there.length) ends.push({ name: line.label, look, own, at: there[there.length - 1] });
-      if (line.low && line.high && !names) {
-        const high = chart.columns[line.high];
-        const data = intervals(chart.columns[line.low].map((low, k) => [[x[k], low], [x[k], high[k]]]));
-        series.push({ name: line.label, type: 'line', data, color: look.colour, symbol: 'none', silent: true, lineStyle: { width: 1.5, color: look.colour } });
-      }
-    });
-    if (chart.marks.length) {
-      series.push({
-        name: 'published', type: 'scatter', symbol: 'diamond', symbolSize: 13,
-        itemStyle: { color: 'transparent', borderColor: colour('--fg'), borderWidth: 2 },
-        data: chart.marks.map((mark) => ({ name: mark.label, value: [mark.x, mark.y] })),
-        label: { show: true, position: 'top', formatter: '{b}', color: colour('--fg') },
-      });
-    }
-    state.marks += marks;
-    const option = base(place);
-    option.xAxis = { ...axis(chart.x, names), nameGap: 28 };
-    option.yAxis = { ...axis(chart.y), nameGap: wide(place) ? 58 : 40 };
-    // Scrolling over a chart scrolls the page; with Ctrl it zooms.
-    option.dataZoom = names ? [] : [{ type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false, moveOnMouseMove: 'ctrl', preventDefaultMouseMove: false }];
-    option.series = series;
-    if (chart.direct) {
-      const most = wide(place) ? 26 : 12;
-      place.style.height = Math.max(300, 15 * ends.length + 110) + 'px';
-      option.legend = { show: false };
-      option.grid.top = 20;
-      option.grid.right = 44 + 6.6 * Math.max(...ends.map((end) => Math.min(most, end.name.length)));
-      option.after = (made) => direct(made, place, ends, most);
-    }
-    return option;
-  }
-
-  /** Names at the ends of lines, moved apart where they would overlap, with a piece of the line before them. */
-  function direct(made, place, ends, most) {
-    const grid = made.getModel().getComponent('grid').coordinateSystem.getRect();
-    const all = ends.map((end) => ({ ...end, from: made.convertToPixel({ gridIndex: 0 }, end.at) }));
-    all.sort((a, b) => a.from[1] - b.from[1]);
-    const height = 14, top = 8, bottom = grid.y + grid.height;
-    let next = top;
-    all.forEach((end) => { end.y = Math.max(next, end.from[1]); next = end.y + height; });
-    next = bottom;
-    [...all].reverse().forEach((end) => { end.y = Math.min(next, end.y); next = end.y - height; });
-    const x = grid.x + grid.width;
-    const elements = all.flatMap((end) => {
-      const line = { stroke: end.look.colour, lineWidth: 2, fill: 'none', lineDash: dashes(end.look, null) };
-      const fill = end.look.hollow ? colour('--bg') : end.look.colour;
-      const paint = { fill, stroke: end.look.colour, lineWidth: 1.5 };
-      const middle = [x + 24, end.y];
-      return [
-        { type: 'line', silent: true, shape: { x1: end.from[0] + 6, y1: end.from[1], x2: x + 12, y2: end.y }, style: { stroke: end.look.colour, lineWidth: 0.7, opacity: 0.6 } },
-        { type: 'line', silent: true, shape: { x1: x + 12, y1: end.y, x2: x + 36, y2: end.y }, style: line },
-        end.look.corners.length
-          ? { type: 'polygon', silent: true, shape: { points: corners(end.look, ...middle, 4.2) }, style: paint }
-          : { type: 'circle', silent: true, shape: { cx: middle[0], cy: middle[1], r: 4 }, style: paint },
-        { type: 'text', silent: true, x: x + 40, y: end.y, style: { text: short(end.name, most), fill: colour('--fg'), font: '12px sans-serif', verticalAlign: 'middle' } },
-      ];
-    });
-    made.setOption({ graphic: { elements } });
-  }
-
-  /** Over the loads: for each scheduler and load the mean, and the least and the most where they differ. */
-  function curves(chart, place) {
-    const columns = { load: chart.loads };
-    const all = Object.entries(chart.curves).map(([label, points], i) => {
-      const line = { label, x: 'load', style: 'POINTS' };
-      ['y', 'low', 'high'].forEach((part, k) => {
-        line[part] = `${part} ${i}`;
-        columns[line[part]] = points.map((point) => (point ? point[k] ?? point[0] : null));
-      });
-      return line;
-    });
-    return lines({ ...chart, direct: true, columns, lines: all, marks: [] }, place);
-  }
-
-  /** The rows of the table below a chart, and the makespan of each seed. */
-  function places(chart, place) {
-    const table = place.closest('figure').nextElementSibling.querySelector('table');
-    const heads = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
-    return [...table.tBodies[0].rows].map((row, i) => {
-      const cell = (name) => row.cells[heads.indexOf(name)].textContent;
-      return { name: cell('scheduler').replace(/\*$/, ''), mean: +cell('makespan s'), half: +cell('± 95 %'), seeds: chart.seeds[i] };
-    });
-  }
-
-  function ranking(asked, place) {
-    const chart = { ...asked, rows: places(asked, place) };
-    place.style.height = 84 + 22 * chart.rows.length + 'px';
-    const names = chart.rows.map((row) => row.name);
-    const all = chart.rows.flatMap((row) => row.seeds);
-    const logarithmic = Math.max(...all) > 6 * Math.min(...all);
-    const most = wide(place) ? 28 : 14;
-    state.marks += all.length;
-    const option = base(place);
-    option.legend = { show: false };
-    option.grid = { left: 14 + 7 * Math.max(...names.map((name) => Math.min(most, name.length))), right: 30, top: 24, bottom: 50 };
-    option.xAxis = { ...axis({ label: logarithmic ? 'makespan (s), logarithmic' : 'makespan (s)', logarithmic }), nameGap: 28 };
-    option.yAxis = { ...axis({ label: '' }, names), inverse: true };
-    Object.assign(option.yAxis.axisLabel, { color: colour('--fg'), interval: 0, hideOverlap: false, formatter: (name) => short(name, most) });
-    option.series = [
-      { name: 'seeds', type: 'scatter', symbolSize: 4, itemStyle: { color: colour('--soft'), opacity: 0.7 }, data: chart.rows.flatMap((row) => row.seeds.map((s) => [s, row.name])) },
-      ...chart.rows.map((row) => ({
-        name: '95 % interval', type: 'line', symbol: 'none', silent: true,
-        lineStyle: { width: 3, color: (looks[row.name] || PLAIN).colour }, data: [[row.mean - row.half, row.name], [row.mean + row.half, row.name]] })),
-      { name: 'mean', type: 'scatter', data: chart.rows.map((row) => {
-        const { symbol, itemStyle } = styled(looks[row.name] || PLAIN, 0, true);
-        return { value: [row.mean, row.name], symbol, symbolSize: 11, symbolKeepAspect: true, itemStyle };
-      }) },
-    ];
-    if (chart.bound && (logarithmic || chart.bound > 0.7 * Math.min(...all))) {
-      option.series[0].markLine = { silent: true, symbol: 'none', label: { formatter: 'bound', color: colour('--soft'), position: 'start', distance: 2 },
-        lineStyle: { color: colour('--fg'), type: [6, 4], width: 1 }, data: [{ xAxis: chart.bound }] };
-      option.series.push({ type: 'scatter', silent: true, symbolSize: 0, data: [[chart.bound, names[0]]] }); // so that the axis reaches it
-    }
-    return option;
-  }
-
-  const drawn = new Map();
-  /** Lines are few and are printed sharp; of points there may be thousands. */
-  const renderer = (chart) => (chart.kind === 'lines' ? 'canvas' : 'svg');
-  function draw(place) {
-    const chart = read(place.dataset.chart);
-    const before = state.marks;
-    const option = { ranking, curves, lines }[chart.kind](chart, place);
-    const { after } = option;
-    delete option.after;
-    const again = drawn.has(place);
-    const made = again ? drawn.get(place) : echarts.init(place, null, { renderer: renderer(chart) });
-    if (again) {
-      state.marks = before;
-      made.resize();
-    }
-    made.setOption(option, true);
-    if (after) after(made);
-    if (!again) {
-      drawn.set(place, made);
-      state.charts++;
-    }
-  }
-  const watch = new IntersectionObserver((seen) => {
-    for (const one of seen) {
-      if (one.isIntersecting) {
-        watch.unobserve(one.target);
-        if (!drawn.has(one.target)) draw(one.target);
-      }
-    }
-  }, { rootMargin: '300px' });
-  const charts = [...document.querySelectorAll('[data-chart]')];
-  /** The library of charts, whose hash the page's policy names, is packed; without it drawings and tables stay. */
-  async function library() {
-    if (!charts.length) return;
-    const script = element('script', { textContent: new TextDecoder().decode(await unpack(document.getElementById('library').textContent)) });
-    document.head.append(script);
-    charts.forEach((place) => watch.observe(place));
-  }
-  const redraw = () => drawn.forEach((_, place) => place.clientWidth && draw(place));
-  addEventListener('resize', redraw);
 
   // ---- the heat map says more of the cell that is pointed at
 
@@ -290,7 +70,7 @@
     apply();
   }
 
-  // ---- Gantt charts: too many bars for a chart library, few enough for a canvas
+  // ---- Gantt charts: many bars, on a canvas that shows a part of them
 
   async function unpack(text) {
     const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
@@ -516,22 +296,18 @@
     paper.addEventListener('change', paint); // no frame comes before the page is printed
     paint();
   }
-  dark.addEventListener('change', redraw);
-  paper.addEventListener('change', redraw);
   // What is folded, or was never scrolled to, is printed too, as wide as the paper.
   let folded = [];
   addEventListener('beforeprint', () => {
     folded = [...document.querySelectorAll('details:not([open])')];
     folded.forEach((one) => (one.open = true));
     document.documentElement.classList.add('paper');
-    if (window.echarts) charts.forEach(draw);
   });
   addEventListener('afterprint', () => {
     document.documentElement.classList.remove('paper');
     folded.forEach((one) => (one.open = false));
-    redraw();
   });
   document.querySelectorAll('td>svg,th>svg,summary svg').forEach((sign) => { sign.ariaHidden = 'true'; });
-  const ready = [library().catch(() => document.documentElement.classList.remove('js')), ...[...document.querySelectorAll('[data-gantt]')].map(gantt)];
+  const ready = [...document.querySelectorAll('[data-gantt]')].map(gantt);
   Promise.all(ready).then(() => (document.documentElement.dataset.ready = 'yes'));
 })();

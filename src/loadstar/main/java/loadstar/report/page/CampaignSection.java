@@ -167,7 +167,7 @@ public final class CampaignSection {
       text.append(" runs have no result: the numbers lack them.</p>\n");
     }
     text.append(Html.again(rerun()));
-    overLoads(text);
+    overLoads(text, looks);
     robustness(text, looks);
     text.append("<h3>Rankings</h3>\n");
     for (int i = 0; i < rankings.size(); i++) {
@@ -225,10 +225,7 @@ public final class CampaignSection {
     text.append(". ").append(Html.text(problems.text(ranking.setting())));
     text.append(" <span class=\"note\">").append(looks.sign(ranking.first().scheduler()));
     text.append(Html.text(ranking.first().scheduler()));
-    text.append("</span></summary>\n<figure><div class=\"chart tall\" role=\"img\" ");
-    text.append("aria-label=\"ranking\" data-chart=\"data/").append(anchor).append("\"></div>\n");
-    text.append(Html.data("data/" + anchor, Ranked.chart(ranking)));
-    text.append("<figcaption>").append(Ranked.CAPTION).append("</figcaption></figure>\n");
+    text.append("</span></summary>\n").append(Ranked.chart(ranking, looks, rankings.size() > MANY));
     List<Metric> shown = Ranked.shown(List.of(ranking));
     text.append(
         Html.table(
@@ -260,7 +257,7 @@ public final class CampaignSection {
   // ------------------------------------------------------------------ over the load
 
   /** Means over the load, for each problem that there is with several loads. */
-  private void overLoads(StringBuilder text) {
+  private void overLoads(StringBuilder text, Looks looks) {
     Map<Setting, List<Ranking>> groups = new LinkedHashMap<>();
     for (Ranking ranking : rankings) {
       groups.computeIfAbsent(ranking.setting().withLoad(0), none -> new ArrayList<>()).add(ranking);
@@ -275,12 +272,13 @@ public final class CampaignSection {
     for (Map.Entry<Setting, List<Ranking>> group : groups.entrySet()) {
       List<Ranking> loads = group.getValue();
       loads.sort(Comparator.comparingDouble(one -> one.setting().load()));
-      String id = "loads/" + ++number;
-      text.append("<figure><div class=\"chart\" role=\"img\" aria-label=\"over the load\" ");
-      text.append("data-chart=\"").append(id).append("\"></div>\n");
-      text.append(Html.data(id, Curves.overLoad(loads))).append("<figcaption>");
+      text.append("<figure>")
+          .append(Curves.overLoad(loads, looks, rankings.size() > MANY, "loads." + ++number));
+      text.append("<figcaption>");
       text.append(Html.text(without.text(group.getKey())));
-      text.append(": means; bars from least to most.</figcaption></figure>\n");
+      text.append(": means; bars from least to most.");
+      text.append(rankings.size() > MANY ? Ranked.firstOf(loads.getLast().places().size()) : "");
+      text.append("</figcaption></figure>\n");
     }
     text.append("</div>\n");
   }

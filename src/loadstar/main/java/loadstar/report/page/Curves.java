@@ -1,27 +1,29 @@
 package loadstar.report.page;
 
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import loadstar.algorithm.Metric;
+import loadstar.report.FigureWriter;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Figure.Style;
 import loadstar.result.Spread;
+import loadstar.result.Table;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Schedulers over the load, as the page's script draws them: makespans over their bound, so that
- * what differs is seen, and not that twice the load takes twice as long.
+ * Schedulers over the load: makespans over their bound, so that what differs is seen, and not that
+ * twice the load takes twice as long.
  */
 final class Curves {
   /** Above this ratio the axis is logarithmic. */
   private static final double WIDE = 6;
-
-  private static final JsonMapper JSON = new JsonMapper();
 
   private final List<Ranking> loads;
   private final boolean bounded;
@@ -34,47 +36,57 @@ final class Curves {
             .noneMatch(place -> Double.isNaN(place.mean(Summary.OVER_BOUND)));
   }
 
-  /** The data of a chart of these rankings, one for each load, ascending. */
-  static String overLoad(List<Ranking> loads) {
-    return new Curves(loads).json();
+  /**
+   * A drawing of these rankings, one for each load, ascending.
+   *
+   * @param brief for a page of many rankings: the first places of the largest load
+   * @param id that no other drawing of the page has
+   */
+  static String overLoad(List<Ranking> loads, Looks looks, boolean brief, String id) {
+    return new Curves(loads).draw(looks, brief, id);
   }
 
-  private String json() {
-    ObjectNode chart = JSON.createObjectNode();
-    chart.put("kind", "curves");
-    ArrayNode x = chart.putArray("loads");
-    loads.forEach(one -> x.add(one.setting().load()));
-    ObjectNode curves = chart.putObject("curves");
-    Set<String> names = new LinkedHashSet<>();
-    loads.getLast().places().forEach(place -> names.add(place.scheduler()));
-    loads.forEach(one -> one.places().forEach(place -> names.add(place.scheduler())));
-    double most = 1;
+  private String draw(Looks looks, boolean brief, String id) {
+    Set<String> all = new LinkedHashSet<>();
+    loads.getLast().places().forEach(place -> all.add(place.scheduler()));
+    loads.forEach(one -> one.places().forEach(place -> all.add(place.scheduler())));
+    List<String> names = all.stream().limit(brief ? Ranked.FIRST : all.size()).toList();
+    List<String> columns = new ArrayList<>(List.of("load"));
+    List<Line> lines = new ArrayList<>();
     for (String name : names) {
-      ArrayNode curve = curves.putArray(name); // mean, least, most at each load
-      for (Ranking one : loads) {
-        Spread spread = spread(one, name);
-        if (spread == null) {
-          curve.addNull();
-        } else {
-          ArrayNode point = curve.addArray().add(Ranked.brief(spread.mean()));
-          if (spread.min() < spread.max()) {
-            point.add(Ranked.brief(spread.min())).add(Ranked.brief(spread.max()));
-          }
-          most = Math.max(most, spread.max());
-        }
-      }
+      int number = lines.size();
+      List<String> own = List.of("mean " + number, "least " + number, "most " + number);
+      columns.addAll(own);
+      lines.add(new Line(name, "load", own.get(0), own.get(1), own.get(2), Style.POINTS));
     }
-    chart
-        .putObject("x")
-        .put("label", "load (units)")
-        .put("logarithmic", true)
-        .put("from", loads.getFirst().setting().load())
-        .put("to", loads.getLast().setting().load());
-    chart
-        .putObject("y")
-        .put("label", bounded ? "makespan over the bound" : "makespan over the least")
-        .put("logarithmic", most > WIDE);
-    return JSON.writeValueAsString(chart);
+    Table table = new Table(columns);
+    double most = 1;
+    for (Ranking one : loads) {
+      List<Object> row = new ArrayList<>(List.of(one.setting().load()));
+      for (String name : names) {
+        Spread spread = spread(one, name);
+        row.add(spread == null ? Double.NaN : spread.mean());
+        row.add(spread == null ? Double.NaN : spread.min());
+        row.add(spread == null ? Double.NaN : spread.max());
+        most = spread == null ? most : Math.max(most, spread.max());
+      }
+      table.add(row.toArray());
+    }
+    String label = bounded ? "makespan over the bound" : "makespan over the least";
+    Panel panel =
+        new Panel(
+            id,
+            Axis.logarithmic("load (units), logarithmic"),
+            most > WIDE ? Axis.logarithmic(label + ", logarithmic") : Axis.fitted(label),
+            lines,
+            List.of());
+    return FigureWriter.inPage(
+        panel,
+        table,
+        names.stream().map(looks::of).toList(),
+        looks.markers(),
+        label + ", over the load",
+        id);
   }
 
   /** Over the bound of the same run; where not all have a bound, over the least mean. */

@@ -88,17 +88,17 @@ final class Decision {
     text.append("<summary>Who wins where</summary>\n");
     text.append(
         Html.table(
-            List.of("scheduler", "where", "least makespan s", "ahead of the second", "advice"),
+            List.of("scheduler", "where", "advice", "least makespan s", "ahead of the second"),
             rankings.stream()
                 .map(one ->
                     List.of(
                         one.first().scheduler(),
                         problems.text(one.setting()),
+                        one.advice().replaceFirst("^Advice: ", ""),
                         MetricText.cell(Summary.END, one.first().makespan()),
                         Double.isNaN(Overview.ahead(one))
                             ? ""
-                            : Overview.percent(Overview.ahead(one)),
-                        one.advice().replaceFirst("^Advice: ", "")))
+                            : Overview.percent(Overview.ahead(one))))
                 .toList(),
             looks));
     text.append("</details>\n");

@@ -14,25 +14,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.input.TextFile;
 import loadstar.report.ComparisonText;
-import loadstar.report.FigureFile;
 import loadstar.report.JsonOutput;
-import loadstar.report.Look;
 import loadstar.result.Comparison;
-import loadstar.result.Figure;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** One reproduced figure or table: its drawings, and every number beside the paper's. */
 final class ExperimentSection {
-  private static final JsonMapper JSON = new JsonMapper();
-
   private final Path folder;
   private final String name;
   private final JsonNode about;
@@ -49,6 +39,11 @@ final class ExperimentSection {
 
   String name() {
     return name;
+  }
+
+  String title() {
+    String said = about.path("title").asString("");
+    return said.isEmpty() ? name : name + ": " + said;
   }
 
   JsonNode about() {
@@ -82,17 +77,17 @@ final class ExperimentSection {
 
   String html() throws IOException {
     StringBuilder text = new StringBuilder(20_000);
-    String title = about.path("title").asString("");
     text.append("<section class=\"experiment\" id=\"").append(Html.text(name)).append("\">\n<h2>");
-    text.append(Html.text(name)).append(title.isEmpty() ? "" : ": " + Html.text(title));
-    text.append("</h2>\n");
+    text.append(Html.text(title())).append("</h2>\n");
     String note = about.path("scale_note").asString("");
     if (!note.isEmpty()) {
       text.append("<p class=\"note\">").append(Html.text(note)).append("</p>\n");
     }
     text.append(Html.again(rerun()));
     for (Path svg : files(".svg")) {
-      drawing(text, svg);
+      String figure = svg.getFileName().toString().replaceFirst("\\.svg$", "");
+      text.append("<div class=\"wide\">").append(Html.image(TextFile.read(svg), figure));
+      text.append("</div>\n");
     }
     numbers(text);
     return text.append("</section>\n").toString();
@@ -107,68 +102,6 @@ final class ExperimentSection {
           .sorted()
           .toList();
     }
-  }
-
-  /** The file as it is, for paper and where there is no JavaScript, and what a script draws. */
-  private void drawing(StringBuilder text, Path svg) throws IOException {
-    String file = svg.getFileName().toString();
-    String figure = file.substring(0, file.length() - ".svg".length());
-    String image = Html.image(TextFile.read(svg), figure);
-    Path words = FigureFile.path(folder, figure);
-    if (!Files.isRegularFile(words)) {
-      text.append(image);
-      return;
-    }
-    Figure described = FigureFile.read(words);
-    text.append("<figure><div class=\"static\">").append(image).append("</div>\n");
-    for (int i = 0; i < described.panels().size(); i++) {
-      String id = name + "/" + figure + "/" + i;
-      Panel panel = described.panels().get(i);
-      text.append("<div class=\"chart\" role=\"img\" aria-label=\"")
-          .append(Html.text(described.title()))
-          .append("\" data-chart=\"")
-          .append(Html.text(id))
-          .append("\"></div>\n");
-      text.append(Html.data(id, chart(panel)));
-    }
-    text.append("<figcaption>").append(Html.text(described.caption())).append("</figcaption>");
-    text.append("</figure>\n");
-  }
-
-  /** A panel with the columns of its table that it draws. */
-  private String chart(Panel panel) throws IOException {
-    Table table = Table.read(folder.resolve(panel.table() + ".csv"));
-    ObjectNode chart = JSON.createObjectNode();
-    chart.put("kind", "lines");
-    chart.set("x", JSON.valueToTree(panel.x()));
-    chart.set("y", JSON.valueToTree(panel.y()));
-    chart.set("lines", JSON.valueToTree(panel.lines()));
-    chart.set("marks", JSON.valueToTree(panel.marks()));
-    ArrayNode looks = chart.putArray("looks");
-    Look.ofLines(panel.lines().stream().map(Line::label).toList())
-        .forEach(look -> looks.add(Looks.json(look)));
-    Set<String> columns = new LinkedHashSet<>();
-    for (Line line : panel.lines()) {
-      Stream.of(line.x(), line.y(), line.low(), line.high())
-          .filter(column -> column != null)
-          .forEach(columns::add);
-    }
-    ObjectNode data = chart.putObject("columns");
-    for (String column : columns) {
-      ArrayNode values = data.putArray(column);
-      for (int row = 0; row < table.rows(); row++) {
-        String cell = table.text(row, column);
-        double number = Figure.isNumber(cell) ? Double.parseDouble(cell) : Double.NaN;
-        if (Double.isFinite(number)) {
-          values.add(number);
-        } else if (Figure.isNumber(cell)) {
-          values.addNull();
-        } else {
-          values.add(cell);
-        }
-      }
-    }
-    return JSON.writeValueAsString(chart);
   }
 
   private void numbers(StringBuilder text) {

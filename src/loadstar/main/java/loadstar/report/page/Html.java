@@ -1,6 +1,5 @@
 package loadstar.report.page;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,8 +9,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
-import java.util.zip.Deflater;
-import java.util.zip.DeflaterOutputStream;
 import loadstar.report.Escapes;
 import loadstar.report.WholeUnits;
 
@@ -36,22 +33,6 @@ final class Html {
         + text(id)
         + "\">"
         + json.replace("<", "\\u003c")
-        + "</script>\n";
-  }
-
-  /** A text in an element of its own, deflated; the page's script unpacks it. */
-  static String packed(String id, String content) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(content.length());
-    Deflater best = new Deflater(Deflater.BEST_COMPRESSION);
-    try (DeflaterOutputStream out = new DeflaterOutputStream(bytes, best)) {
-      out.write(content.getBytes(StandardCharsets.UTF_8));
-    } finally {
-      best.end();
-    }
-    return "<script type=\"text/plain\" id=\""
-        + text(id)
-        + "\">"
-        + Base64.getEncoder().encodeToString(bytes.toByteArray())
         + "</script>\n";
   }
 
@@ -98,7 +79,12 @@ final class Html {
         String cell = row.get(i);
         String own = classes.get(i).isEmpty() ? width(cell) : classes.get(i);
         text.append(own.equals(usual) ? "<td>" : "<td class=" + own + ">");
-        text.append(i == scheduler ? looks.sign(WholeUnits.unmarked(cell)) : "").append(text(cell));
+        if (i == scheduler) {
+          String name = WholeUnits.unmarked(cell);
+          text.append(looks.sign(name)).append(looks.name(name));
+          cell = cell.substring(name.length());
+        }
+        text.append(text(cell));
       }
       text.append('\n');
     }

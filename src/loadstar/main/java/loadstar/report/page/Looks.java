@@ -2,28 +2,25 @@ package loadstar.report.page;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
 import loadstar.report.Look;
 import loadstar.report.Look.Marker;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
-/** What the schedulers of a page look like: for its script, and as signs in its tables. */
+/** What the schedulers of a page look like, in its charts and as signs in its tables. */
 final class Looks {
-  /** The element that has them for the script. */
-  static final String ID = "looks";
-
-  /** Where the marker of a sign is, and its size. */
-  private static final double MIDDLE_X = 20;
-
-  private static final double MIDDLE_Y = 7;
   private static final double RADIUS = 4.5;
 
-  private static final JsonMapper JSON = new JsonMapper();
+  private static final Map<String, SchedulerKind> KINDS =
+      Registry.builtIn().kinds().stream()
+          .collect(Collectors.toMap(SchedulerKind::name, kind -> kind));
 
   private final Map<String, Look> looks;
   private final List<String> labels;
@@ -33,22 +30,26 @@ final class Looks {
     labels = new ArrayList<>(looks.keySet());
   }
 
-  /** For the script: by label. */
-  String data() {
-    ObjectNode all = JSON.createObjectNode();
-    looks.forEach((label, look) -> all.set(label, json(look)));
-    return Html.data(ID, JSON.writeValueAsString(all));
+  /** By label. */
+  Map<String, Look> all() {
+    return looks;
   }
 
-  /** What the script draws a line with. */
-  static ObjectNode json(Look look) {
-    ObjectNode json = JSON.createObjectNode();
-    json.put("colour", look.colour()).put("dash", look.dash()).put("hollow", look.hollow());
-    ArrayNode corners = json.putArray("corners"); // hundredths of the radius
-    for (double corner : look.marker().corners()) {
-      corners.add(Math.round(100 * corner));
+  /** What draws the marker of each. */
+  Map<Look, String> markers() {
+    Map<Look, String> markers = new HashMap<>();
+    for (int i = 0; i < labels.size(); i++) {
+      markers.put(of(labels.get(i)), markerId(i));
     }
-    return json;
+    return markers;
+  }
+
+  private static String markerId(int number) {
+    return "m." + number;
+  }
+
+  Look of(String label) {
+    return Objects.requireNonNull(looks.get(label), label);
   }
 
   private static String path(Marker marker) {
@@ -60,8 +61,8 @@ final class Looks {
               Locale.ROOT,
               "%s%.4g %.4g",
               i == 0 ? "M" : "L",
-              MIDDLE_X + RADIUS * corners[i],
-              MIDDLE_Y + RADIUS * corners[i + 1]));
+              RADIUS * corners[i],
+              RADIUS * corners[i + 1]));
     }
     return path.append('Z').toString();
   }
@@ -75,18 +76,19 @@ final class Looks {
       if (look == null) {
         continue;
       }
+      text.append(
+          look.marker() == Marker.CIRCLE
+              ? "<circle r=\"4.5\" "
+              : "<path d=\"" + path(look.marker()) + "\" ");
+      text.append("id=\"").append(markerId(i)).append("\" ");
+      text.append(look.hollow() ? "class=\"hollow\"" : "fill=\"" + look.colour() + "\"");
+      text.append(" stroke=\"").append(look.colour()).append("\" stroke-width=\"1.5\"/>");
       text.append("<symbol id=\"").append(id(i)).append("\" viewBox=\"0 0 40 14\">");
       text.append("<path d=\"M1 7H39\" fill=\"none\" stroke-width=\"2\" stroke=\"");
       text.append(look.colour()).append("\" stroke-dasharray=\"").append(look.dash());
-      text.append("\"/>")
-          .append(
-              look.marker() == Marker.CIRCLE
-                  ? "<circle cx=\"20\" cy=\"7\" r=\"4.5\" "
-                  : "<path d=\"" + path(look.marker()) + "\" ");
-      text.append(look.hollow() ? "class=\"hollow\"" : "fill=\"" + look.colour() + "\"");
-      text.append(" stroke=\"")
-          .append(look.colour())
-          .append("\" stroke-width=\"1.5\"/></symbol>\n");
+      text.append("\"/><use href=\"#")
+          .append(markerId(i))
+          .append("\" x=\"20\" y=\"7\"/></symbol>\n");
     }
     return text.append("</defs></svg>\n").toString();
   }
@@ -98,6 +100,31 @@ final class Looks {
   String sign(@Nullable String label) {
     int number = labels.indexOf(label);
     return number < 0 ? "" : "<svg><use href=#" + id(number) + " /></svg>";
+  }
+
+  /** A name, which leads to the sentence on it where there is one. */
+  String name(String label) {
+    String kind = label.split(" ", 2)[0];
+    return labels.contains(label) && KINDS.containsKey(kind)
+        ? "<a href=#s." + kind + ">" + Html.text(label) + "</a>"
+        : Html.text(label);
+  }
+
+  /** What each scheduler of this project does, in a sentence. */
+  String sentences() {
+    StringBuilder text = new StringBuilder(100 * labels.size());
+    labels.stream()
+        .map(label -> KINDS.get(label.split(" ", 2)[0]))
+        .filter(Objects::nonNull)
+        .distinct()
+        .forEach(kind -> {
+          text.append("<dt id=\"s.").append(kind.name()).append("\">").append(kind.name());
+          text.append("<dd>").append(Html.text(kind.description() + " (" + kind.paper() + ")"));
+          text.append('\n');
+        });
+    return text.isEmpty()
+        ? ""
+        : "<section id=\"schedulers\"><h2>Schedulers</h2>\n<dl>\n" + text + "</dl></section>\n";
   }
 
   /** The marker alone. */

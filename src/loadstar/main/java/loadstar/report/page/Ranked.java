@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import loadstar.algorithm.Metric;
 import loadstar.report.MetricText;
+import loadstar.report.RankingDrawing;
 import loadstar.report.WholeUnits;
 import loadstar.result.Spread;
 import loadstar.simulation.Summary;
@@ -12,20 +13,14 @@ import loadstar.study.PlayedBy;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
 import loadstar.study.Trial;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
-/** Rankings as rows of tables, and as what the page's script draws. */
+/** Rankings as rows of tables, and as charts. */
 final class Ranked {
   private static final List<String> COLUMNS =
-      List.of("scheduler", "seeds", "makespan s", "± 95 %", "least", "most", "against the first");
+      List.of("scheduler", "makespan s", "± 95 %", "against the first", "seeds", "least", "most");
 
-  /** What the chart of a ranking shows. */
-  static final String CAPTION =
-      "Markers: means; bars: 95 % interval; small dots: seeds; dashed: no schedule is shorter.";
-
-  private static final JsonMapper JSON = new JsonMapper();
+  /** Places in charts of a page of many rankings. */
+  static final int FIRST = 12;
 
   private Ranked() {}
 
@@ -55,12 +50,12 @@ final class Ranked {
         new ArrayList<>(
             List.of(
                 WholeUnits.marked(place.scheduler(), isMarked(ranking, place.scheduler())),
-                Integer.toString(makespan.seeds()),
                 MetricText.cell(Summary.END, makespan),
                 MetricText.interval(makespan),
+                ranking.standing().of(place.scheduler()).text(),
+                Integer.toString(makespan.seeds()),
                 MetricText.cell(Summary.END, makespan, makespan.min()),
-                MetricText.cell(Summary.END, makespan, makespan.max()),
-                ranking.standing().of(place.scheduler()).text()));
+                MetricText.cell(Summary.END, makespan, makespan.max())));
     shown.forEach(metric -> cells.add(MetricText.cell(metric, place.metrics().get(metric))));
     return cells;
   }
@@ -104,28 +99,36 @@ final class Ranked {
     return "<p class=\"note\">" + Html.text(String.join("; ", lines)) + ".</p>\n";
   }
 
-  /** As many digits as tables show: a page has thousands of numbers. */
-  static double brief(double value) {
-    return Double.parseDouble(number(value));
-  }
-
   static String number(double value) {
     return String.format(Locale.ROOT, "%.5g", value);
   }
 
-  /** What the page's script draws besides the rows of the table after it. */
-  static String chart(Ranking ranking) {
-    ObjectNode chart = JSON.createObjectNode();
-    chart.put("kind", "ranking");
-    double bound = ranking.first().mean(Summary.BOUND);
-    if (!Double.isNaN(bound)) {
-      chart.put("bound", brief(bound));
-    }
-    ArrayNode seeds = chart.putArray("seeds");
-    for (Place one : ranking.places()) {
-      ArrayNode own = seeds.addArray();
-      one.trials().forEach(trial -> own.add(brief(trial.makespan())));
-    }
-    return JSON.writeValueAsString(chart);
+  /** What a brief chart says of those that are not in it. */
+  static String firstOf(int all) {
+    return all > FIRST ? " The first " + FIRST + " of " + all + " schedulers." : "";
+  }
+
+  /**
+   * A drawing of a ranking, with what it shows below it.
+   *
+   * @param brief for a page of many rankings: the first places, without their seeds
+   */
+  static String chart(Ranking ranking, Looks looks, boolean brief) {
+    int all = ranking.places().size();
+    List<RankingDrawing.Entry> entries =
+        ranking.places().stream()
+            .limit(brief ? FIRST : all)
+            .map(place ->
+                new RankingDrawing.Entry(
+                    place.scheduler(), place.trials().stream().map(Trial::makespan).toList()))
+            .toList();
+    return "<figure>"
+        + RankingDrawing.inPage(
+            entries, ranking.first().mean(Summary.BOUND), looks.all(), looks.markers(), !brief)
+        + "<figcaption>"
+        + (brief
+            ? RankingDrawing.CAPTION.replace(" small dots: seeds;", "") + firstOf(all)
+            : RankingDrawing.CAPTION)
+        + "</figcaption></figure>\n";
   }
 }

@@ -1,14 +1,12 @@
 package loadstar.report.page;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Metric;
-import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.report.RankingJson;
 import loadstar.result.Standing;
@@ -127,6 +125,19 @@ final class RankingSection {
     return ranking;
   }
 
+  /** What was asked, in a few words. */
+  String words() {
+    JsonNode asked = about.path("question");
+    int workers = asked.path("places").asInt(asked.path("workers").size());
+    String load = asked.path("load").asString("");
+    return load.isEmpty()
+        ? name
+        : load
+            + (workers == 0 ? "" : " on " + workers + (workers == 1 ? " worker" : " workers"))
+            + " of "
+            + ranking.setting().platform().replaceFirst("^.*/", "").replaceFirst("\\.xml$", "");
+  }
+
   /** Where the page has it. */
   String anchor() {
     return name;
@@ -162,19 +173,12 @@ final class RankingSection {
     StringBuilder text = new StringBuilder(20_000);
     text.append("<section id=\"").append(Html.text(name)).append("\">\n<h2>Ranking: ");
     text.append(Html.text(name)).append("</h2>\n");
-    String load = about.path("question").path("load").asString("");
-    text.append(load.isEmpty() ? "" : "<p>" + Html.text(load) + "</p>\n");
-    text.append(alone ? "" : "<p>" + Html.text(ranking.advice()) + "</p>\n");
-    text.append(Html.again(rerun())).append("<figure>");
-    Path svg = folder.resolve("compare.svg");
-    if (!names.hides() && Files.isRegularFile(svg)) {
-      String drawing = TextFile.read(svg);
-      text.append("<div class=\"static\">").append(Html.image(drawing, "ranking")).append("</div>");
+    if (!about.isMissingNode()) {
+      String asked = new Problems(List.of(ranking.setting())).common();
+      text.append("<p>").append(Html.text(words() + ": " + asked)).append(".</p>\n");
     }
-    String id = "ranking/" + name;
-    text.append("<div class=\"chart tall\" role=\"img\" aria-label=\"ranking\" data-chart=\"");
-    text.append(Html.text(id)).append("\"></div>\n").append(Html.data(id, Ranked.chart(ranking)));
-    text.append("<figcaption>").append(Ranked.CAPTION).append("</figcaption></figure>\n");
+    text.append(alone ? "" : "<p>" + Html.text(ranking.advice()) + "</p>\n");
+    text.append(Html.again(rerun())).append(Ranked.chart(ranking, looks, false));
     Table table = table();
     List<List<String>> rows = new ArrayList<>();
     for (int row = 0; row < table.rows(); row++) {

@@ -18,13 +18,13 @@ import tools.jackson.databind.JsonNode;
  * itself: scripts, data and pictures are in it, and its Content-Security-Policy forbids the rest.
  */
 public final class ReportPage {
-  private static final String CHARTS =
-      "/META-INF/resources/webjars/echarts/5.5.0/echarts.common.min.js";
+  /** With more sections their titles are no title. */
+  private static final int MOST_TITLES = 2;
 
   /** What the bars of all Gantt charts may take: with all else the page stays below 3 MB. */
   private static final int MOST_BARS = 1_700_000;
 
-  private final String title;
+  private final @Nullable String given;
   private final Map<String, String> environment;
   private final List<ExperimentSection> experiments = new ArrayList<>();
   private final List<RankingSection> rankings = new ArrayList<>();
@@ -35,13 +35,14 @@ public final class ReportPage {
   /**
    * Reads the files.
    *
-   * @param title of the page
+   * @param title of the page; null for what was asked
    * @param environment where the page was made, name and value
    * @param names how platforms and hosts are called
    */
-  public ReportPage(ResultFolder folder, String title, Map<String, String> environment, Names names)
+  public ReportPage(
+      ResultFolder folder, @Nullable String title, Map<String, String> environment, Names names)
       throws IOException {
-    this.title = title;
+    given = title;
     this.environment = environment;
     this.names = names;
     for (Path one : folder.experiments()) {
@@ -57,11 +58,30 @@ public final class ReportPage {
 
   /** A page of one campaign; the others as above. */
   public ReportPage(
-      CampaignSection campaign, String title, Map<String, String> environment, Names names) {
-    this.title = title;
+      CampaignSection campaign,
+      @Nullable String title,
+      Map<String, String> environment,
+      Names names) {
+    given = title;
     this.environment = environment;
     this.names = names;
     campaigns.add(campaign);
+  }
+
+  /** The question, or what the page is of. */
+  private String title() {
+    if (given != null) {
+      return given;
+    }
+    List<String> all = new ArrayList<>();
+    experiments.forEach(one -> all.add(one.title()));
+    rankings.forEach(
+        one -> all.add(one.words() + ": " + String.join(", ", one.ranking().standing().advised())));
+    runs.forEach(one -> all.add(one.title()));
+    campaigns.forEach(one -> all.add(one.name()));
+    return all.size() > MOST_TITLES
+        ? all.getFirst() + " and " + (all.size() - 1) + " more"
+        : String.join("; ", all);
   }
 
   /** Over all rankings of the page; nothing where it has none. */
@@ -84,26 +104,20 @@ public final class ReportPage {
   public String html() throws IOException {
     String style = Html.resource("/loadstar/report/page.css");
     String script = Html.resource("/loadstar/report/page.js");
-    String charts = Html.resource(CHARTS);
     String content = content();
-    boolean charted = content.contains(" data-chart=\"");
-    StringBuilder text = new StringBuilder(content.length() + 500_000);
+    StringBuilder text = new StringBuilder(content.length() + 50_000);
     text.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
     text.append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ");
     text.append("base-uri 'none'; form-action 'none'; img-src data:; style-src ");
     text.append(Html.hash(style)).append("; script-src ").append(Html.hash(script));
-    text.append(charted ? " " + Html.hash(charts) : "").append("\">\n");
+    text.append("\">\n");
     text.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
     text.append("<meta name=\"color-scheme\" content=\"light dark\">\n");
-    text.append("<title>").append(Html.text(title)).append("</title>\n");
+    text.append("<title>").append(Html.text(title())).append("</title>\n");
     text.append("<link rel=\"icon\" href=\"data:,\">\n");
     text.append("<style>").append(style).append("</style>\n</head>\n<body>\n<header><h1>");
-    text.append(Html.text(title)).append("</h1></header>\n<main>\n").append(content);
+    text.append(Html.text(title())).append("</h1></header>\n<main>\n").append(content);
     text.append("</main>\n");
-    if (charted) {
-      text.append("<!-- Apache ECharts 5.5.0, Apache License 2.0, deflated -->\n");
-      text.append(Html.packed("library", charts));
-    }
     text.append("<script>").append(script);
     return text.append("</script>\n</body>\n</html>\n").toString();
   }
@@ -113,7 +127,7 @@ public final class ReportPage {
     StringBuilder text = new StringBuilder(1_000_000);
     Decision decision = decision();
     Looks looks = new Looks(decision == null ? List.of() : decision.schedulers());
-    text.append(looks.symbols()).append(looks.data());
+    text.append(looks.symbols());
     text.append(decision == null ? "" : decision.html(looks));
     verdicts(text);
     for (ExperimentSection one : experiments) {
@@ -126,6 +140,7 @@ public final class ReportPage {
       text.append(one.html(MOST_BARS / runs.size()));
     }
     campaigns.forEach(one -> text.append(one.html(looks)));
+    text.append(looks.sentences());
     environment(text);
     return text.toString();
   }
@@ -188,7 +203,7 @@ public final class ReportPage {
   /** All numbers of the tables, for programs. */
   public Map<String, @Nullable Object> data() {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
-    all.put("title", title);
+    all.put("title", title());
     all.put("environment", environment);
     all.put("experiments", experiments.stream().map(ExperimentSection::data).toList());
     all.put("rankings", rankings.stream().map(RankingSection::data).toList());

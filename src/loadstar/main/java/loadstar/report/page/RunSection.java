@@ -38,6 +38,10 @@ final class RunSection {
     return about;
   }
 
+  String title() {
+    return "Run " + name;
+  }
+
   /** Its numbers, for programs. */
   Map<String, @Nullable Object> data() {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
