@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.simgrid.s4u.Worlds;
 
 /**
@@ -34,7 +35,8 @@ final class TypedLines {
   private static String loadstar(String line) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream said = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    List<String> words = List.of(line.strip().split(" +"));
+    List<String> words =
+        Stream.of(line.strip().split(" +")).map(word -> word.replaceAll("^'(.*)'$", "$1")).toList();
     int status = Main.run(words.subList(1, words.size()), said, said);
     return bytes.toString(StandardCharsets.UTF_8) + failure(line, status);
   }
