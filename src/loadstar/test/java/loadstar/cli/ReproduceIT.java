@@ -189,6 +189,36 @@ class ReproduceIT {
         .contains("paper's platform", "deviation");
   }
 
+  /** One tree stands for all of the report's: every case of a seed is that of its CCR_max. */
+  @Test
+  void treeOfTheUsers_isPlayedOnceForAllOfTheReports() throws IOException {
+    String platform = Shell.PROJECT.resolve("platforms/small-tree.xml").toString();
+
+    Ended own =
+        new Shell(folder).loadstar("reproduce", "rr5739-fig6", "--quick", "--platform", platform);
+
+    assertThat(own.status()).as(own.err()).isZero();
+    assertThat(own.err()).contains("1 of 1 runs done");
+    assertThat(own.out()).contains("on " + platform + ", master ", ", 5 workers\n");
+  }
+
+  /** The recursion of the periods knows neither speeds nor links: it holds on any platform. */
+  @Test
+  void clustersOfTheUsers_haveThePeriodsOfTheRecursion() throws IOException {
+    String platform = Shell.PROJECT.resolve("platforms/thesis-table4.3.xml").toString();
+
+    Ended own =
+        new Shell(folder).loadstar("reproduce", "ppam13-fig4", "--quick", "--platform", platform);
+
+    assertThat(own.status()).as(own.err()).isZero();
+    Table rounds =
+        Table.read(
+            folder.resolve("results/ppam13-fig4-on-thesis-table4.3-quick/ppam13-fig4-rounds.csv"));
+    double[] recursion = rounds.numbers("sigma_recursion_s");
+    assertThat(recursion).hasSizeGreaterThan(5);
+    assertThat(rounds.numbers("sigma_mean_s")).containsExactly(recursion, within(1e-6));
+  }
+
   /** AS4DR and Baseline on a star of another paper; a unit of load is scaled to it. */
   @Test
   void starOfAnotherPaper_isPlayedWithAPeriodOfItsOwn() throws IOException {
@@ -223,7 +253,9 @@ class ReproduceIT {
           {"icppw12-fig9", "--master", "master", "changes nothing without --platform"},
           {"icppw12-fig9", "--platform", platform, "--crate", "without --crate"},
           {"thesis-lemma7", "--platform", platform, "takes no platform of yours"},
-          {"icppw12-fig14", "--platform", profiled, "it has profiles, and icppw12-fig14 gives"},
+          {
+            "icppw12-fig14", "--platform", profiled, "it has profiles, which icppw12-fig14 does not"
+          },
         }) {
       List<String> typed = List.of(wrong).subList(0, wrong.length - 1);
       Ended ended =

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import loadstar.campaign.RunResult;
@@ -19,9 +20,11 @@ import loadstar.experiment.Experiment.Evaluation;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;
 import loadstar.model.StarPlatform;
+import loadstar.model.TreePlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
+import loadstar.platform.PlatformTree;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Panel;
@@ -39,7 +42,8 @@ import org.jspecify.annotations.Nullable;
  * @param file SimGrid platform file
  * @param name of the file, as its user says it
  * @param sha256 of the file and its profiles
- * @param star the same, in flops and bytes
+ * @param star the same, in flops and bytes; null where it is none
+ * @param noStar why
  * @param profiles whether the file has some
  * @param flops of a unit of load; NaN for the paper's
  * @param bytes of a unit of load; NaN for the paper's
@@ -49,7 +53,9 @@ public record OwnPlatform(
     String name,
     String master,
     String sha256,
-    StarPlatform star,
+    int workers,
+    @Nullable StarPlatform star,
+    @Nullable InputException noStar,
     boolean profiles,
     double flops,
     double bytes) {
@@ -65,7 +71,8 @@ public record OwnPlatform(
   /**
    * Whether an experiment can be asked on a platform of the user's.
    *
-   * @param shape what it takes: a star, which is any platform seen from a master, or none
+   * @param shape what it takes: a star, which is any platform seen from a master, a tree, whose
+   *     tasks are the experiment's own, or none
    * @param why what is the paper's nevertheless; why not, where it takes none
    * @param unit of the paper's load; flops are NaN where the paper knows none
    * @param times how many times as long a unit then takes a mean worker as its data a mean link
@@ -82,6 +89,7 @@ public record OwnPlatform(
     /** Words of {@code loadstar list experiments}. */
     public enum Shape {
       STAR,
+      TREE,
       NONE;
 
       @Override
@@ -137,12 +145,21 @@ public record OwnPlatform(
       throw new InputException(
           name, 0, "several workers share a host (\"slots\"), which the papers do not know", null);
     }
+    StarPlatform star = null;
+    InputException noStar = null;
+    try {
+      star = StarView.star(platform, host, new LoadUnit(1, 1, 1));
+    } catch (InputException e) {
+      noStar = e;
+    }
     return new OwnPlatform(
         file.toAbsolutePath().normalize(),
         name,
         host,
         StarStudy.digest(file),
-        StarView.star(platform, host, new LoadUnit(1, 1, 1)),
+        platform.hosts().size() - 1,
+        star,
+        noStar,
         platform.hasProfiles(),
         flops,
         bytes);
@@ -164,22 +181,41 @@ public record OwnPlatform(
       throw new InputException(
           name,
           0,
-          "it has profiles, and " + paper.id() + " gives its workers others",
+          "it has profiles, which " + paper.id() + " does not play",
           "the same file without them");
+    }
+    if (takes.shape() == Takes.Shape.STAR && noStar != null) {
+      throw noStar;
+    }
+    if (takes.shape() == Takes.Shape.TREE) {
+      var unused = PlatformTree.read(file, master);
+      if (!Double.isNaN(flops) || !Double.isNaN(bytes)) {
+        throw new InputException(
+            paper.id() + " has tasks of its own: a load unit changes nothing",
+            "without --flops-per-unit and --bytes-per-unit");
+      }
     }
     return new Moved(this, paper);
   }
 
   /** In words: the file, the master, how many workers, and what a unit of load is. */
   public String words(Takes takes) {
+    String words =
+        String.format(
+            Locale.ROOT,
+            "%s, master %s, %d %s",
+            name,
+            master,
+            workers,
+            workers == 1 ? "worker" : "workers");
+    if (takes.shape() == Takes.Shape.TREE) {
+      return words;
+    }
     LoadUnit unit = unit(takes);
     return String.format(
         Locale.ROOT,
-        "%s, master %s, %d %s, a unit of load being %s flops and %s bytes",
-        name,
-        master,
-        star.size(),
-        star.size() == 1 ? "worker" : "workers",
+        "%s, a unit of load being %s flops and %s bytes",
+        words,
         Quantity.exact(unit.flops()),
         Quantity.exact(unit.bytes()));
   }
@@ -196,7 +232,20 @@ public record OwnPlatform(
   }
 
   private double mean(ToDoubleFunction<WorkerSpec> number) {
-    return star.workers().stream().mapToDouble(number).average().orElseThrow();
+    return Objects.requireNonNull(star).workers().stream()
+        .mapToDouble(number)
+        .average()
+        .orElseThrow();
+  }
+
+  /** Whether a star of a run is the user's, and not one of several clusters of its workers. */
+  static boolean isOf(RunSpec spec, StarPlatform star) {
+    return isIn(spec) && star.master().equals(spec.text(MASTER));
+  }
+
+  /** The tree of a run: the user's, or the paper's. */
+  public static TreePlatform tree(RunSpec spec, Supplier<TreePlatform> papers) {
+    return isIn(spec) ? PlatformTree.read(file(spec), spec.text(MASTER)) : papers.get();
   }
 
   /** Whether a run is on a platform of the user's. */
@@ -316,13 +365,15 @@ public record OwnPlatform(
   }
 
   private RunSpec on(RunSpec spec, Takes takes) {
-    LoadUnit unit = unit(takes);
     Map<String, String> parameters = new LinkedHashMap<>(spec.parameters());
     parameters.put(FILE, file.toString());
     parameters.put(SHA256, sha256);
     parameters.put(MASTER, master);
-    parameters.put(FLOPS, Quantity.exact(unit.flops()));
-    parameters.put(BYTES, Quantity.exact(unit.bytes()));
+    if (takes.shape() == Takes.Shape.STAR) {
+      LoadUnit unit = unit(takes);
+      parameters.put(FLOPS, Quantity.exact(unit.flops()));
+      parameters.put(BYTES, Quantity.exact(unit.bytes()));
+    }
     return new RunSpec(spec.study(), spec.run() + "-on-yours", spec.seed(), parameters);
   }
 

@@ -42,7 +42,7 @@ public final class StudySimulation {
         files.stars().stream()
             .flatMap(star -> star.profiles().stream())
             .allMatch(WorkerProfiles.CONSTANT::equals);
-    if (OwnPlatform.isIn(spec) && files.stars().size() == 1 && steady) {
+    if (steady && OwnPlatform.isOf(spec, files.stars().getFirst().star())) {
       Deployment own = files.deployment().withMasters(OwnPlatform.properties(spec));
       return simulation.apply(
           new SimulationSpec(OwnPlatform.file(spec), own, files.horizon(), spec.seed(), List.of()));

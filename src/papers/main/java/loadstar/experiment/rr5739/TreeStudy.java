@@ -14,6 +14,7 @@ import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.OwnPlatform;
 import loadstar.experiment.Study;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeValidator;
@@ -45,7 +46,7 @@ public final class TreeStudy implements Study {
   @Override
   public RunResult execute(RunSpec spec) throws IOException {
     Setting setting = Setting.of(spec);
-    TreePlatform tree = setting.tree(spec.seed());
+    TreePlatform tree = OwnPlatform.tree(spec, () -> setting.tree(spec.seed()));
     double[] ratios = Setting.ratios(setting.scale());
     // Wide limits are a question about the schedulers with a theory only.
     List<String> names = setting.factor() == 1 ? ALL : WITH_THEORY;
