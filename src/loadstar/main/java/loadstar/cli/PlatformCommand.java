@@ -213,8 +213,14 @@ final class PlatformCommand implements Command {
     long platforms = files.keySet().stream().filter(f -> f.endsWith(RunFiles.PLATFORM)).count();
     long deployments = files.keySet().stream().filter(f -> f.endsWith("_d.xml")).count();
     out.println(
-        "wrote %d platforms, %d profiles and %d deployments below %s"
-            .formatted(platforms, files.size() - platforms - deployments, deployments, folder));
+        "wrote "
+            + platforms
+            + " platforms, "
+            + (files.size() - platforms - deployments)
+            + " profiles and "
+            + deployments
+            + " deployments below "
+            + folder);
     return DONE;
   }
 

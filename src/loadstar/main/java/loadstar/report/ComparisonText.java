@@ -63,7 +63,7 @@ public final class ComparisonText {
     }
     String format = "%-" + width + "s %10s %16s %10s%n";
     text.append('\n');
-    text.append(format.formatted("", "printed", "paper's platform", "yours"));
+    text.append(String.format(Locale.ROOT, format, "", "printed", "paper's platform", "yours"));
     for (int row = 0; row < table.rows(); row++) {
       if (table.text(row, "ours_mean").isEmpty()) {
         continue;
@@ -71,7 +71,9 @@ public final class ComparisonText {
       List<String> parts = WordWrap.lines(what(table, row), width);
       parts.subList(0, parts.size() - 1).forEach(part -> text.append(part).append('\n'));
       text.append(
-          format.formatted(
+          String.format(
+              Locale.ROOT,
+              format,
               parts.getLast(),
               cell(table, row, "expected"),
               cell(table, row, "recorded_mean"),
