@@ -41,7 +41,7 @@ final class RobustnessText {
             "%s on %s of %s, %s, %d seeds%n",
             study.workloads().getFirst().amount().text(),
             study.sites().getFirst().workersText(),
-            study.sites().getFirst().platform(),
+            study.sites().getFirst().name(),
             life("a worker", means.life(), means.repair())
                 + (Double.isInfinite(means.life()) || Double.isInfinite(means.linkLife())
                     ? ""

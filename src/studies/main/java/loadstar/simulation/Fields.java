@@ -1,5 +1,7 @@
 package loadstar.simulation;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -119,7 +121,7 @@ public final class Fields {
               "seconds-per-unit",
               "computation of one load unit on the first worker, such as 2us, in place of"
                   + " --flops-per-unit")
-          .words("seconds", seconds -> Quantity.exact(seconds) + " s a unit", "")
+          .words("seconds", value -> seconds(value) + " a unit", "")
           .saidBy(COSTS)
           .rule(
               (asked, shape) -> asked.has(FLOPS),
@@ -306,6 +308,12 @@ public final class Fields {
 
   private Fields() {}
 
+  /** Units make 20us 0.000019999999999999998 s. */
+  private static String seconds(double value) {
+    BigDecimal rounded = new BigDecimal(value).round(new MathContext(10));
+    return rounded.stripTrailingZeros().toPlainString() + " s";
+  }
+
   private static Field<Double> ofHosts(HostProperty property, String name, String meaning) {
     Field<Double> field =
         new Field<>(
@@ -320,7 +328,7 @@ public final class Fields {
                 "TIME")
             .words(
                 name.replace('_', ' '),
-                seconds -> name.replace('_', ' ') + " " + Quantity.exact(seconds) + " s",
+                value -> name.replace('_', ' ') + " " + seconds(value),
                 "")
             .notOnTrees("its hosts say it");
     OF_HOSTS.put(property, field);
