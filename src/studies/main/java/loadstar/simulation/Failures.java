@@ -2,6 +2,7 @@ package loadstar.simulation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -136,6 +137,9 @@ public final class Failures {
    * finish the load.
    */
   public static List<Absences> of(Means means, int workers, long seed) {
+    if (means.equals(Means.NONE)) {
+      return Collections.nCopies(workers, Absences.NONE);
+    }
     List<TreeNode> star = new ArrayList<>(List.of(TreeNode.root("master", 0)));
     for (int w = 0; w < workers; w++) {
       star.add(new TreeNode("worker " + w, 0, 1, 1, 0));

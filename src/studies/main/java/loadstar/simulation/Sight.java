@@ -2,14 +2,17 @@ package loadstar.simulation;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import loadstar.input.Digests;
+import java.util.zip.CRC32C;
 import loadstar.model.Ports;
 import loadstar.platform.Deployment;
 import loadstar.platform.Functions;
@@ -27,7 +30,7 @@ final class Sight {
   /** All that it depends on. */
   private record Key(
       Path platform,
-      String sha256,
+      long sum,
       String master,
       List<String> workers,
       int slotsEach,
@@ -48,6 +51,7 @@ final class Sight {
   private final LoadUnit unit;
   private final Map<String, String> settings;
   private final double pricePerHour;
+  private final long profiles;
   private final Map<List<Object>, Exactness> exactness = new ConcurrentHashMap<>();
 
   private Sight(
@@ -63,6 +67,7 @@ final class Sight {
     this.unit = unit;
     this.settings = settings;
     this.pricePerHour = pricePerHour;
+    profiles = sum(platform.otherFiles().values());
   }
 
   /**
@@ -76,7 +81,7 @@ final class Sight {
     Key key =
         new Key(
             spec.platform(),
-            digest(spec.platform()),
+            sum(List.of(spec.platform())),
             roles.master().host(),
             workers,
             spec.slotsEach(),
@@ -85,7 +90,10 @@ final class Sight {
             setup.unit(host -> 1),
             setup.secondsHost());
     Sight kept = kept(key);
-    return kept != null ? kept : keep(key, read(spec, roles, setup));
+    if (kept != null && kept.profiles == sum(kept.platform.otherFiles().values())) {
+      return kept;
+    }
+    return keep(key, read(spec, roles, setup));
   }
 
   private static synchronized @Nullable Sight kept(Key key) {
@@ -103,12 +111,18 @@ final class Sight {
     return sight;
   }
 
-  private static String digest(Path file) {
+  /** Tells versions of files apart; every run asks, and a SHA-256 takes as long as a small run. */
+  private static long sum(Collection<Path> files) {
+    CRC32C sum = new CRC32C();
     try {
-      return Digests.of(file);
+      for (Path file : files) {
+        sum.update(Files.readAllBytes(file));
+        sum.update(Files.getLastModifiedTime(file).toString().getBytes(StandardCharsets.UTF_8));
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    return sum.getValue();
   }
 
   private static Sight read(SimulationSpec spec, Roles named, Setup setup) {

@@ -1,6 +1,7 @@
 package loadstar.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -178,6 +179,29 @@ class ArithmeticIT {
         pair("", "bandwidth=\"100MBps\"")
             .replace("<link_ctn id=\"l-b\"/>", "<link_ctn id=\"backbone\"/>");
     assertThat(against(twice, "umr", 0)).contains("passes backbone more than once");
+  }
+
+  /** 400 units of 20 Mflop are 8 s of one host of 1 Gflop/s, 16 s at half of its speed. */
+  @Test
+  void profile_isReadAgainWhenItHasChanged() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("p.xml"),
+            HEAD
+                + """
+                <zone id="z" routing="Full">
+                <host id="m" speed="1Gf"/><host id="a" speed="1Gf" speed_file="a.txt"/>
+                <link id="l" bandwidth="1e12Bps" latency="0us"/>
+                <route src="m" dst="a"><link_ctn id="l"/></route>
+                </zone></platform>
+                """);
+    Path profile = folder.resolve("a.txt");
+    for (double share : new double[] {1, 0.5}) {
+      Files.writeString(profile, "0 " + share + "\n");
+      SimulationSpec spec = spec(file, "static", 0, Map.of(), List.of(), 1);
+      SimulationResult played = Worlds.run(() -> Arithmetic.run(spec, REGISTRY));
+      assertThat(played.summary().value(Summary.END)).isCloseTo(8 / share, within(1e-3));
+    }
   }
 
   // ------------------------------------------------------------------ the referee
