@@ -365,9 +365,11 @@ final class CampaignCommand implements Command {
     if (standing.failed().isEmpty() && standing.missing().isEmpty()) {
       boolean found = results.equals(CampaignResults.beside(file));
       out.println(
-          "next: ./loadstar campaign export "
-              + Escapes.shell(file.toString())
-              + (found ? "" : " --results " + Escapes.shell(results.toString())));
+          "next: "
+              + Home.command("campaign", "export", file)
+              + (found ? "" : " --results " + Escapes.shell(results.toString()))
+              + ", "
+              + Home.command("report", results));
       return DONE;
     }
     if (!waited) {

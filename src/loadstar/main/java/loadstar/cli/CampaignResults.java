@@ -105,7 +105,7 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
   /** As the last call was typed, if it was of this file. */
   private static String rerun(CommandLineOptions options, Path file, Map<String, String> kept)
       throws IOException {
-    String command = "./loadstar campaign " + Escapes.shell(file.toString());
+    String command = Home.command("campaign", file);
     String typed = kept.getOrDefault(CampaignSection.RERUN, "");
     if (typed.startsWith(command + " ") || typed.equals(command)) {
       return typed;

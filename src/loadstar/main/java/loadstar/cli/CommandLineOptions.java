@@ -436,7 +436,7 @@ public final class CommandLineOptions {
    * @param without options that change no number
    */
   String typed(String command, String... without) {
-    StringBuilder line = new StringBuilder("./loadstar ").append(command);
+    StringBuilder line = new StringBuilder(Home.command(command));
     for (String word : words()) {
       line.append(' ').append(Escapes.shell(word));
     }

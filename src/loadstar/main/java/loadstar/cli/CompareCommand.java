@@ -231,6 +231,7 @@ final class CompareCommand implements Command {
         Path pdf = RankingDrawing.write(csv, text.title(), folder.resolve("compare.pdf"));
         told.println("wrote " + pdf);
       }
+      told.println("next: " + Home.command("report", folder));
     }
     return DONE;
   }

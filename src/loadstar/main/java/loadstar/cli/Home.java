@@ -1,6 +1,7 @@
 package loadstar.cli;
 
 import java.io.IOException;
+import loadstar.report.Escapes;
 import java.nio.file.Path;
 import loadstar.result.Published;
 
@@ -11,6 +12,16 @@ public final class Home {
   /** The clone's folder, as the launcher says; the current folder when started without it. */
   public static Path folder() {
     return Path.of(System.getProperty("loadstar.home", "."));
+  }
+
+  /** A command to type, with this program's name as its user has typed it. */
+  static String command(Object... words) {
+    StringBuilder line =
+        new StringBuilder(Escapes.shell(System.getProperty("loadstar.called", "./loadstar")));
+    for (Object word : words) {
+      line.append(' ').append(Escapes.shell(word.toString()));
+    }
+    return line.toString();
   }
 
   /** The numbers that a paper prints, by the name of its folder below {@code published}. */

@@ -130,11 +130,15 @@ final class MeasureCommand implements Command {
     if (described) {
       calibrate.addAll(List.of("--topology", folder.resolve("lscpu.txt").toString()));
     }
-    out.println("next: loadstar " + String.join(" ", calibrate));
-    out.printf(
-        "then: loadstar run --platform %1$s/platform.xml --deployment %1$s/deployment.xml"
-            + " --cfg network/model:SMPI%n",
-        folder);
+    out.println("next: " + Home.command(calibrate.toArray()));
+    out.println(
+        "then: "
+            + Home.command(
+                "run",
+                folder.resolve("platform.xml"),
+                folder.resolve("deployment.xml"),
+                "--cfg",
+                "network/model:SMPI"));
     int status = Main.run(calibrate, new PrintStream(OutputStream.nullOutputStream()), err);
     if (status == DONE) {
       Question question =

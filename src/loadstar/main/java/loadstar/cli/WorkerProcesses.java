@@ -64,10 +64,14 @@ final class WorkerProcesses {
         err.println(
             "waiting for "
                 + number
-                + " of: loadstar validate worker --connect "
-                + text(pool.address())
-                + " --secret "
-                + options.required("secret"));
+                + " of: "
+                + Home.command(
+                    "validate",
+                    "worker",
+                    "--connect",
+                    text(pool.address()),
+                    "--secret",
+                    options.required("secret")));
       }
       pool.await(Duration.ofSeconds(options.whole("wait")));
       return pool;

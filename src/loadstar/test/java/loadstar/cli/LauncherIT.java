@@ -119,6 +119,23 @@ class LauncherIT {
     assertThat(ended).isEqualTo(new Ended(0, "hello\n", ""));
   }
 
+  /** What is printed to be typed next has this name. */
+  @Test
+  void name_isTheOneThatWasTyped() throws IOException {
+    Files.writeString(
+        folder.resolve("Show.java"),
+        "class Show { static void main() {"
+            + " System.out.println(System.getProperty(\"loadstar.called\")); } }");
+    Files.createSymbolicLink(
+        Files.createDirectory(folder.resolve("bin")).resolve("loadstar"),
+        Shell.PROJECT.resolve("loadstar"));
+    String both = "PATH=$PWD/bin:$PATH; loadstar exec Show.java; bin/loadstar exec Show.java";
+
+    Ended ended = new Shell(folder).run(List.of("bash", "-c", both));
+
+    assertThat(ended.out()).isEqualTo("loadstar\nbin/loadstar\n");
+  }
+
   /**
    * The line that is printed where there is no JDK, with a curl that leads to an archive of ours:
    * it is unpacked when it has the checksum beside it, and only then.

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import loadstar.cli.Shell.Ended;
 import loadstar.study.ResultStore;
 import org.junit.jupiter.api.BeforeEach;
@@ -158,5 +159,34 @@ class RerunIT {
     // Three seeds were enough, and are what is exported though the file asks for four.
     assertThat(type("./loadstar campaign export 'a study.yaml' --results r.db").out())
         .isEqualTo("wrote r.csv, 3 rows\n");
+  }
+
+  /** What a command says that comes next, is typed as it stands; names have blanks. */
+  @Test
+  void whatComesNext_worksAsTyped() throws IOException {
+    Files.writeString(
+        folder.resolve("a study.yaml"),
+        "platforms: my thesis-table4.1.xml\nschedulers: gss\nloads: 100\nseeds: 1\n");
+    Ended compared = type("./loadstar compare " + STAR + "--schedulers gss,ss --out 'my results'");
+    Ended campaign = type("./loadstar campaign 'a study.yaml' --quiet");
+    List<String> next = new ArrayList<>();
+    for (Ended ended : List.of(compared, campaign)) {
+      ended
+          .out()
+          .lines()
+          .filter(line -> line.startsWith("next: "))
+          .flatMap(line -> Stream.of(line.substring(6).split(", ")))
+          .forEach(next::add);
+    }
+
+    next.forEach(this::type);
+
+    assertThat(next)
+        .containsExactly(
+            "./loadstar report 'my results'",
+            "./loadstar campaign export 'a study.yaml'",
+            "./loadstar report 'a study.db'");
+    assertThat(folder.resolve("my results/report.html")).isNotEmptyFile();
+    assertThat(folder.resolve("a study.csv")).isNotEmptyFile();
   }
 }
