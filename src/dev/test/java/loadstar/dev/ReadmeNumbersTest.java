@@ -96,8 +96,8 @@ class ReadmeNumbersTest {
     says(
         "icppw12",
         text(
-            "section IV-A prints %d numbers: %d match, %d is within tolerance, %d are weak bounds,"
-                + " %d are met by choice, %d differ by %.1f to %.0f %%",
+            "section IV-A prints %d numbers: %d match, %d is within tolerance, %d are limits that hardly"
+                + " anything would miss, %d are met by choice, %d differ by %.1f to %.0f %%",
             section.size(),
             count(section, Verdict.MATCH),
             count(section, Verdict.WITHIN_TOLERANCE),

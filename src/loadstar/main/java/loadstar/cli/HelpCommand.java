@@ -40,7 +40,7 @@ final class HelpCommand implements Command {
       return DONE;
     }
     Command command = Main.command(words.getFirst());
-    if (words.size() > 1) {
+    if (words.size() > 1 && !command.words().contains(words.get(1))) {
       command = subcommand(command, String.join(" ", words));
     }
     out.print(command.options().help());

@@ -1,8 +1,8 @@
 package loadstar.cli;
 
 import java.io.IOException;
-import loadstar.report.Escapes;
 import java.nio.file.Path;
+import loadstar.report.Escapes;
 import loadstar.result.Published;
 
 /** Where Loadstar's own files are: platforms, deployments, published values. */

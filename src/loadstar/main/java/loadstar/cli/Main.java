@@ -51,6 +51,8 @@ public final class Main {
           new CompletionCommand(),
           new ManCommand());
 
+  private static final List<String> VERSION = List.of("--version", "-V", "version");
+
   private static List<Command> commands = SHIPPED;
 
   private Main() {}
@@ -112,7 +114,7 @@ public final class Main {
         out.print(help());
         return Command.DONE;
       }
-      if (name.equals("--version")) {
+      if (VERSION.contains(name)) {
         Version.print(out);
         return Command.DONE;
       }

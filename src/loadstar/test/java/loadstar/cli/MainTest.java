@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import loadstar.algorithm.Registry;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,26 @@ class MainTest {
   void helpOfACommand_isGolden(String command) throws IOException {
     assertThat(run(command, "--help")).isZero();
     assertThat(text(out)).isEqualTo(golden(command));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"version", "-V"})
+  void version_hasManySpellings(String spelling) throws IOException {
+    assertThat(run("--version")).isZero();
+    String version = text(out);
+    out.reset();
+    assertThat(run(spelling)).isZero();
+    assertThat(text(out)).isEqualTo(version).startsWith("loadstar");
+  }
+
+  /** Words that are no commands of their own are in the help of the command. */
+  @ParameterizedTest
+  @ValueSource(strings = {"campaign export", "platform noise", "costs sacct", "list metrics"})
+  void helpOfAWord_isThatOfItsCommand(String words) throws IOException {
+    List<String> typed = new ArrayList<>(List.of("help"));
+    typed.addAll(List.of(words.split(" ")));
+    assertThat(run(typed.toArray(String[]::new))).isZero();
+    assertThat(text(out)).startsWith("usage: loadstar " + typed.get(1) + " ");
   }
 
   /** As /dev/full, a full disk, a closed pipe: half of a text must not pass for the whole. */
