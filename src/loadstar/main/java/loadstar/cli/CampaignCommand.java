@@ -93,7 +93,7 @@ final class CampaignCommand implements Command {
                 "options for sbatch, such as \"--partition=x --time=2:00:00\"")
             .flag("no-wait", "submit and end; a later call collects")
             .value("until-ci", "P%", "end a point when its 95 % interval is within P % of the mean")
-            .value("out", "FILE", "table that export writes (default: FILE.csv)")
+            .value("out", "FILE", "table that export writes, or - (default: FILE.csv)")
             .formats("text", "json")
             .words(Words.ANYWHERE),
         "where results are (default: beside FILE.yaml)");
@@ -390,8 +390,13 @@ final class CampaignCommand implements Command {
       }
     }
     String given = options.get("out");
+    boolean printed = "-".equals(given);
+    boolean json = options.json();
+    if (printed && json) {
+      throw new InputException("--out - and --format json both go to standard output", null);
+    }
     Path table =
-        given != null
+        given != null && !printed
             ? Path.of(given)
             : results.resolveSibling(
                 String.valueOf(results.getFileName()).replaceFirst("\\.db$", "") + ".csv");
@@ -400,7 +405,6 @@ final class CampaignCommand implements Command {
         table.resolveSibling(
             String.valueOf(table.getFileName()).replaceFirst("\\.csv$", "") + "-robustness.csv");
     AtomicFile.checkFile(failures, "--out");
-    boolean json = options.json();
     PrintStream told = json ? err : out;
     try (CampaignResults opened = CampaignResults.of(options, file)) {
       ResultTable exported = ResultTable.of(opened.store());
@@ -412,11 +416,15 @@ final class CampaignCommand implements Command {
                     ? opened.missing(exported.missing())
                     : "it has no run of a campaign. Maybe it was copied without its -wal"));
       }
-      exported.table().write(table);
-      told.printf(Locale.ROOT, "wrote %s, %d rows%n", table, exported.table().rows());
+      if (printed) {
+        out.print(exported.table().csv());
+      } else {
+        exported.table().write(table);
+        told.printf(Locale.ROOT, "wrote %s, %d rows%n", table, exported.table().rows());
+      }
       List<Robustness> robustness =
           Robustness.of(Ranking.of(opened.store().rows(), 0, false, Row::label)); // whatever ties
-      if (!robustness.isEmpty()) {
+      if (!robustness.isEmpty() && !printed) {
         RobustnessText.csv(robustness).write(failures);
         told.printf(Locale.ROOT, "wrote %s%n", failures);
       }

@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The options of one command: declared in a row, parsed, and printed as its help. */
 public final class CommandLineOptions {
-  private static final int WIDTH = 100;
+  private static final int MOST_WIDTH = 100;
+  private static final int LEAST_WIDTH = 60;
   private static final int INDENT = 26;
   private static final String FORMAT = "format";
 
@@ -457,10 +458,11 @@ public final class CommandLineOptions {
   }
 
   String help() {
+    int width = Math.clamp(CompareCommand.terminalColumns(), LEAST_WIDTH, MOST_WIDTH);
     StringBuilder text = new StringBuilder(1000);
     text.append("usage: ").append(usage).append("\n\n");
     for (String paragraph : paragraphs()) {
-      text.append(String.join("\n", WordWrap.lines(paragraph, WIDTH))).append('\n');
+      text.append(String.join("\n", WordWrap.lines(paragraph, width))).append('\n');
       text.append('\n');
     }
     for (Option option : shown) {
@@ -472,7 +474,7 @@ public final class CommandLineOptions {
       } else {
         text.append('\n').repeat(' ', INDENT);
       }
-      List<String> lines = WordWrap.lines(option.getDescription(), WIDTH - INDENT);
+      List<String> lines = WordWrap.lines(option.getDescription(), width - INDENT);
       text.append(String.join("\n" + " ".repeat(INDENT), lines)).append('\n');
     }
     text.append("  --help");

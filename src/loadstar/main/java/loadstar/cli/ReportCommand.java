@@ -64,7 +64,7 @@ final class ReportCommand implements Command {
         .value(
             "out",
             "FILE",
-            "the page, or the tables (default: DIR/"
+            "the page, or the tables; - is standard output (default: DIR/"
                 + PAGE
                 + ", FILE.html; tables: standard output)")
         .value(
@@ -171,6 +171,9 @@ final class ReportCommand implements Command {
   }
 
   private static @Nullable Path file(@Nullable String given, @Nullable Path otherwise) {
+    if ("-".equals(given)) {
+      return null;
+    }
     Path file = given == null ? otherwise : Path.of(given);
     if (file != null) {
       AtomicFile.checkFile(file, "--out");

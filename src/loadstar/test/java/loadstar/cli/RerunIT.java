@@ -187,6 +187,8 @@ class RerunIT {
             "./loadstar campaign export 'a study.yaml'",
             "./loadstar report 'a study.db'");
     assertThat(folder.resolve("my results/report.html")).isNotEmptyFile();
-    assertThat(folder.resolve("a study.csv")).isNotEmptyFile();
+    assertThat(folder.resolve("a study.csv"))
+        .hasContent(type("./loadstar campaign export 'a study.yaml' --out -").out());
+    assertThat(type("./loadstar report 'my results' --out -").out()).startsWith("<!DOCTYPE html>");
   }
 }
