@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import loadstar.cli.Command;
 import loadstar.cli.CommandLineOptions;
 import loadstar.cli.Home;
@@ -25,6 +28,15 @@ final class ScoreboardCommand implements Command {
 
   /** Beside the comparisons: how they were made, a sentence or two for the page. */
   private static final String ABOUT = "about.txt";
+
+  private static final String LEGEND =
+      """
+      printed: all numbers of a paper, its inputs too; matched: to the printed digits; within: the stated
+      tolerance; weak: a limit that hardly anything could miss; by choice: a parameter was fitted to it;
+      no verdict: no run of ours gives it; inputs: of a run, and remarks, from which ours cannot differ;
+      computed: from printed numbers, not counted among them; in words: sentences. README counts the
+      numbers of a section that have a verdict: 13 of icppw12's section IV-A.
+      """;
 
   @Override
   public String name() {
@@ -88,7 +100,34 @@ final class ScoreboardCommand implements Command {
             ? Evidence.ofResults(Path.of(from), titles.keySet())
             : Evidence.recorded(recorded, titles.keySet());
     out.print(Scoreboard.of(papers(), evidence).text());
+    out.println();
+    out.print(LEGEND);
+    if (from == null || options.has("record")) {
+      out.println(evaluated(TextFile.read(recorded.resolve(ABOUT))));
+    }
     return DONE;
+  }
+
+  /** When the recorded numbers were made, and of which commits, as far as their text says it. */
+  static String evaluated(String about) {
+    List<String> dates =
+        Pattern.compile("\\b\\d{4}-\\d\\d-\\d\\d\\b")
+            .matcher(about)
+            .results()
+            .map(MatchResult::group)
+            .sorted()
+            .toList();
+    List<String> commits =
+        Pattern.compile("\\b(?=[a-f]*\\d)(?=\\d*[a-f])[0-9a-f]{7,40}\\b")
+            .matcher(about)
+            .results()
+            .map(MatchResult::group)
+            .distinct()
+            .toList();
+    return "Evaluated "
+        + (dates.isEmpty() ? "at an unknown date" : dates.getFirst() + " to " + dates.getLast())
+        + (commits.isEmpty() ? "" : ", commits " + String.join(", ", commits))
+        + "; docs/papers/recorded/about.txt says all of it.";
   }
 
   /** The pages as they should be, from what is recorded. */
