@@ -11,7 +11,7 @@ import loadstar.result.Table;
 
 /** Draws a {@link Figure} from the CSV files beside it. */
 public final class FigureWriter {
-  private static final double WIDTH = 820;
+  static final double WIDTH = 820;
 
   /** Of those in a page: its letters are read on a phone, too. */
   private static final double IN_PAGE = 560;

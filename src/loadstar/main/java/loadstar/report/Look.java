@@ -117,11 +117,12 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
               .findFirst()
               .orElse(KINDS.size() + wanted);
       Integer kind = KINDS.get(label);
-      slots.put(label, kind == null ? slot : kind);
-      used.add(slots.get(label));
+      int own = kind == null ? slot : kind;
+      slots.put(label, own);
+      used.add(own);
     }
     Map<String, Look> looks = new LinkedHashMap<>();
-    labels.forEach(label -> looks.put(label, slot(slots.get(label))));
+    labels.forEach(label -> looks.put(label, slot(slots.getOrDefault(label, 0))));
     Set<String> taken = new HashSet<>();
     slots.entrySet().stream()
         .sorted(Map.Entry.comparingByValue())

@@ -327,9 +327,7 @@ public final class Fields {
                     meaning),
                 "TIME")
             .words(
-                name.replace('_', ' '),
-                value -> name.replace('_', ' ') + " " + seconds(value),
-                "")
+                name.replace('_', ' '), value -> name.replace('_', ' ') + " " + seconds(value), "")
             .notOnTrees("its hosts say it");
     OF_HOSTS.put(property, field);
     return field;

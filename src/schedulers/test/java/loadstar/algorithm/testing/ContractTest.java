@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import loadstar.algorithm.Action;
@@ -236,9 +237,10 @@ class ContractTest {
         });
     for (ContractReport.Finding one : ContractReport.of(forgetful, Settings.NONE, Shape.STAR)) {
       if (one.says().equals("a worker that dies takes no load with it")) {
-        assertThat(one.broken()).startsWith("1 unit, wrong on star ").contains("0.0 units distrib");
+        String broken = Objects.requireNonNull(one.broken());
+        assertThat(broken).startsWith("1 unit, wrong on star ").contains("0.0 units distrib");
         // The message, and a line for each worker.
-        assertThat(one.broken().lines()).hasSize(4);
+        assertThat(broken.lines()).hasSize(4);
       }
     }
     assertThat(ContractReport.of(forgetful, Settings.NONE, Shape.STAR))
