@@ -39,7 +39,7 @@ class ReadmeIT {
 
   @Test
   void readme_namesCommandsThatExist() throws IOException {
-    Matcher command = Pattern.compile("\\./loadstar ([a-z]+)").matcher(Files.readString(README));
+    Matcher command = Pattern.compile("\\./loadstar ([a-z-]+)").matcher(Files.readString(README));
     assertThat(command.results().map(found -> found.group(1)))
         .isNotEmpty()
         .isSubsetOf(

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import loadstar.result.AtomicFile;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Panel;
 import loadstar.result.Table;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Draws a {@link Figure} from the CSV files beside it. */
 public final class FigureWriter {
@@ -20,6 +22,7 @@ public final class FigureWriter {
   private static final double PANEL_HEIGHT = 350;
   private static final double CAPTION_LINE = 17;
   private static final int CAPTION_CHARACTERS = 110;
+  private static final JsonMapper JSON = new JsonMapper();
 
   private FigureWriter() {}
 
@@ -39,7 +42,9 @@ public final class FigureWriter {
    * @param bare without title and caption: a paper has its own
    */
   public static Path write(Figure figure, Path folder, boolean bare) throws IOException {
-    FigureFile.write(figure, folder);
+    AtomicFile.write(
+        folder.resolve(figure.name() + ".figure.json"),
+        JSON.writerWithDefaultPrettyPrinter().writeValueAsString(figure) + "\n");
     return drawn(figure, folder, bare).write(folder.resolve(figure.name() + ".svg"));
   }
 

@@ -67,7 +67,7 @@ class MainTest {
 
   /** Words that are no commands of their own are in the help of the command. */
   @ParameterizedTest
-  @ValueSource(strings = {"campaign export", "platform noise", "costs sacct", "list metrics"})
+  @ValueSource(strings = {"campaign export", "platform noise", "costs sacct", "list experiments"})
   void helpOfAWord_isThatOfItsCommand(String words) throws IOException {
     List<String> typed = new ArrayList<>(List.of("help"));
     typed.addAll(List.of(words.split(" ")));

@@ -29,7 +29,7 @@ class OwnHardwareIT {
     }
     assertThat(ended.get(2).output()).contains("No schedule beats", "Advice: ");
     assertThat(ended.get(4).output())
-        .contains("every run a simulation of the platform file", "Advice: ")
+        .contains("runs played by arithmetic, the others on SimGrid", "Advice: ")
         .doesNotContain("cannot play", "measured nothing");
   }
 

@@ -274,7 +274,7 @@ class TreeRunIT {
     assertThat(ended.status()).isEqualTo(2);
     assertThat(folder.resolve("t.xml")).doesNotExist();
     assertThat(shell.loadstar("platform", "ring", "--out", "t.xml").err())
-        .contains("loadstar platform star|cluster|tree|noise|check");
+        .contains("loadstar platform star|cluster|tree|noise|paper|check");
   }
 
   /** The file has routes between parents and children only; n3, n4 and n5 are a level further. */

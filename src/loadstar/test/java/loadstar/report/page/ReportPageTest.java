@@ -6,16 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
-import loadstar.report.FigureFile;
 import loadstar.report.RankingText;
 import loadstar.result.Comparison;
-import loadstar.result.Figure;
-import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Scale;
 import loadstar.result.Table;
 import org.junit.jupiter.api.Test;
@@ -69,20 +63,6 @@ class ReportPageTest {
     String page = new ReportPage(ResultFolder.of(results), "t", Map.of(), Names.asTheyAre()).html();
 
     assertThat(page).contains("alt=\"own\"").doesNotContain("alt=\"other\"");
-  }
-
-  @Test
-  void figure_isReadAsItWasWritten() throws IOException {
-    Panel panel =
-        new Panel(
-            "table",
-            new Axis("x", Double.NaN, 3, false),
-            Axis.logarithmic("y"),
-            List.of(Line.spread("l", "a", "b"), new Line("m", "a", "c", Figure.Style.DASHED)),
-            List.of());
-    Figure figure = new Figure("f", "title", "caption", List.of(panel));
-    FigureFile.write(figure, folder);
-    assertThat(FigureFile.read(FigureFile.path(folder, "f"))).isEqualTo(figure);
   }
 
   /** Noise does not shrink: what does not fit is left out from the end, and said. */
