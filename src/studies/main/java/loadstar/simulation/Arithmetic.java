@@ -141,7 +141,7 @@ public final class Arithmetic {
     StarPlatform star = run.sight.seen().star().withDispatchSeconds(dispatchSeconds);
     Environment environment = run.environment(star);
     Scheduler scheduler = run.setup.scheduler(star, environment, spec.seed());
-    StarReplay replay = run.replay(star, environment, scheduler);
+    StarReplay replay = run.replay(star, environment, scheduler, run.absences());
     return StarMeasures.makespan(replay.schedule(), environment.unit().resultBytes() == 0);
   }
 
@@ -149,7 +149,8 @@ public final class Arithmetic {
     return setup.environment(sight.unit(), star, spec.seed(), spec.until());
   }
 
-  private StarReplay replay(StarPlatform star, Environment environment, Scheduler scheduler) {
+  private StarReplay replay(
+      StarPlatform star, Environment environment, Scheduler scheduler, List<Absences> absences) {
     StarReplay replay =
         StarReplay.of(star.workers(), setup.kind(), scheduler, environment.ports())
             .withLoad(environment.load())
@@ -164,7 +165,7 @@ public final class Arithmetic {
     for (int w = 0; w < joins.length; w++) {
       replay.joining(w, joins[w]);
     }
-    replay.withLocalTasks(local).away(absences()).play();
+    replay.withLocalTasks(local).away(absences).play();
     return replay;
   }
 
@@ -177,8 +178,8 @@ public final class Arithmetic {
     Environment environment = environment(star);
     TaskCosts costs = environment.costs();
     Scheduler scheduler = setup.scheduler(star, environment, spec.seed());
-    StarReplay replay = replay(star, environment, scheduler);
     List<Absences> absences = absences();
+    StarReplay replay = replay(star, environment, scheduler, absences);
     double[] joins = setup.joinDates();
     List<Place> places =
         Played.places(
