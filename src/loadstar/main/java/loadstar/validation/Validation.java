@@ -73,7 +73,7 @@ public final class Validation {
    * Of workers that are there.
    *
    * @param folder is given the files
-   * @param progress is told what happens
+   * @param progress called with each step
    */
   public Validation(
       WorkerPool pool,

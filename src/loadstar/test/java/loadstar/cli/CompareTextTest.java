@@ -109,7 +109,7 @@ class CompareTextTest {
     assertThat(text(false, Map.of(), 0.99, 0.97, "umr")).doesNotContain("is the limit");
   }
 
-  /** Counted, not typed; who names three is told nothing of the others. */
+  /** The numbers are counted; a list of three schedulers gets no such line. */
   @Test
   void allSchedulersOfStars_areCountedBesideThoseOfTreesAlone() {
     Registry registry = Registry.builtIn();

@@ -50,7 +50,7 @@ public final class OwnClasses extends URLClassLoader {
     return new OwnClasses(entries.toArray(URL[]::new), Map.of());
   }
 
-  /** Those that the calling thread knows; none if nobody has said any. */
+  /** Those registered for the calling thread; empty by default. */
   public static OwnClasses known() {
     return Thread.currentThread().getContextClassLoader() instanceof OwnClasses own
         ? own

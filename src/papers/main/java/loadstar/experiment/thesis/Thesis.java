@@ -40,7 +40,7 @@ public final class Thesis {
             .toList());
   }
 
-  /** What a master is told of a load in these units. */
+  /** Properties of a master whose load is in these units. */
   public static Map<String, String> master(String scheduler, String load) {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put("scheduler", scheduler);

@@ -10,8 +10,8 @@ import loadstar.algorithm.Shape;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that the contract asks of a kind, checked without JUnit. What is broken is told with the
- * fewest units, on the smallest star or tree, that still break it.
+ * All that the contract asks of a kind, checked without JUnit. A broken rule comes with the
+ * smallest star or tree, and the fewest units, that break it.
  */
 public final class ContractReport {
   private static final List<Check<ContractChecks>> ON_STARS =

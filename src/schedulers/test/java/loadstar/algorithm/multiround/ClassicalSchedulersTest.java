@@ -198,7 +198,7 @@ class ClassicalSchedulersTest {
     assertThat(makespan(List.of(late, late), new Ports(2))).isCloseTo(103, within(1e-9));
   }
 
-  /** What it plans is what happens, and one port is one port, whoever says so. */
+  /** Runs take as long as predicted, and no longer with more ports. */
   @ParameterizedTest
   @MethodSource("seeds")
   void singleRound_predictsExactlyOnSeveralPorts(long seed) {
