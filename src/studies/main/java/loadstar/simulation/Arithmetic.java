@@ -6,17 +6,12 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.bounds.BoundProblem;
 import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.algorithm.play.LocalLoad;
-import loadstar.algorithm.play.StarMachine;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
-import loadstar.model.Place;
-import loadstar.model.ScheduleReport;
-import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
@@ -142,7 +137,7 @@ public final class Arithmetic {
     Environment environment = run.environment(star);
     Scheduler scheduler = run.setup.scheduler(star, environment, spec.seed());
     StarReplay replay = run.replay(star, environment, scheduler, run.absences());
-    return StarMeasures.makespan(replay.schedule(), environment.unit().resultBytes() == 0);
+    return Metrics.makespan(replay.schedule(), environment.unit().resultBytes() == 0);
   }
 
   private Environment environment(StarPlatform star) {
@@ -176,36 +171,29 @@ public final class Arithmetic {
   SimulationResult play() {
     StarPlatform star = sight.seen().star();
     Environment environment = environment(star);
-    TaskCosts costs = environment.costs();
     Scheduler scheduler = setup.scheduler(star, environment, spec.seed());
     List<Absences> absences = absences();
     StarReplay replay = replay(star, environment, scheduler, absences);
     double[] joins = setup.joinDates();
-    List<Place> places =
-        Played.places(
-            sight.seen(), w -> Math.max(joins[w], StarPlay.firstDate(absences.get(w))), false);
-    ScheduleValidator validator =
-        StarPlay.validator(
-                star, setup.kind(), costs == null ? null : replay::work, environment.whole())
-            .withPorts(environment.ports())
-            .withPlaces(places)
-            .withDedicatedHosts();
-    double given = replay.distributed();
-    double load = environment.load();
-    boolean all = Math.abs(given - load) <= StarMachine.LOAD_TOLERANCE * load;
-    ScheduleReport report = validator.validate(replay.schedule(), spec.until(), all ? given : load);
     Played played =
         new Played(
+            star,
             setup.kind(),
             scheduler,
             environment,
-            sight.seen(),
             replay.schedule(),
-            report,
-            StarPlay.losses(setup.kind(), absences));
-    BoundProblem problem = played.problem(places, false);
+            replay.distributed(),
+            replay::work,
+            StarPlay.losses(setup.kind(), absences),
+            true);
     SimulationResult result =
-        played.result(spec.until(), report.lastDate(), sight.settings(), problem);
+        played.result(
+            sight.seen(),
+            spec.until(),
+            Double.NaN,
+            sight.settings(),
+            w -> Math.max(joins[w], StarPlay.firstDate(absences.get(w))),
+            true);
     Rent.put(result.summary(), sight.pricePerHour());
     return result;
   }

@@ -175,10 +175,11 @@ public final class Batch {
       if (failure != null) {
         throw failure;
       }
+      Played played = play.played();
       outcomes.add(
           new Outcome(
-              play.schedule(),
-              play.validate(Double.POSITIVE_INFINITY, Place.of(play.star().workers()))));
+              played.schedule(),
+              played.validate(Double.POSITIVE_INFINITY, Place.of(played.star().workers()))));
     }
     return outcomes;
   }

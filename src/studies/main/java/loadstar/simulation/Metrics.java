@@ -176,4 +176,23 @@ final class Metrics {
     }
     return end > 0 ? carried / capacity.until(end) : 0;
   }
+
+  /**
+   * When a run was done that went to its end: with the last result, or the last computation where
+   * results hold nothing. Then only the next request waits for the last message, and nobody asks.
+   *
+   * @param empty whether results have no bytes
+   */
+  static double makespan(Schedule schedule, boolean empty) {
+    return empty ? lastComputed(schedule) : schedule.lastDate();
+  }
+
+  static double lastComputed(Schedule schedule) {
+    double last = 0;
+    for (int row = 0; row < schedule.rows(); row++) {
+      double end = schedule.computeEnd(row);
+      last = end > last ? end : last; // NaN for what was lost before
+    }
+    return last;
+  }
 }

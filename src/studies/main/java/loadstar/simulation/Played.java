@@ -8,92 +8,166 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.bounds.BoundProblem;
+import loadstar.algorithm.bounds.MakespanBounds;
 import loadstar.algorithm.play.CostClasses;
+import loadstar.algorithm.play.LocalLoad;
+import loadstar.algorithm.play.StarMachine;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Place;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
+import loadstar.model.ScheduleValidator;
+import loadstar.model.StarPlatform;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finished run on a star, played by SimGrid or by arithmetic.
+ * A finished run on a star, played by SimGrid or by arithmetic: what it is checked and measured by,
+ * all but its energy, which only the simulation knows.
  *
- * @param report the replay of the schedule
+ * @param distributed load units
+ * @param work of the chunk of a row, units
  * @param losses whether workers could be lost
+ * @param alone whether nothing but this run computes on its hosts
  */
 record Played(
+    StarPlatform star,
     SchedulerKind kind,
     Scheduler scheduler,
     Environment environment,
-    EngineStar.Seen seen,
     Schedule schedule,
-    ScheduleReport report,
-    boolean losses) {
+    double distributed,
+    IntToDoubleFunction work,
+    boolean losses,
+    boolean alone) {
 
-  /**
-   * The workers as the run has them.
-   *
-   * @param joins when each comes, seconds
-   * @param free whether transfers may take less than the platform says
-   */
-  static List<Place> places(EngineStar.Seen seen, IntToDoubleFunction joins, boolean free) {
-    List<Place> places = new ArrayList<>();
-    for (int w = 0; w < seen.places().size(); w++) {
-      Place place = seen.places().get(w).joining(joins.applyAsDouble(w));
-      places.add(free ? place.withFreeTransfers() : place);
-    }
-    return places;
+  private boolean oneWay() {
+    return kind.results() == Results.NONE;
   }
 
-  /** What bounds are of. */
-  BoundProblem problem(List<Place> places, boolean free) {
-    TaskCosts costs = environment.costs();
-    return new BoundProblem(
-        places,
-        costs == null ? CostClasses.equal(environment.load()) : costs.classes(environment.load()),
-        environment.whole(),
-        kind.results() != Results.NONE && environment.unit().resultBytes() > 0,
-        environment.ports(),
-        free ? null : seen.uplink(),
-        free ? null : seen.downlink());
+  /**
+   * Replays the schedule.
+   *
+   * @param until the horizon that cut the run, or infinity
+   * @param places what the workers can do while time goes; null where nobody knows
+   */
+  ScheduleReport validate(double until, @Nullable List<Place> places) {
+    schedule.cutAt(until);
+    ScheduleValidator validator = new ScheduleValidator(star).withPorts(environment.ports());
+    validator = places == null ? validator.withoutSpeedBounds() : validator.withPlaces(places);
+    if (oneWay()) {
+      validator = validator.withoutResults();
+    }
+    if (kind.timesTasks()) {
+      validator = validator.withTimedTasks();
+    }
+    if (environment.whole()) {
+      validator = validator.withWholeTasks();
+    }
+    if (environment.costs() != null) {
+      validator = validator.withWork(work);
+    }
+    if (alone && environment.local().stream().allMatch(LocalLoad.NONE::equals)) {
+      validator = validator.withDedicatedHosts();
+    }
+    double load = environment.load();
+    // A run that goes to its end has given out the load; linear programs do so to some digits.
+    boolean all =
+        !Double.isInfinite(until)
+            || Double.isInfinite(load)
+            || Math.abs(distributed - load) <= StarMachine.LOAD_TOLERANCE * load;
+    return validator.validate(schedule, until, all ? distributed : load);
   }
 
   /**
    * What it yields.
    *
    * @param until the horizon that cut the run, or infinity
-   * @param clock at the end, seconds
-   * @param problem that bounds are of; null where none is known
+   * @param clock at the end, seconds; NaN for the last date
+   * @param settings of SimGrid in force
+   * @param joins when each worker comes, seconds
+   * @param known whether the platform says what workers can do while time goes
    */
   SimulationResult result(
-      double until, double clock, Map<String, String> settings, @Nullable BoundProblem problem) {
-    StarMeasures measures =
-        new StarMeasures(
-            kind,
-            scheduler,
-            seen.star(),
-            schedule,
-            report,
-            Double.isInfinite(until)
-                ? StarMeasures.makespan(schedule, environment.unit().resultBytes() == 0)
-                : until,
-            environment.ports(),
-            losses,
-            seen.uplink(),
-            seen.downlink(),
-            problem);
-    List<WorkerMetrics> workers = measures.workers();
+      EngineStar.Seen seen,
+      double until,
+      double clock,
+      Map<String, String> settings,
+      IntToDoubleFunction joins,
+      boolean known) {
+    boolean free = SimgridSettings.correctTimes(settings);
+    List<Place> places = new ArrayList<>();
+    for (int w = 0; w < seen.places().size(); w++) {
+      Place place = seen.places().get(w).joining(joins.applyAsDouble(w));
+      places.add(free ? place.withFreeTransfers() : place);
+    }
+    ScheduleReport report = validate(until, known ? places : null);
+    boolean goesToItsEnd = Double.isInfinite(until);
+    double end =
+        goesToItsEnd
+            ? Metrics.makespan(schedule, environment.unit().resultBytes() == 0)
+            : until;
+    List<WorkerMetrics> workers = Metrics.workers(schedule, star, end, oneWay());
+    Summary summary = summary(seen, report, workers, end);
+    if (known && goesToItsEnd && !Double.isInfinite(environment.load())) {
+      bounds(summary, seen, places, free, end);
+    }
     return new SimulationResult(
-        clock,
+        Double.isNaN(clock) ? report.lastDate() : clock,
         settings,
         kind,
         scheduler,
-        seen.star(),
+        star,
         schedule,
         report,
         workers,
-        measures.summary(workers),
+        summary,
         environment.ports(),
         new Load(environment.load(), environment.whole()));
+  }
+
+  private Summary summary(
+      EngineStar.Seen seen, ScheduleReport report, List<WorkerMetrics> workers, double end) {
+    Summary summary = Metrics.summary(schedule, report, workers, end, oneWay());
+    summary.put(Summary.SEND_PORT, Metrics.sendPort(schedule, end, environment.ports()));
+    if (!oneWay()) {
+      summary.put(Summary.RECEIVE_PORT, Metrics.receivePort(schedule, end, environment.ports()));
+    }
+    if (losses) {
+      summary.put(Summary.LOST, schedule.losses());
+    }
+    summary.putOwn(scheduler.decided());
+    summary.putOwn(scheduler.measured(schedule, star.workers()));
+    if (seen.uplink() != null) {
+      summary.put(Summary.UPLINK, Metrics.filled(schedule, end, seen.uplink(), schedule::sendEnd));
+    }
+    if (!oneWay() && seen.downlink() != null) {
+      summary.put(
+          Summary.DOWNLINK, Metrics.filled(schedule, end, seen.downlink(), schedule::resultEnd));
+    }
+    return summary;
+  }
+
+  private void bounds(
+      Summary summary, EngineStar.Seen seen, List<Place> places, boolean free, double end) {
+    TaskCosts costs = environment.costs();
+    BoundProblem problem =
+        new BoundProblem(
+            places,
+            costs == null
+                ? CostClasses.equal(environment.load())
+                : costs.classes(environment.load()),
+            environment.whole(),
+            !oneWay() && environment.unit().resultBytes() > 0,
+            environment.ports(),
+            free ? null : seen.uplink(),
+            free ? null : seen.downlink());
+    // What was reached bounds the search, but not so closely that it hides a bound that is wrong.
+    MakespanBounds bounds = problem.bounds(2 * end);
+    summary.put(Summary.BOUND_COMPUTE, bounds.compute());
+    summary.put(Summary.BOUND_PORT, bounds.port());
+    summary.put(Summary.BOUND_STEADY, bounds.steadyState());
+    if (problem.tasks()) {
+      summary.put(Summary.BOUND_TASKS, bounds.tasks());
+    }
   }
 }

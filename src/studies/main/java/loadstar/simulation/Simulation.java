@@ -10,7 +10,6 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -19,11 +18,9 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.bounds.BoundProblem;
 import loadstar.input.Temporary;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
-import loadstar.model.Place;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
@@ -108,7 +105,7 @@ public final class Simulation {
     clusters.forEach(roles -> TreeRoutes.complete(engine, platform, roles));
     LongSupplier seeds = seeds(spec.seed(), clusters.size());
     List<StarPlay> plays = new ArrayList<>();
-    Map<StarPlay, EngineStar.Seen> views = new IdentityHashMap<>();
+    List<EngineStar.Seen> views = new ArrayList<>();
     Set<ActorEntry> ours = Collections.newSetFromMap(new IdentityHashMap<>());
     for (int c = 0; c < clusters.size(); c++) {
       Roles roles = clusters.get(c);
@@ -142,7 +139,7 @@ public final class Simulation {
               platform.hasProfiles(),
               roles.areAlone(deployment));
       plays.add(play);
-      views.put(play, seen);
+      views.add(seen);
       if (meter != null) {
         meter.watch(engine, roles);
       }
@@ -161,13 +158,14 @@ public final class Simulation {
     for (int c = 0; c < plays.size(); c++) {
       StarPlay play = plays.get(c);
       SimulationResult result =
-          result(
-              play,
-              Objects.requireNonNull(views.get(play)),
-              spec.until(),
-              clock,
-              settings,
-              !platform.drawsProfiles());
+          play.played()
+              .result(
+                  views.get(c),
+                  spec.until(),
+                  clock,
+                  settings,
+                  play::joins,
+                  !platform.drawsProfiles());
       Roles roles = clusters.get(c);
       Rent.put(result.summary(), Rent.perHour(platform, roles));
       results.add(meter == null ? result : meter.metered(result, roles));
@@ -276,28 +274,5 @@ public final class Simulation {
     if (failure != null) {
       throw failure;
     }
-  }
-
-  private static SimulationResult result(
-      StarPlay play,
-      EngineStar.Seen seen,
-      double until,
-      double clock,
-      Map<String, String> settings,
-      boolean known) {
-    boolean free = SimgridSettings.correctTimes(settings);
-    List<Place> places = known ? Played.places(seen, play::joins, free) : null;
-    Played played =
-        new Played(
-            play.kind(),
-            play.scheduler(),
-            play.environment(),
-            seen,
-            play.schedule(),
-            play.validate(until, places),
-            play.losses());
-    boolean ends = Double.isInfinite(until) && !Double.isInfinite(play.environment().load());
-    BoundProblem problem = ends && places != null ? played.problem(places, free) : null;
-    return played.result(until, clock, settings, problem);
   }
 }

@@ -2,18 +2,11 @@ package loadstar.simulation;
 
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.IntToDoubleFunction;
-import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.StarMachine;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
-import loadstar.model.Place;
-import loadstar.model.Schedule;
-import loadstar.model.ScheduleReport;
-import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
@@ -99,75 +92,17 @@ final class StarPlay {
     return Math.max(joinDates[w], firstDate(absences.get(w)));
   }
 
-  StarPlatform star() {
-    return star;
-  }
-
-  SchedulerKind kind() {
-    return kind;
-  }
-
-  Scheduler scheduler() {
-    return scheduler;
-  }
-
-  Environment environment() {
-    return environment;
-  }
-
-  /** Whether workers may leave. */
-  boolean losses() {
-    return losses;
-  }
-
-  Schedule schedule() {
-    return machine.schedule();
-  }
-
-  /**
-   * Replays the schedule.
-   *
-   * @param until the horizon that cut the run, or infinity
-   * @param places what the workers can do while time goes; null where nobody knows
-   */
-  ScheduleReport validate(double until, @Nullable List<Place> places) {
-    schedule().cutAt(until);
-    ScheduleValidator validator =
-        validator(
-                star, kind, environment.costs() == null ? null : machine::work, environment.whole())
-            .withPorts(environment.ports());
-    validator = places == null ? validator.withoutSpeedBounds() : validator.withPlaces(places);
-    if (alone && environment.local().stream().allMatch(LocalLoad.NONE::equals)) {
-      validator = validator.withDedicatedHosts();
-    }
-    double distributed = machine.distributed();
-    double load = environment.load();
-    // A run that goes to its end has given out the load; linear programs do so to some digits.
-    boolean all =
-        !Double.isInfinite(until)
-            || Double.isInfinite(load)
-            || Math.abs(distributed - load) <= StarMachine.LOAD_TOLERANCE * load;
-    return validator.validate(schedule(), until, all ? distributed : load);
-  }
-
-  /**
-   * What the schedules of a kind are checked by.
-   *
-   * @param work of the chunk of a row, units; null where a unit costs a unit
-   * @param whole whether units are tasks
-   */
-  static ScheduleValidator validator(
-      StarPlatform star, SchedulerKind kind, @Nullable IntToDoubleFunction work, boolean whole) {
-    ScheduleValidator validator = new ScheduleValidator(star);
-    if (kind.results() == Results.NONE) {
-      validator = validator.withoutResults();
-    }
-    if (kind.timesTasks()) {
-      validator = validator.withTimedTasks();
-    }
-    if (whole) {
-      validator = validator.withWholeTasks();
-    }
-    return work == null ? validator : validator.withWork(work);
+  /** What came of it. */
+  Played played() {
+    return new Played(
+        star,
+        kind,
+        scheduler,
+        environment,
+        machine.schedule(),
+        machine.distributed(),
+        machine::work,
+        losses,
+        alone);
   }
 }
