@@ -174,26 +174,20 @@ public final class Arithmetic {
     Scheduler scheduler = setup.scheduler(star, environment, spec.seed());
     List<Absences> absences = absences();
     StarReplay replay = replay(star, environment, scheduler, absences);
-    double[] joins = setup.joinDates();
     Played played =
         new Played(
             star,
             setup.kind(),
             scheduler,
             environment,
+            setup.joinDates(),
+            absences,
             replay.schedule(),
             replay.distributed(),
             replay::work,
-            StarPlay.losses(setup.kind(), absences),
             true);
     SimulationResult result =
-        played.result(
-            sight.seen(),
-            spec.until(),
-            Double.NaN,
-            sight.settings(),
-            w -> Math.max(joins[w], StarPlay.firstDate(absences.get(w))),
-            true);
+        played.result(sight.seen(), spec.until(), Double.NaN, sight.settings(), true);
     Rent.put(result.summary(), sight.pricePerHour());
     return result;
   }

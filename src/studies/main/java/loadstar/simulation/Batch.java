@@ -155,7 +155,7 @@ public final class Batch {
     } finally {
       Files.delete(platform);
     }
-    List<StarPlay> plays = new ArrayList<>();
+    List<SimgridWire> plays = new ArrayList<>();
     for (int c = 0; c < cases.size(); c++) {
       plays.add(start(engine, cases.get(c), stars.get(c), ports));
     }
@@ -167,10 +167,10 @@ public final class Batch {
         throw e;
       }
     } finally {
-      plays.forEach(StarPlay::ended);
+      plays.forEach(SimgridWire::ended);
     }
     List<Outcome> outcomes = new ArrayList<>();
-    for (StarPlay play : plays) {
+    for (SimgridWire play : plays) {
       RuntimeException failure = play.failure();
       if (failure != null) {
         throw failure;
@@ -185,9 +185,9 @@ public final class Batch {
   }
 
   /** Creates the actors of a case. */
-  private static StarPlay start(Engine engine, Case one, StarPlatform star, Ports ports) {
-    StarPlay play =
-        new StarPlay(
+  private static SimgridWire start(Engine engine, Case one, StarPlatform star, Ports ports) {
+    SimgridWire play =
+        new SimgridWire(
             engine,
             star,
             star.workers().stream().map(WorkerSpec::name).toList(),

@@ -1,6 +1,7 @@
 package loadstar.simulation;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
@@ -13,6 +14,8 @@ import loadstar.algorithm.play.CostClasses;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.StarMachine;
 import loadstar.algorithm.play.TaskCosts;
+import loadstar.model.Absence;
+import loadstar.model.Absences;
 import loadstar.model.Place;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
@@ -24,9 +27,10 @@ import org.jspecify.annotations.Nullable;
  * A finished run on a star, played by SimGrid or by arithmetic: what it is checked and measured by,
  * all but its energy, which only the simulation knows.
  *
+ * @param joinDates when each worker comes, seconds; 0 for one that is there from the start
+ * @param absences when each worker is away
  * @param distributed load units
  * @param work of the chunk of a row, units
- * @param losses whether workers could be lost
  * @param alone whether nothing but this run computes on its hosts
  */
 record Played(
@@ -34,11 +38,25 @@ record Played(
     SchedulerKind kind,
     Scheduler scheduler,
     Environment environment,
+    double[] joinDates,
+    List<Absences> absences,
     Schedule schedule,
     double distributed,
     IntToDoubleFunction work,
-    boolean losses,
     boolean alone) {
+
+  /** Whether a run of that kind may lose workers. */
+  static boolean losses(SchedulerKind kind, List<Absences> absences) {
+    return kind.losses() && absences.stream().anyMatch(one -> one.iterator().hasNext());
+  }
+
+  /** When a worker comes at first, also one that is away then, seconds. */
+  private double joins(int w) {
+    Iterator<Absence> all = absences.get(w).iterator();
+    Absence first = all.hasNext() ? all.next() : null;
+    boolean comes = first != null && first.from() <= 0 && first.ends();
+    return Math.max(joinDates[w], comes ? first.to() : 0);
+  }
 
   private boolean oneWay() {
     return kind.results() == Results.NONE;
@@ -84,7 +102,6 @@ record Played(
    * @param until the horizon that cut the run, or infinity
    * @param clock at the end, seconds; NaN for the last date
    * @param settings of SimGrid in force
-   * @param joins when each worker comes, seconds
    * @param known whether the platform says what workers can do while time goes
    */
   SimulationResult result(
@@ -92,20 +109,17 @@ record Played(
       double until,
       double clock,
       Map<String, String> settings,
-      IntToDoubleFunction joins,
       boolean known) {
     boolean free = SimgridSettings.correctTimes(settings);
     List<Place> places = new ArrayList<>();
     for (int w = 0; w < seen.places().size(); w++) {
-      Place place = seen.places().get(w).joining(joins.applyAsDouble(w));
+      Place place = seen.places().get(w).joining(joins(w));
       places.add(free ? place.withFreeTransfers() : place);
     }
     ScheduleReport report = validate(until, known ? places : null);
     boolean goesToItsEnd = Double.isInfinite(until);
     double end =
-        goesToItsEnd
-            ? Metrics.makespan(schedule, environment.unit().resultBytes() == 0)
-            : until;
+        goesToItsEnd ? Metrics.makespan(schedule, environment.unit().resultBytes() == 0) : until;
     List<WorkerMetrics> workers = Metrics.workers(schedule, star, end, oneWay());
     Summary summary = summary(seen, report, workers, end);
     if (known && goesToItsEnd && !Double.isInfinite(environment.load())) {
@@ -132,7 +146,7 @@ record Played(
     if (!oneWay()) {
       summary.put(Summary.RECEIVE_PORT, Metrics.receivePort(schedule, end, environment.ports()));
     }
-    if (losses) {
+    if (losses(kind, absences)) {
       summary.put(Summary.LOST, schedule.losses());
     }
     summary.putOwn(scheduler.decided());

@@ -3,6 +3,7 @@ package loadstar.simulation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
@@ -16,13 +17,16 @@ import loadstar.model.Absences;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Actor;
 import org.simgrid.s4u.Comm;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
+import org.simgrid.s4u.Semaphore;
 import org.simgrid.s4u.SimgridException;
 
 /**
- * A star on SimGrid: couriers play transfers, hands compute, a clock sleeps until dates.
+ * One scheduler playing one load on one star of SimGrid: couriers play transfers, hands compute, a
+ * clock sleeps until dates. Several of them may share the engine.
  *
  * <p>Every call of S4U lets other actors run, so nobody calls the machine while another one does.
  * Actors append what they have to tell. The first one of a date yields once, while all others of
@@ -33,7 +37,11 @@ final class SimgridWire implements Wire {
   private final Engine engine;
   private final StarPlatform star;
   private final SchedulerKind kind;
+  private final Scheduler scheduler;
   private final Environment environment;
+  private final double[] joinDates;
+  private final List<Absences> absences;
+  private final boolean alone;
   private final boolean losses;
   private final boolean steadyHosts;
   private final Host master;
@@ -57,7 +65,8 @@ final class SimgridWire implements Wire {
 
   /**
    * @param hostNames of the workers; several may share one
-   * @param losses whether workers may leave; what is needed for that alone is then done
+   * @param joinDates when each worker comes, seconds; 0 for one that is there from the start
+   * @param absences when each worker is away; where none ever is, nobody watches for it
    * @param speedsVary whether speeds of the platform change: schedulers that measure have them
    *     watched
    * @param alone whether nothing but this run computes on its hosts
@@ -69,14 +78,19 @@ final class SimgridWire implements Wire {
       SchedulerKind kind,
       Scheduler scheduler,
       Environment environment,
-      boolean losses,
+      double[] joinDates,
+      List<Absences> absences,
       boolean speedsVary,
       boolean alone) {
     this.engine = engine;
     this.star = star;
     this.kind = kind;
+    this.scheduler = scheduler;
     this.environment = environment;
-    this.losses = losses;
+    this.joinDates = joinDates.clone();
+    this.absences = List.copyOf(absences);
+    this.alone = alone;
+    losses = Played.losses(kind, absences);
     steadyHosts = alone && !speedsVary;
     master = engine.host_by_name(star.master());
     hosts = hostNames.stream().map(engine::host_by_name).toArray(Host[]::new);
@@ -89,8 +103,24 @@ final class SimgridWire implements Wire {
     monitors = interval > 0 ? new Monitors(hosts, machine::over, interval, this::fail) : null;
   }
 
-  StarMachine machine() {
-    return machine;
+  /** What came of it. */
+  Played played() {
+    return new Played(
+        star,
+        kind,
+        scheduler,
+        environment,
+        joinDates,
+        absences,
+        machine.schedule(),
+        machine.distributed(),
+        machine::work,
+        alone);
+  }
+
+  /** Tells the scheduler that nothing more is asked. */
+  void ended() {
+    machine.ended();
   }
 
   /** What an actor failed of first; null when none did. */
@@ -105,7 +135,7 @@ final class SimgridWire implements Wire {
   }
 
   /** Creates the actors; see {@link StarMachine#begin}. */
-  void start(double[] joinDates, List<Absences> absences) {
+  void start() {
     engine.add_actor(
         "master",
         master,
@@ -465,6 +495,82 @@ final class SimgridWire implements Wire {
         squares += seconds * seconds;
       }
       machine.books().timed(chunk, squares);
+    }
+  }
+
+  /** One actor waits, others wake it. A signal that nobody waits for is lost. */
+  private static final class Signal {
+    private final Semaphore semaphore = Semaphore.create(0);
+    private boolean awaited;
+
+    /** Blocks the calling actor until it is given. */
+    void await() {
+      awaited = true;
+      semaphore.acquire();
+    }
+
+    boolean isAwaited() {
+      return awaited;
+    }
+
+    void give() {
+      if (awaited) {
+        awaited = false;
+        semaphore.release();
+      }
+    }
+  }
+
+  /** An actor of a run. What it fails of is kept and thrown when the simulation is over. */
+  abstract static class Role extends Actor {
+    private final Consumer<RuntimeException> failure;
+
+    Role(Consumer<RuntimeException> failure) {
+      this.failure = failure;
+    }
+
+    @Override
+    public final void run() {
+      try {
+        act();
+      } catch (RuntimeException e) {
+        failure.accept(e);
+      }
+    }
+
+    abstract void act();
+  }
+
+  /**
+   * The local tasks of one worker, first come first served, as executions whose priority leaves
+   * nothing to others. SimGrid shares a CPU by weight; with this one the chunk beside a local task
+   * advances by less than one part in 10^8.
+   */
+  static final class LocalTaskActor extends Actor {
+    private static final double PREEMPTING = 1e9;
+
+    private final BusyPeriods tasks;
+    private final double flopsPerSecond;
+
+    /**
+     * @param flopsPerSecond of the worker's host
+     */
+    LocalTaskActor(BusyPeriods tasks, double flopsPerSecond) {
+      this.tasks = tasks;
+      this.flopsPerSecond = flopsPerSecond;
+    }
+
+    @Override
+    public void run() {
+      // Local tasks go on for ever; the master decides when the run is over.
+      daemonize();
+      for (int k = 0; ; k++) {
+        double arrival = tasks.arrivalOfTask(k);
+        if (arrival > Engine.get_clock()) {
+          sleep_until(arrival);
+        }
+        execute(tasks.secondsOfTask(k) * flopsPerSecond, PREEMPTING);
+      }
     }
   }
 }

@@ -104,7 +104,7 @@ public final class Simulation {
     load(platform.file(), file -> engine.seal_platform());
     clusters.forEach(roles -> TreeRoutes.complete(engine, platform, roles));
     LongSupplier seeds = seeds(spec.seed(), clusters.size());
-    List<StarPlay> plays = new ArrayList<>();
+    List<SimgridWire> plays = new ArrayList<>();
     List<EngineStar.Seen> views = new ArrayList<>();
     Set<ActorEntry> ours = Collections.newSetFromMap(new IdentityHashMap<>());
     for (int c = 0; c < clusters.size(); c++) {
@@ -126,8 +126,8 @@ public final class Simulation {
       long seed = seeds.getAsLong();
       Environment environment = setup.environment(unit, star, seed, spec.until());
       Scheduler scheduler = setup.scheduler(star, environment, seed);
-      StarPlay play =
-          new StarPlay(
+      SimgridWire play =
+          new SimgridWire(
               engine,
               star,
               roles.hosts(),
@@ -146,26 +146,20 @@ public final class Simulation {
       ours.add(roles.master());
       ours.addAll(roles.workers());
     }
-    plays.forEach(StarPlay::start);
+    plays.forEach(SimgridWire::start);
     startOthers(deployment, ours, engine);
     try {
       run(engine, plays, spec.until());
     } finally {
-      plays.forEach(StarPlay::ended);
+      plays.forEach(SimgridWire::ended);
     }
     double clock = Engine.get_clock();
     List<SimulationResult> results = new ArrayList<>();
     for (int c = 0; c < plays.size(); c++) {
-      StarPlay play = plays.get(c);
+      SimgridWire play = plays.get(c);
       SimulationResult result =
           play.played()
-              .result(
-                  views.get(c),
-                  spec.until(),
-                  clock,
-                  settings,
-                  play::joins,
-                  !platform.drawsProfiles());
+              .result(views.get(c), spec.until(), clock, settings, !platform.drawsProfiles());
       Roles roles = clusters.get(c);
       Rent.put(result.summary(), Rent.perHour(platform, roles));
       results.add(meter == null ? result : meter.metered(result, roles));
@@ -253,7 +247,7 @@ public final class Simulation {
     return String.valueOf(e.getMessage()).strip().replaceAll("\\s*\n\\s*", " ");
   }
 
-  private static void run(Engine engine, List<StarPlay> plays, double until) {
+  private static void run(Engine engine, List<SimgridWire> plays, double until) {
     RuntimeException failure = null;
     try {
       if (Double.isInfinite(until)) {
@@ -264,7 +258,7 @@ public final class Simulation {
     } catch (RuntimeException e) {
       failure = e;
     }
-    for (StarPlay play : plays) {
+    for (SimgridWire play : plays) {
       // An actor's own complaint says more than the deadlock that it left behind.
       RuntimeException complaint = play.failure();
       if (complaint != null) {

@@ -122,7 +122,7 @@ class RolesTest {
     assertThat(Roles.problem("loadstar.simulation.Nothing")).isEqualTo("does not exist");
     assertThat(Roles.problem("java.lang.String"))
         .isEqualTo("is no class that extends org.simgrid.s4u.Actor");
-    assertThat(Roles.problem(LocalTaskActor.class.getName()))
+    assertThat(Roles.problem(SimgridWire.LocalTaskActor.class.getName()))
         .isEqualTo("has no public constructor that takes a String[]");
   }
 }
