@@ -24,19 +24,14 @@ import loadstar.result.AtomicFile;
  * upstream's Java binding: checks what was typed, and has {@code benchmarks/bench} do it, a script
  * of its own, so that no part of what is measured measures.
  */
-final class BenchCommand implements Command {
+final class BenchCommand extends Command {
   private static final int RUNS = 5;
   private static final int QUICK_RUNS = 3;
   private static final List<String> FILES = List.of("raw.csv", "summary.csv", "machine.txt");
 
-  @Override
-  public String name() {
-    return "bench";
-  }
-
-  @Override
-  public String summary() {
-    return "ours, the C++ twins and upstream's simgrid-java (where installed), side by side";
+  BenchCommand() {
+    super(
+        "bench", "ours, the C++ twins and upstream's simgrid-java (where installed), side by side");
   }
 
   @Override

@@ -20,7 +20,7 @@ import loadstar.result.AtomicFile;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the pages that follow from the program: one on each scheduler, and one on all. */
-final class DocsCommand implements Command {
+final class DocsCommand extends Command {
   /** Symbols of formulas, with what they mean. */
   private static final List<List<String>> SYMBOLS =
       List.of(
@@ -40,14 +40,8 @@ final class DocsCommand implements Command {
           List.of("nLat_k", "latency of its link"),
           List.of("cLat_i", "delay before each of its computations"));
 
-  @Override
-  public String name() {
-    return "docs";
-  }
-
-  @Override
-  public String summary() {
-    return "write the pages on the schedulers, and draw the diagrams";
+  DocsCommand() {
+    super("docs", "write the pages on the schedulers, and draw the diagrams");
   }
 
   @Override

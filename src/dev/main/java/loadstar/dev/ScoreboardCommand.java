@@ -22,7 +22,7 @@ import loadstar.scoreboard.ReproductionPages;
 import loadstar.scoreboard.Scoreboard;
 
 /** Counts how many of the numbers that the papers print were reproduced. */
-final class ScoreboardCommand implements Command {
+final class ScoreboardCommand extends Command {
   /** Where the evaluation that the pages are written from is kept, below docs/papers. */
   static final String RECORDED = "recorded";
 
@@ -38,14 +38,8 @@ final class ScoreboardCommand implements Command {
       numbers of a section that have a verdict: 13 of icppw12's section IV-A.
       """;
 
-  @Override
-  public String name() {
-    return "scoreboard";
-  }
-
-  @Override
-  public String summary() {
-    return "summarise how many published numbers were reproduced";
+  ScoreboardCommand() {
+    super("scoreboard", "summarise how many published numbers were reproduced");
   }
 
   @Override

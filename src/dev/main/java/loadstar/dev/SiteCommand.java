@@ -16,15 +16,9 @@ import loadstar.site.Pages;
 import loadstar.site.Site;
 
 /** The documentation as a folder of HTML pages. */
-final class SiteCommand implements Command {
-  @Override
-  public String name() {
-    return "site";
-  }
-
-  @Override
-  public String summary() {
-    return "make the documentation a folder of HTML pages";
+final class SiteCommand extends Command {
+  SiteCommand() {
+    super("site", "make the documentation a folder of HTML pages");
   }
 
   @Override

@@ -1,5 +1,7 @@
 package loadstar.cli;
 
+import static loadstar.result.Numbers.format;
+
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -7,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -40,7 +41,7 @@ import loadstar.simulation.MessageTimes;
 import org.jspecify.annotations.Nullable;
 
 /** From measurements to a platform file: fits, writes, has the files simulated, and reports. */
-final class CalibrateCommand implements Command {
+final class CalibrateCommand extends Command {
   private static final String PLATFORM = "platform.xml";
   private static final String SETTINGS = "settings.txt";
   private static final String REPORT = "report.txt";
@@ -48,14 +49,8 @@ final class CalibrateCommand implements Command {
   private static final int SIMULATED_SIZES = 24;
   private static final double DEFAULT_SPEED = 1e9;
 
-  @Override
-  public String name() {
-    return "platform calibrate";
-  }
-
-  @Override
-  public String summary() {
-    return "from measurements to a platform file";
+  CalibrateCommand() {
+    super("platform calibrate", "from measurements to a platform file");
   }
 
   @Override
@@ -337,12 +332,9 @@ final class CalibrateCommand implements Command {
       largest = Math.max(largest, Math.abs(seconds[i] / predicted - 1));
     }
     report.add(
-        String.format(
-            Locale.ROOT,
+        format(
             "simulated with %s: %d sizes, at most %.2g %% from the fitted formula",
-            PLATFORM,
-            sizes.length,
-            100 * largest));
+            PLATFORM, sizes.length, 100 * largest));
     if (largest > 0.01) {
       report.warn("SimGrid's times are not those of the fitted formula");
     }

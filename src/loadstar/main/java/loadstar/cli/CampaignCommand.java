@@ -1,12 +1,13 @@
 package loadstar.cli;
 
+import static loadstar.result.Numbers.format;
+
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import loadstar.campaign.Build;
@@ -37,19 +38,13 @@ import loadstar.study.Trial;
 import loadstar.study.Workload;
 
 /** Runs what is missing of a campaign, and writes its table. */
-final class CampaignCommand implements Command {
+final class CampaignCommand extends Command {
   private static final String EXPORT = "export";
   private static final List<String> EXECUTORS = List.of("local", "slurm");
   private static final int SHOWN_FAILURES = 10;
 
-  @Override
-  public String name() {
-    return "campaign";
-  }
-
-  @Override
-  public String summary() {
-    return "run everything that a YAML file crosses, only what is missing";
+  CampaignCommand() {
+    super("campaign", "run everything that a YAML file crosses, only what is missing");
   }
 
   @Override
@@ -244,39 +239,39 @@ final class CampaignCommand implements Command {
       Study study, Standing standing, int runs, int jobs, boolean plan, PrintStream out) {
     boolean selects = study.decideWithin() != null;
     String most = selects ? "up to " : "";
-    out.printf(
-        Locale.ROOT,
-        "%s: %s, %s, %s, %s, %s%s: %s%n",
-        study.name(),
-        count(study.sites().size(), "platform"),
-        count(study.contenders().size(), "scheduler"),
-        count(
-                study.workloads().stream()
-                    .map(one -> List.of(one.load(), one.costsText()))
-                    .distinct()
-                    .count(),
-                "load")
-            + (study.workloads().getFirst().whole() ? " of tasks" : " (divisible)"),
-        count(
-            study.workloads().stream().mapToDouble(Workload::noise).distinct().count(),
-            "noise level"),
-        most + count(study.seeds().size(), "seed"),
-        study.failures().size() > 1 ? ", " + study.failures().size() + " kinds of failures" : "",
-        most + count(runs, "run"));
-    out.printf(
-        Locale.ROOT,
-        "%d finished, %d failed, %d to run%s%n",
-        standing.done(),
-        standing.failed().size(),
-        standing.missing().size(),
-        standing.members() == runs
-            ? ""
-            : !selects
-                ? ", the rest is not needed for intervals so narrow"
-                : standing.missing().isEmpty() ? "" : ", then more until they decide");
-    standing
-        .reasons()
-        .forEach((reason, count) -> out.printf(Locale.ROOT, "%8d %s%n", count, reason));
+    out.print(
+        format(
+            "%s: %s, %s, %s, %s, %s%s: %s%n",
+            study.name(),
+            count(study.sites().size(), "platform"),
+            count(study.contenders().size(), "scheduler"),
+            count(
+                    study.workloads().stream()
+                        .map(one -> List.of(one.load(), one.costsText()))
+                        .distinct()
+                        .count(),
+                    "load")
+                + (study.workloads().getFirst().whole() ? " of tasks" : " (divisible)"),
+            count(
+                study.workloads().stream().mapToDouble(Workload::noise).distinct().count(),
+                "noise level"),
+            most + count(study.seeds().size(), "seed"),
+            study.failures().size() > 1
+                ? ", " + study.failures().size() + " kinds of failures"
+                : "",
+            most + count(runs, "run")));
+    out.print(
+        format(
+            "%d finished, %d failed, %d to run%s%n",
+            standing.done(),
+            standing.failed().size(),
+            standing.missing().size(),
+            standing.members() == runs
+                ? ""
+                : !selects
+                    ? ", the rest is not needed for intervals so narrow"
+                    : standing.missing().isEmpty() ? "" : ", then more until they decide"));
+    standing.reasons().forEach((reason, count) -> out.print(format("%8d %s%n", count, reason)));
     Double seconds = standing.seconds();
     if (!standing.missing().isEmpty()) {
       out.println(
@@ -298,26 +293,25 @@ final class CampaignCommand implements Command {
     if (missed.isEmpty()) {
       return;
     }
-    out.printf(
-        Locale.ROOT,
-        "%s not within %s %% after all seeds; more seeds, or a wider until_ci:%n",
-        missed.size() == 1 ? "1 point is" : missed.size() + " points are",
-        Numbers.text(100 * Objects.requireNonNull(study.untilCi())));
+    out.print(
+        format(
+            "%s not within %s %% after all seeds; more seeds, or a wider until_ci:%n",
+            missed.size() == 1 ? "1 point is" : missed.size() + " points are",
+            Numbers.text(100 * Objects.requireNonNull(study.untilCi()))));
     missed.entrySet().stream()
         .limit(most)
         .forEach(one ->
-            out.printf(
-                Locale.ROOT,
-                "  %s: %s%n",
-                one.getKey().text(),
-                one.getValue().isNaN()
-                    ? "fewer than 3 results"
-                    : String.format(
-                        Locale.ROOT,
-                        "the interval is %.3g %% of the mean each way",
-                        100 * one.getValue())));
+            out.print(
+                format(
+                    "  %s: %s%n",
+                    one.getKey().text(),
+                    one.getValue().isNaN()
+                        ? "fewer than 3 results"
+                        : format(
+                            "the interval is %.3g %% of the mean each way",
+                            100 * one.getValue()))));
     if (missed.size() > most) {
-      out.printf(Locale.ROOT, "  and %d more; --plan lists all%n", missed.size() - most);
+      out.print(format("  and %d more; --plan lists all%n", missed.size() - most));
     }
   }
 
@@ -339,7 +333,7 @@ final class CampaignCommand implements Command {
     int shown = 0;
     for (Map.Entry<StudyRun, ResultStore.Failure> one : failed.entrySet()) {
       if (++shown > most) {
-        out.printf(Locale.ROOT, "  and %d more; --plan lists all%n", failed.size() - most);
+        out.print(format("  and %d more; --plan lists all%n", failed.size() - most));
         break;
       }
       String log = one.getValue().log();
@@ -353,13 +347,10 @@ final class CampaignCommand implements Command {
 
   private static int end(
       Study study, Standing standing, Path results, Path file, boolean waited, PrintStream out) {
-    out.printf(
-        Locale.ROOT,
-        "%d of %d runs are finished, %d failed; results in %s%n",
-        standing.done(),
-        standing.members(),
-        standing.failed().size(),
-        results);
+    out.print(
+        format(
+            "%d of %d runs are finished, %d failed; results in %s%n",
+            standing.done(), standing.members(), standing.failed().size(), results));
     failures(standing.failed(), SHOWN_FAILURES, out);
     missed(study, standing, SHOWN_FAILURES, out);
     if (standing.failed().isEmpty() && standing.missing().isEmpty()) {
@@ -420,13 +411,13 @@ final class CampaignCommand implements Command {
         out.print(exported.table().csv());
       } else {
         exported.table().write(table);
-        told.printf(Locale.ROOT, "wrote %s, %d rows%n", table, exported.table().rows());
+        told.print(format("wrote %s, %d rows%n", table, exported.table().rows()));
       }
       List<Robustness> robustness =
           Robustness.of(Ranking.of(opened.store().rows(), 0, false, Row::label)); // whatever ties
       if (!robustness.isEmpty() && !printed) {
         RobustnessText.csv(robustness).write(failures);
-        told.printf(Locale.ROOT, "wrote %s%n", failures);
+        told.print(format("wrote %s%n", failures));
       }
       if (json) {
         out.print(

@@ -13,15 +13,9 @@ import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 
 /** Plays the test of the contract on one scheduler, without Maven and JUnit. */
-final class CheckSchedulerCommand implements Command {
-  @Override
-  public String name() {
-    return "check-scheduler";
-  }
-
-  @Override
-  public String summary() {
-    return "check that a scheduler of your own obeys the contract";
+final class CheckSchedulerCommand extends Command {
+  CheckSchedulerCommand() {
+    super("check-scheduler", "check that a scheduler of your own obeys the contract");
   }
 
   @Override

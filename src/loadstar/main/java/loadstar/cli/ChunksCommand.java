@@ -25,18 +25,12 @@ import loadstar.simulation.SimulationSpec;
 import org.jspecify.annotations.Nullable;
 
 /** Prints the chunk sizes of a self-scheduling rule, to be held against those that papers print. */
-final class ChunksCommand implements Command {
+final class ChunksCommand extends Command {
   private static final int MOST_TASKS = 10_000_000;
   private static final int MOST_WORKERS = 100_000;
 
-  @Override
-  public String name() {
-    return "chunks";
-  }
-
-  @Override
-  public String summary() {
-    return "print the chunk sizes of a self-scheduling rule";
+  ChunksCommand() {
+    super("chunks", "print the chunk sizes of a self-scheduling rule");
   }
 
   @Override

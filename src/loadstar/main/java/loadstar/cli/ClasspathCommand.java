@@ -16,17 +16,11 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
 /** Prints what another build or an IDE needs to compile and run against the engine. */
-public final class ClasspathCommand implements Command {
+public final class ClasspathCommand extends Command {
   private static final List<String> OPTIONS_FILES = List.of("jvm.options", "programs.options");
 
-  @Override
-  public String name() {
-    return "classpath";
-  }
-
-  @Override
-  public String summary() {
-    return "print the class path and JVM options that a program on the engine needs";
+  ClasspathCommand() {
+    super("classpath", "print the class path and JVM options that a program on the engine needs");
   }
 
   @Override

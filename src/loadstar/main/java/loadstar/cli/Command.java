@@ -5,31 +5,45 @@ import java.io.PrintStream;
 import java.util.List;
 
 /** One command of {@code loadstar}: a name, a line about it, and what it does. */
-public interface Command {
+public abstract class Command {
   /** Everything done, every check passed. */
-  int DONE = 0;
+  public static final int DONE = 0;
 
   /** A check failed, or a simulation ended in an error. */
-  int FAILED = 1;
+  public static final int FAILED = 1;
 
   /** The user's input cannot be used; one line said why. */
-  int BAD_INPUT = 2;
+  public static final int BAD_INPUT = 2;
 
-  String name();
+  private final String name;
+  private final String summary;
 
-  /** One line for the list of commands. */
-  String summary();
+  /**
+   * @param summary one line for the list of commands
+   */
+  protected Command(String name, String summary) {
+    this.name = name;
+    this.summary = summary;
+  }
+
+  public final String name() {
+    return name;
+  }
+
+  public final String summary() {
+    return summary;
+  }
 
   /** Its options, its usage and what is said about it: for its help, the manual and the shell. */
-  CommandLineOptions options();
+  public abstract CommandLineOptions options();
 
   /** Words that may follow the command, for the shell to complete; empty where files do. */
-  default List<String> words() {
+  public List<String> words() {
     return List.of();
   }
 
   /** Commands of two words of which this one is the first; they have options of their own. */
-  default List<Command> subcommands() {
+  public List<Command> subcommands() {
     return List.of();
   }
 
@@ -40,9 +54,10 @@ public interface Command {
    * @return the exit status
    * @throws loadstar.model.InputException when the arguments, or what they name, cannot be used
    */
-  default int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
+  public final int run(List<String> arguments, PrintStream out, PrintStream err)
+      throws IOException {
     for (Command command : subcommands()) {
-      if (!arguments.isEmpty() && command.name().equals(name() + " " + arguments.getFirst())) {
+      if (!arguments.isEmpty() && command.name.equals(name + " " + arguments.getFirst())) {
         return command.run(arguments.subList(1, arguments.size()), out, err);
       }
     }
@@ -56,5 +71,6 @@ public interface Command {
    * @return the exit status
    * @throws loadstar.model.InputException when the options, or what they name, cannot be used
    */
-  int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException;
+  public abstract int run(CommandLineOptions options, PrintStream out, PrintStream err)
+      throws IOException;
 }

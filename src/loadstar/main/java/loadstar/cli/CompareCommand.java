@@ -1,5 +1,7 @@
 package loadstar.cli;
 
+import static loadstar.result.Numbers.format;
+
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.channels.FileChannel;
@@ -8,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -54,7 +55,7 @@ import loadstar.study.Trial;
 import org.jspecify.annotations.Nullable;
 
 /** Several schedulers side by side on a platform of the user's. */
-final class CompareCommand implements Command {
+final class CompareCommand extends Command {
   private static final String JSON = "compare.json";
 
   /** Number of seeds that stands for as many as are needed. */
@@ -77,14 +78,8 @@ final class CompareCommand implements Command {
           Range.positive(),
           "of --seeds auto: processor time after which no more seeds are begun");
 
-  @Override
-  public String name() {
-    return "compare";
-  }
-
-  @Override
-  public String summary() {
-    return "play several schedulers on one platform and rank them";
+  CompareCommand() {
+    super("compare", "play several schedulers on one platform and rank them");
   }
 
   @Override
@@ -556,6 +551,6 @@ final class CompareCommand implements Command {
 
   /** A number with as many digits as a reader compares. */
   static String number(double value) {
-    return String.format(Locale.ROOT, "%.5g", value);
+    return format("%.5g", value);
   }
 }

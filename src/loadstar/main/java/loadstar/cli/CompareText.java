@@ -1,5 +1,7 @@
 package loadstar.cli;
 
+import static loadstar.result.Numbers.format;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,7 +9,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -136,13 +137,9 @@ final class CompareText {
   String whole(int columns) {
     StringBuilder text = new StringBuilder();
     text.append(
-        String.format(
-            Locale.ROOT,
+        format(
             "%s, master %s, %d %s%n%n",
-            title(),
-            site.master(),
-            ranking.seeds(),
-            ranking.seeds() == 1 ? "seed" : "seeds"));
+            title(), site.master(), ranking.seeds(), ranking.seeds() == 1 ? "seed" : "seeds"));
     text.append(RankingText.fitting(table(), LEAST_NEEDED, columns));
     text.append(legend().isEmpty() ? "" : legend() + "\n");
     text.append('\n').append(ranking.bounds()).append('\n');
@@ -200,8 +197,7 @@ final class CompareText {
             || others.isEmpty()
             || !asked.containsAll(registry.names(study.shape()))
         ? ""
-        : String.format(
-            Locale.ROOT,
+        : format(
             "%d of %d schedulers; %d play trees only: %s%n",
             registry.names(study.shape()).size(),
             registry.names().size(),
@@ -250,7 +246,7 @@ final class CompareText {
                 CompareCommand.number(interval),
                 blind.getFirst(),
                 MultiRoundKinds.SAMPLE_SECONDS.name(),
-                String.format(Locale.ROOT, "%.1g", shortest / 20));
+                format("%.1g", shortest / 20));
   }
 
   /** Interval between the samples of an entrant; 0 for one that does not sample. */
@@ -288,8 +284,7 @@ final class CompareText {
       }
     }
     if (others > 0) {
-      text.append(
-          String.format(Locale.ROOT, "%d more leave workers without work, see \"used\"%n", others));
+      text.append(format("%d more leave workers without work, see \"used\"%n", others));
     }
     return text.toString();
   }
@@ -309,8 +304,7 @@ final class CompareText {
       names.add(workers.get((int) w));
     }
     double chunks = place(scheduler).trials().getFirst().metrics().value(Summary.SUBCHUNKS);
-    return String.format(
-        Locale.ROOT,
+    return format(
         "%s of %d: %s%n",
         names(names),
         used.length,

@@ -8,15 +8,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Writes the completion of commands, options and names for bash, from the tables of the help. */
-final class CompletionCommand implements Command {
-  @Override
-  public String name() {
-    return "completion";
-  }
-
-  @Override
-  public String summary() {
-    return "print the completion for bash";
+final class CompletionCommand extends Command {
+  CompletionCommand() {
+    super("completion", "print the completion for bash");
   }
 
   @Override

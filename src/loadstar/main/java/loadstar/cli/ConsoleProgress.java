@@ -1,9 +1,10 @@
 package loadstar.cli;
 
+import static loadstar.result.Numbers.format;
+
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import loadstar.campaign.Progress;
@@ -68,7 +69,7 @@ final class ConsoleProgress implements Progress {
       return;
     }
     if (keptRuns > 0) {
-      err.printf(Locale.ROOT, "%d of %d runs were finished before and are kept%n", kept, runs);
+      err.print(format("%d of %d runs were finished before and are kept%n", kept, runs));
     }
     if (bar != null) {
       bar.maxHint(runs - kept);
@@ -139,13 +140,10 @@ final class ConsoleProgress implements Progress {
     if (tenths > tenthsTold) {
       tenthsTold = tenths;
       String names = names();
-      err.printf(
-          Locale.ROOT,
-          "%d of %d runs done, about %s left%s%n",
-          done,
-          missing,
-          left(missing),
-          names.isEmpty() ? "" : "; playing " + names);
+      err.print(
+          format(
+              "%d of %d runs done, about %s left%s%n",
+              done, missing, left(missing), names.isEmpty() ? "" : "; playing " + names));
     }
   }
 
@@ -159,14 +157,14 @@ final class ConsoleProgress implements Progress {
 
   @Override
   public void interrupted(int finished, int allRuns) {
-    err.printf(
-        Locale.ROOT,
-        keeps
-            ? "%ninterrupted: %d of %d runs are finished and kept; the same command goes on from"
-                + " there%n"
-            : "%ninterrupted: %d of %d runs were finished; " + NOTHING_KEPT + "%n",
-        finished,
-        allRuns);
+    err.print(
+        format(
+            keeps
+                ? "%ninterrupted: %d of %d runs are finished and kept; the same command goes on from"
+                    + " there%n"
+                : "%ninterrupted: %d of %d runs were finished; " + NOTHING_KEPT + "%n",
+            finished,
+            allRuns));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package loadstar.cli;
 
+import static loadstar.result.Numbers.format;
+
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -24,15 +26,9 @@ import org.apache.commons.csv.CSVFormat;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a file of costs, as deployments name it in "costs", of the log of a real run. */
-final class CostsCommand implements Command {
-  @Override
-  public String name() {
-    return "costs";
-  }
-
-  @Override
-  public String summary() {
-    return "make the costs of tasks of the log of a real run";
+final class CostsCommand extends Command {
+  CostsCommand() {
+    super("costs", "make the costs of tasks of the log of a real run");
   }
 
   @Override
@@ -185,8 +181,7 @@ final class CostsCommand implements Command {
     double longest = Arrays.stream(seconds, n - most, n).sum();
     List<String> parts = new ArrayList<>();
     parts.add(
-        String.format(
-            Locale.ROOT,
+        format(
             "%d %s: mean %.4g s, deviation %.4g s (%.0f %%), longest %.4g s, the longest %s %.1f %%"
                 + " of all",
             n,

@@ -19,15 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Runs a user's own S4U program, in this process: its standard input, its signals and its {@code
  * System.exit} are then simply those of the process.
  */
-final class ExecCommand implements Command {
-  @Override
-  public String name() {
-    return "exec";
-  }
-
-  @Override
-  public String summary() {
-    return "run your own S4U program, from source or compiled, on the engine";
+final class ExecCommand extends Command {
+  ExecCommand() {
+    super("exec", "run your own S4U program, from source or compiled, on the engine");
   }
 
   @Override

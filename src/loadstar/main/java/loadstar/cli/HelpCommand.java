@@ -8,15 +8,9 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
 /** The help of the whole, or of one command. */
-final class HelpCommand implements Command {
-  @Override
-  public String name() {
-    return "help";
-  }
-
-  @Override
-  public String summary() {
-    return "this text, or the help of one command";
+final class HelpCommand extends Command {
+  HelpCommand() {
+    super("help", "this text, or the help of one command");
   }
 
   @Override

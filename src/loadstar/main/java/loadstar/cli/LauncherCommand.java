@@ -8,37 +8,24 @@ import loadstar.model.InputException;
  * A command that the launcher script carries out before there is a Java program; here only to be
  * listed and explained.
  */
-final class LauncherCommand implements Command {
-  private final String name;
-  private final String summary;
+final class LauncherCommand extends Command {
   private final String about;
 
   LauncherCommand(String name, String summary, String about) {
-    this.name = name;
-    this.summary = summary;
+    super(name, summary);
     this.about = about;
   }
 
   @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public String summary() {
-    return summary;
-  }
-
-  @Override
   public CommandLineOptions options() {
-    return new CommandLineOptions("loadstar " + name + " [MAVEN OPTION]...", about)
+    return new CommandLineOptions("loadstar " + name() + " [MAVEN OPTION]...", about)
         .words(Words.ANYWHERE);
   }
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) {
     throw new InputException(
-        name + " needs the launcher of a clone",
-        "git clone the project and type ./loadstar " + name);
+        name() + " needs the launcher of a clone",
+        "git clone the project and type ./loadstar " + name());
   }
 }

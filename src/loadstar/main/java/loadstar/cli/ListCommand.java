@@ -22,18 +22,12 @@ import loadstar.model.NearestName;
 import loadstar.report.JsonOutput;
 
 /** Lists schedulers, experiments, platforms. */
-final class ListCommand implements Command {
+final class ListCommand extends Command {
   private static final List<String> KINDS = List.of("schedulers", "experiments", "platforms");
   private static final Pattern COMMENT = Pattern.compile("<!--\\s*(.*?)\\s*(-->|\\R)");
 
-  @Override
-  public String name() {
-    return "list";
-  }
-
-  @Override
-  public String summary() {
-    return "list " + String.join(", ", KINDS);
+  ListCommand() {
+    super("list", "list " + String.join(", ", KINDS));
   }
 
   @Override

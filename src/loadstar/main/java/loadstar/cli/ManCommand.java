@@ -5,15 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Writes the manual page, from the tables of the help. */
-final class ManCommand implements Command {
-  @Override
-  public String name() {
-    return "man";
-  }
-
-  @Override
-  public String summary() {
-    return "print the manual page";
+final class ManCommand extends Command {
+  ManCommand() {
+    super("man", "print the manual page");
   }
 
   @Override

@@ -1,5 +1,7 @@
 package loadstar.cli;
 
+import static loadstar.result.Numbers.format;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -8,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
@@ -31,7 +32,7 @@ import loadstar.validation.Prediction.Question;
 import loadstar.validation.ValidationPlan;
 
 /** Measures processes of this machine, for a calibration, and a real run to compare with. */
-final class MeasureCommand implements Command {
+final class MeasureCommand extends Command {
   private static final int SIZES_PER_OCTAVE = 3;
   private static final int[] COMPUTED_UNITS = {5, 10, 20, 40, 80};
   private static final int LOAD = 2000;
@@ -44,14 +45,8 @@ final class MeasureCommand implements Command {
   private static final int BYTES_PER_UNIT = 20_000;
   private static final int RESULT_BYTES_PER_UNIT = 1000;
 
-  @Override
-  public String name() {
-    return "platform measure";
-  }
-
-  @Override
-  public String summary() {
-    return "measure this machine for a calibration";
+  MeasureCommand() {
+    super("platform measure", "measure this machine for a calibration");
   }
 
   @Override
@@ -110,13 +105,10 @@ final class MeasureCommand implements Command {
     boolean described = describe(folder.resolve("lscpu.txt"));
     double[] makespans = real.numbers("makespan_s");
     Arrays.sort(makespans);
-    out.printf(
-        Locale.ROOT,
-        "real runs: makespan %.4f s (median of %d, %.4f to %.4f)%n",
-        makespans[makespans.length / 2],
-        runs,
-        makespans[0],
-        makespans[makespans.length - 1]);
+    out.print(
+        format(
+            "real runs: makespan %.4f s (median of %d, %.4f to %.4f)%n",
+            makespans[makespans.length / 2], runs, makespans[0], makespans[makespans.length - 1]));
     out.println("wrote pingpong.csv, compute.csv, real.csv, deployment.xml in " + folder);
     List<String> calibrate =
         new ArrayList<>(
@@ -159,13 +151,9 @@ final class MeasureCommand implements Command {
   static String both(double simulated, double real, int processes, int processors) {
     double error = 100 * (simulated / real - 1);
     String text =
-        String.format(
-            Locale.ROOT,
+        format(
             "both, done here: %.4f s simulated, %.4f s measured: %.1f %% too %s",
-            simulated,
-            real,
-            Math.abs(error),
-            error < 0 ? "short" : "long");
+            simulated, real, Math.abs(error), error < 0 ? "short" : "long");
     return processes <= processors
         ? text
         : text

@@ -1,11 +1,12 @@
 package loadstar.cli;
 
+import static loadstar.result.Numbers.format;
+
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
@@ -128,7 +129,7 @@ final class PlatformCheckText {
     }
     out.print(RankingText.of(table, RankingText.Format.TEXT));
     if (rows > MOST_ROWS) {
-      out.printf(Locale.ROOT, "... and %d more nodes%n", rows - MOST_ROWS);
+      out.print(format("... and %d more nodes%n", rows - MOST_ROWS));
     }
   }
 
@@ -187,17 +188,20 @@ final class PlatformCheckText {
     leastNeeded.addAll(headings);
     out.print(RankingText.fitting(table, leastNeeded, width));
     if (rows > MOST_ROWS) {
-      out.printf(Locale.ROOT, "... and %d more kinds of workers%n", rows - MOST_ROWS);
+      out.print(format("... and %d more kinds of workers%n", rows - MOST_ROWS));
     }
     if (!Double.isInfinite(view.uplink())) {
-      out.printf(
-          Locale.ROOT,
-          "All data pass a link of %s bytes/s: one worker at a time gets %s of it at most.%n",
-          CompareCommand.number(view.uplink()),
-          CompareCommand.number(
-              Math.min(
-                  view.uplink(),
-                  workers.stream().mapToDouble(WorkerSpec::bandwidthOut).max().orElseThrow())));
+      out.print(
+          format(
+              "All data pass a link of %s bytes/s: one worker at a time gets %s of it at most.%n",
+              CompareCommand.number(view.uplink()),
+              CompareCommand.number(
+                  Math.min(
+                      view.uplink(),
+                      workers.stream()
+                          .mapToDouble(WorkerSpec::bandwidthOut)
+                          .max()
+                          .orElseThrow()))));
     }
     intensity(workers, out);
     price(platform, out);
@@ -240,8 +244,7 @@ final class PlatformCheckText {
     String all = CompareText.names(names);
     return all.length() <= width / 3 || names.size() == 1
         ? all
-        : String.format(
-            Locale.ROOT, "%s and %d more; %d", names.getFirst(), names.size() - 1, names.size());
+        : format("%s and %d more; %d", names.getFirst(), names.size() - 1, names.size());
   }
 
   /** Empty for what a worker does not have. */
@@ -259,30 +262,29 @@ final class PlatformCheckText {
             .filter(host -> Double.isNaN(platform.pricePerHour(host)))
             .toList();
     if (silent.isEmpty()) {
-      out.printf(
-          Locale.ROOT,
-          "All hosts together cost %s an hour.%n",
-          CompareCommand.number(Rent.perHour(platform, platform.hosts())));
+      out.print(
+          format(
+              "All hosts together cost %s an hour.%n",
+              CompareCommand.number(Rent.perHour(platform, platform.hosts()))));
     } else if (silent.size() < platform.hosts().size()) {
       int shown = Math.min(3, silent.size());
-      out.printf(
-          Locale.ROOT,
-          "No run has a price: %d of %d hosts have no %s (%s%s); 0 is a price.%n",
-          silent.size(),
-          platform.hosts().size(),
-          HostProperty.PRICE_PER_HOUR.id(),
-          String.join(", ", silent.subList(0, shown)),
-          shown < silent.size() ? ", ..." : "");
+      out.print(
+          format(
+              "No run has a price: %d of %d hosts have no %s (%s%s); 0 is a price.%n",
+              silent.size(),
+              platform.hosts().size(),
+              HostProperty.PRICE_PER_HOUR.id(),
+              String.join(", ", silent.subList(0, shown)),
+              shown < silent.size() ? ", ..." : ""));
     }
   }
 
   /** How much computation a byte has to bring for the port to keep all workers busy. */
   private static void intensity(List<WorkerSpec> workers, PrintStream out) {
     double share = workers.stream().mapToDouble(w -> w.speed() / w.bandwidthOut()).sum();
-    out.printf(
-        Locale.ROOT,
-        "One port keeps all %d busy from %s flops per byte on; below that it is the limit.%n",
-        workers.size(),
-        CompareCommand.number(share));
+    out.print(
+        format(
+            "One port keeps all %d busy from %s flops per byte on; below that it is the limit.%n",
+            workers.size(), CompareCommand.number(share)));
   }
 }

@@ -35,7 +35,7 @@ import loadstar.result.Scale;
 import loadstar.simulation.SimulationSpec;
 
 /** Draws platforms and profiles, writes them as SimGrid files, and checks those of others. */
-final class PlatformCommand implements Command {
+final class PlatformCommand extends Command {
   private static final List<String> KINDS =
       Stream.concat(
               Generator.ALL.stream().map(Generator::name), Stream.of("noise", "paper", "check"))
@@ -43,14 +43,8 @@ final class PlatformCommand implements Command {
 
   private static final int MOST_SEED = 10_000;
 
-  @Override
-  public String name() {
-    return "platform";
-  }
-
-  @Override
-  public String summary() {
-    return "draw, check, calibrate or measure platforms";
+  PlatformCommand() {
+    super("platform", "draw, check, calibrate or measure platforms");
   }
 
   @Override

@@ -30,18 +30,12 @@ import loadstar.study.Row;
 import org.jspecify.annotations.Nullable;
 
 /** One page, or tables for a paper, from a folder of results. */
-final class ReportCommand implements Command {
+final class ReportCommand extends Command {
   private static final String PAGE = "report.html";
   private static final String CAMPAIGN = "\\.(ya?ml|db)$";
 
-  @Override
-  public String name() {
-    return "report";
-  }
-
-  @Override
-  public String summary() {
-    return "make one page, or tables for a paper, from results";
+  ReportCommand() {
+    super("report", "make one page, or tables for a paper, from results");
   }
 
   @Override

@@ -40,18 +40,12 @@ import loadstar.study.ResultStore;
 import org.jspecify.annotations.Nullable;
 
 /** Reruns published figures and tables and sets ours beside the paper's numbers. */
-final class ReproduceCommand implements Command {
+final class ReproduceCommand extends Command {
   private static final String DEFAULT_FOLDER = "results";
   private static final String OF_A_UNIT = "with --platform: of a load unit (default: the paper's)";
 
-  @Override
-  public String name() {
-    return "reproduce";
-  }
-
-  @Override
-  public String summary() {
-    return "rerun a published figure or table and compare it with the paper";
+  ReproduceCommand() {
+    super("reproduce", "rerun a published figure or table and compare it with the paper");
   }
 
   @Override

@@ -1,8 +1,9 @@
 package loadstar.cli;
 
+import static loadstar.result.Numbers.format;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -36,8 +37,7 @@ final class RobustnessText {
     Failures.Means means = robustness.setting().failures();
     StringBuilder text = new StringBuilder(1000);
     text.append(
-        String.format(
-            Locale.ROOT,
+        format(
             "%s on %s of %s, %s, %d seeds%n",
             study.workloads().getFirst().amount().text(),
             study.sites().getFirst().workersText(),
@@ -48,10 +48,10 @@ final class RobustnessText {
                     : ", ")
                 + life("a link", means.linkLife(), means.linkRepair()),
             failing.seeds()));
-    text.append(String.format(Locale.ROOT, "  %-18s", "scheduler"));
+    text.append(format("  %-18s", "scheduler"));
     cells(text, Column::heading);
     for (Robustness.Row row : robustness.rows()) {
-      text.append(String.format(Locale.ROOT, "  %-18s", row.scheduler()));
+      text.append(format("  %-18s", row.scheduler()));
       cells(text, column -> column.text(row));
     }
     text.append(
@@ -63,7 +63,7 @@ final class RobustnessText {
 
   private static void cells(StringBuilder text, Function<Column, String> cell) {
     for (Column column : Robustness.COLUMNS) {
-      text.append(String.format(Locale.ROOT, " %" + column.width() + "s", cell.apply(column)));
+      text.append(format(" %" + column.width() + "s", cell.apply(column)));
     }
     text.append('\n');
   }

@@ -53,7 +53,7 @@ import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.DeadlockError;
 
 /** One simulation from SimGrid's platform and deployment files. */
-final class RunCommand implements Command {
+final class RunCommand extends Command {
   /** A deployment from elsewhere shall not start programs. */
   private static void refuseUntrustedPrograms(Deployment deployment) {
     for (ActorEntry actor : deployment.actors()) {
@@ -71,14 +71,8 @@ final class RunCommand implements Command {
   private static final String RUN_FILE = "run.json";
   private static final String CHUNK_FILE = "chunks.csv";
 
-  @Override
-  public String name() {
-    return "run";
-  }
-
-  @Override
-  public String summary() {
-    return "simulate one platform and deployment file";
+  RunCommand() {
+    super("run", "simulate one platform and deployment file");
   }
 
   @Override

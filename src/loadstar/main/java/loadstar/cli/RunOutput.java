@@ -1,11 +1,12 @@
 package loadstar.cli;
 
+import static loadstar.result.Numbers.format;
+
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -106,13 +107,8 @@ final class RunOutput {
     if (summary.has(whole)) {
       String unit = whole.unit().equals("1") ? "" : " " + whole.unit();
       String of =
-          summary.has(perEach)
-              ? String.format(Locale.ROOT, ", %.6g%s/%s", summary.value(perEach), unit, each)
-              : "";
-      row(
-          out,
-          whole.name(),
-          String.format(Locale.ROOT, "%.6g%s%s", summary.value(whole), unit, of));
+          summary.has(perEach) ? format(", %.6g%s/%s", summary.value(perEach), unit, each) : "";
+      row(out, whole.name(), format("%.6g%s%s", summary.value(whole), unit, of));
     }
   }
 }

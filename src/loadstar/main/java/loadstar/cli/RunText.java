@@ -2,11 +2,11 @@ package loadstar.cli;
 
 import static loadstar.cli.RunOutput.consumed;
 import static loadstar.cli.RunOutput.row;
+import static loadstar.result.Numbers.format;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.WithoutWork;
@@ -46,19 +46,14 @@ final class RunText {
           unused + ": a Worker is one, the property slots of a host makes it several");
     }
     row(out, cut ? "horizon" : "makespan", Numbers.text(summary.value(Summary.END)) + " s");
-    row(
-        out,
-        "CPU efficiency",
-        String.format(Locale.ROOT, "%.4f %%", 100 * summary.value(Summary.EFFICIENCY)));
+    row(out, "CPU efficiency", format("%.4f %%", 100 * summary.value(Summary.EFFICIENCY)));
     row(
         out,
         "rounds",
-        String.format(
-            Locale.ROOT,
+        format(
             "%.0f to %.0f a worker",
-            summary.value(Summary.ROUNDS_MIN),
-            summary.value(Summary.ROUNDS_MAX)));
-    row(out, "subchunks", String.format(Locale.ROOT, "%.0f", summary.value(Summary.SUBCHUNKS)));
+            summary.value(Summary.ROUNDS_MIN), summary.value(Summary.ROUNDS_MAX)));
+    row(out, "subchunks", format("%.0f", summary.value(Summary.SUBCHUNKS)));
     row(out, "throughput", Numbers.text(summary.value(Summary.THROUGHPUT)) + " load units/s");
     limits(result, platform, out);
     double interval = result.scheduler().sampleSeconds();
@@ -88,22 +83,15 @@ final class RunText {
     }
     StringBuilder ports = new StringBuilder();
     ports.append(result.ports().one() ? "one each way" : result.ports() + " each way").append(": ");
-    ports.append(
-        String.format(
-            Locale.ROOT, "sending %.1f %% of the time", 100 * summary.value(Summary.SEND_PORT)));
+    ports.append(format("sending %.1f %% of the time", 100 * summary.value(Summary.SEND_PORT)));
     if (summary.has(Summary.UPLINK)) {
-      ports.append(
-          String.format(Locale.ROOT, ", uplink %.1f %% full", 100 * summary.value(Summary.UPLINK)));
+      ports.append(format(", uplink %.1f %% full", 100 * summary.value(Summary.UPLINK)));
     }
     if (summary.has(Summary.RECEIVE_PORT)) {
-      ports.append(
-          String.format(
-              Locale.ROOT, "; receiving %.1f %%", 100 * summary.value(Summary.RECEIVE_PORT)));
+      ports.append(format("; receiving %.1f %%", 100 * summary.value(Summary.RECEIVE_PORT)));
     }
     if (summary.has(Summary.DOWNLINK)) {
-      ports.append(
-          String.format(
-              Locale.ROOT, ", downlink %.1f %% full", 100 * summary.value(Summary.DOWNLINK)));
+      ports.append(format(", downlink %.1f %% full", 100 * summary.value(Summary.DOWNLINK)));
     }
     row(out, "ports", ports.toString());
     if (!result.ports().one() && result.kind().plansAhead() && !result.kind().manyPorts()) {

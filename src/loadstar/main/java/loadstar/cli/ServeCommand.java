@@ -5,15 +5,9 @@ import java.io.PrintStream;
 import loadstar.serve.Server;
 
 /** Many worlds, whose schedulers are decided by the program that starts this. */
-final class ServeCommand implements Command {
-  @Override
-  public String name() {
-    return "serve";
-  }
-
-  @Override
-  public String summary() {
-    return "play worlds for a scheduler in another program, by lines of JSON";
+final class ServeCommand extends Command {
+  ServeCommand() {
+    super("serve", "play worlds for a scheduler in another program, by lines of JSON");
   }
 
   @Override

@@ -2,10 +2,10 @@ package loadstar.cli;
 
 import static loadstar.cli.RunOutput.consumed;
 import static loadstar.cli.RunOutput.row;
+import static loadstar.result.Numbers.format;
 
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Locale;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.campaign.RunResult;
@@ -69,8 +69,7 @@ final class TreeRun {
       row(
           out,
           application.name(),
-          String.format(
-              Locale.ROOT,
+          format(
               "%.0f tasks, %s tasks/s",
               summary.value(TreeMetrics.tasks(application)),
               Numbers.text(summary.value(TreeMetrics.throughput(application)))));
@@ -79,11 +78,9 @@ final class TreeRun {
       row(
           out,
           "failures",
-          String.format(
-              Locale.ROOT,
+          format(
               "%.0f, %.0f tasks lost",
-              summary.value(TreeMetrics.FAILURES),
-              summary.value(TreeMetrics.LOST)));
+              summary.value(TreeMetrics.FAILURES), summary.value(TreeMetrics.LOST)));
     }
     RunOutput.wattsLeftOut(out, PlatformReader.read(spec.platform()));
     consumed(out, summary, Summary.ENERGY, TreeMetrics.ENERGY_PER_TASK, "task");

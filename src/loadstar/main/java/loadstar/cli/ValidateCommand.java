@@ -1,5 +1,7 @@
 package loadstar.cli;
 
+import static loadstar.result.Numbers.format;
+
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
@@ -7,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
@@ -28,17 +29,11 @@ import loadstar.validation.Validation.Entrant;
 import loadstar.validation.ValidationPlan;
 
 /** Plays schedulers for real and says how well they are predicted. */
-final class ValidateCommand implements Command {
+final class ValidateCommand extends Command {
   private static final String SCHEDULERS = "fac2,awf-c,gss,umr,ss";
 
-  @Override
-  public String name() {
-    return "validate";
-  }
-
-  @Override
-  public String summary() {
-    return "play schedulers on real workers, and say how well that was predicted";
+  ValidateCommand() {
+    super("validate", "play schedulers on real workers, and say how well that was predicted");
   }
 
   @Override
@@ -131,20 +126,17 @@ final class ValidateCommand implements Command {
         }
       });
       PrintStream told = json ? err : out;
-      told.printf(
-          Locale.ROOT,
-          "load       %d units of %s flops, %s bytes, results of %s bytes%n",
-          program.load(),
-          CompareCommand.number(program.flops()),
-          CompareCommand.number(program.bytes()),
-          CompareCommand.number(program.resultBytes()));
-      told.printf(
-          Locale.ROOT,
-          "machine    %d workers, ports: %s; load average here %.2f before, %.2f after%n%n",
-          pool.size(),
-          program.ports(),
-          before,
-          after);
+      told.print(
+          format(
+              "load       %d units of %s flops, %s bytes, results of %s bytes%n",
+              program.load(),
+              CompareCommand.number(program.flops()),
+              CompareCommand.number(program.bytes()),
+              CompareCommand.number(program.resultBytes())));
+      told.print(
+          format(
+              "machine    %d workers, ports: %s; load average here %.2f before, %.2f after%n%n",
+              pool.size(), program.ports(), before, after));
       boolean here = options.choice("start").equals("local") && options.get("sleep") == null;
       told.print(
           ValidateText.of(

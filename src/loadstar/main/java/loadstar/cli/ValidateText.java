@@ -1,6 +1,7 @@
 package loadstar.cli;
 
-import java.util.Locale;
+import static loadstar.result.Numbers.format;
+
 import loadstar.result.Spread;
 import loadstar.validation.PredictionQuality;
 
@@ -27,24 +28,18 @@ final class ValidateText {
           Double.isNaN(half)
               ? "-"
               : seconds(measured.mean() - half) + " to " + seconds(measured.mean() + half),
-          String.format(Locale.ROOT, "%+.1f %%", 100 * one.error()),
+          format("%+.1f %%", 100 * one.error()),
           one.covered() + " of " + one.measured().length);
     }
     double tau = verdict.tau();
     text.append(
         Double.isNaN(tau)
             ? "\norder      nothing to compare"
-            : String.format(
-                Locale.ROOT,
-                "%norder      Kendall's tau %.2f between predicted and measured means",
-                tau));
+            : format("%norder      Kendall's tau %.2f between predicted and measured means", tau));
     text.append(
-        String.format(
-            Locale.ROOT,
+        format(
             "%nintervals  %d of %d measured runs lie where 95 %% of the simulated ones do (%.0f %%)%n",
-            verdict.covered(),
-            verdict.runs(),
-            100.0 * verdict.covered() / verdict.runs()));
+            verdict.covered(), verdict.runs(), 100.0 * verdict.covered() / verdict.runs()));
     text.append("predicted  ").append(errors(verdict));
     if (processes > processors) {
       text.append(": ").append(processes).append(" processes on ");
@@ -69,8 +64,8 @@ final class ValidateText {
           share(one.predictedMean() - one.plain(), one),
           share(one.plain() - one.withoutLatency(), one),
           share(one.plain() - one.withoutPort(), one),
-          String.format(Locale.ROOT, "x %.3f", one.computing()),
-          String.format(Locale.ROOT, "x %.2f", one.transfers()),
+          format("x %.3f", one.computing()),
+          format("x %.2f", one.transfers()),
           "",
           "");
     }
@@ -83,24 +78,24 @@ final class ValidateText {
     double least = 100 * all.getMin();
     double most = 100 * all.getMax();
     if (least >= 0) {
-      return String.format(Locale.ROOT, "%.1f to %.1f %% too long", least, most);
+      return format("%.1f to %.1f %% too long", least, most);
     }
     return most <= 0
-        ? String.format(Locale.ROOT, "%.1f to %.1f %% too short", -most, -least)
-        : String.format(Locale.ROOT, "%.1f %% too short to %.1f %% too long", -least, most);
+        ? format("%.1f to %.1f %% too short", -most, -least)
+        : format("%.1f %% too short to %.1f %% too long", -least, most);
   }
 
   private static String share(double seconds, PredictionQuality.Of one) {
-    return String.format(Locale.ROOT, "%+.1f %%", 100 * seconds / one.predictedMean());
+    return format("%+.1f %%", 100 * seconds / one.predictedMean());
   }
 
   private static String seconds(double value) {
-    return String.format(Locale.ROOT, "%.4g", value);
+    return format("%.4g", value);
   }
 
   private static void row(StringBuilder text, String name, String... cells) {
     int[] widths = {12, 20, 12, 20, 11, 10, 0};
-    StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%-10s", name));
+    StringBuilder line = new StringBuilder(format("%-10s", name));
     for (int i = 0; i < cells.length; i++) {
       line.append(" ".repeat(Math.max(1, widths[i] - cells[i].length()))).append(cells[i]);
     }

@@ -16,18 +16,12 @@ import loadstar.report.JsonOutput;
 import loadstar.report.crate.Crate;
 
 /** Runs a reproduction package again and compares. */
-final class VerifyCommand implements Command {
+final class VerifyCommand extends Command {
   private static final int MOST_SHOWN = 20;
   private static final String BEFORE = "./loadstar reproduce ";
 
-  @Override
-  public String name() {
-    return "verify";
-  }
-
-  @Override
-  public String summary() {
-    return "run a reproduction package again and compare";
+  VerifyCommand() {
+    super("verify", "run a reproduction package again and compare");
   }
 
   @Override

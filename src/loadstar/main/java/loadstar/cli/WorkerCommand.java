@@ -15,17 +15,11 @@ import loadstar.measure.Worker;
 import loadstar.model.InputException;
 
 /** A worker of a validation, on this machine. */
-final class WorkerCommand implements Command {
+final class WorkerCommand extends Command {
   private static final int LARGEST_PORT = 65_535;
 
-  @Override
-  public String name() {
-    return "validate worker";
-  }
-
-  @Override
-  public String summary() {
-    return "work for a validation";
+  WorkerCommand() {
+    super("validate worker", "work for a validation");
   }
 
   @Override

@@ -1,7 +1,8 @@
 package loadstar.result;
 
+import static loadstar.result.Numbers.format;
+
 import java.util.Arrays;
-import java.util.Locale;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -105,7 +106,7 @@ public record Effect(double[] share, int n, String of, double holds, double fail
   }
 
   private static String probability(double p) {
-    return p < 1e-4 ? "below 0.0001" : String.format(Locale.ROOT, "%.2g", p);
+    return p < 1e-4 ? "below 0.0001" : format("%.2g", p);
   }
 
   private static double[] negative(double[] values) {

@@ -1,10 +1,11 @@
 package loadstar.result;
 
+import static loadstar.result.Numbers.format;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -339,8 +340,7 @@ public final class Standing {
     List<String> mayBe =
         selection == null ? names(one -> one.step != Step.SLOWER) : selection.left();
     if (!decided()) {
-      return String.format(
-          Locale.ROOT,
+      return format(
           " so far; with 95 %% confidence one of %s is the best%s, which %s do%s not decide",
           some(mayBe),
           selection == null ? "" : ", or within " + share + " % of the best",
@@ -349,8 +349,7 @@ public final class Standing {
     }
     int compared =
         selection == null ? all.size() : selection.left().size() + selection.out().size();
-    return String.format(
-        Locale.ROOT,
+    return format(
         ": with 95 %% confidence the best of %d%s (%s%s)",
         compared,
         margin == 0 ? "" : ", or within " + share + " % of the best",
@@ -360,21 +359,15 @@ public final class Standing {
 
   private String outAtOnce(int compared) {
     long out = all.stream().filter(one -> one.out == Selection.FIRST_STAGE).count();
-    return String.format(
-        Locale.ROOT,
+    return format(
         "; %d of %d %s out after %d",
-        out,
-        compared,
-        out == 1 ? "was" : "were",
-        Selection.FIRST_STAGE);
+        out, compared, out == 1 ? "was" : "were", Selection.FIRST_STAGE);
   }
 
   /** The first few of some names: "a, b, c, d and 7 more". */
   public static String some(List<String> names) {
     int shown = names.size() > 6 ? 4 : names.size();
     String text = String.join(", ", names.subList(0, shown));
-    return shown < names.size()
-        ? text + String.format(Locale.ROOT, " and %d more", names.size() - shown)
-        : text;
+    return shown < names.size() ? text + format(" and %d more", names.size() - shown) : text;
   }
 }
