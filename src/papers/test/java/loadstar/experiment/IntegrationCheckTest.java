@@ -21,7 +21,7 @@ class IntegrationCheckTest {
     return IntegrationCheck.worst(
         schedule,
         new StarPlatform("m", List.of(WorkerSpec.symmetric("w", 100, 0.5, 1e6, 0))),
-        List.of(WorkerProfiles.ofSpeeds(Profile.onOff(5, 5, 100, 0.25))));
+        List.of(WorkerProfiles.ofSpeeds(Profile.low(new double[] {5, 10}, 100, 0.25))));
   }
 
   @Test

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ProfiledStarTest {
-  private static final Profile HALF = Profile.onOff(10, 20, 100, 0.5);
+  private static final Profile HALF = Profile.low(new double[] {10, 30}, 100, 0.5);
 
   @TempDir Path folder;
 

@@ -93,9 +93,9 @@ public record Deployment(String file, List<ActorEntry> actors) {
       this(host, function, List.of(), properties, 0, Double.POSITIVE_INFINITY, "", 0);
     }
 
-    private ActorEntry with(Map<String, Property> others) {
+    ActorEntry with(List<String> otherArguments, Map<String, Property> others) {
       return new ActorEntry(
-          host, function, arguments, others, startTime, killTime, onFailure, line);
+          host, function, otherArguments, others, startTime, killTime, onFailure, line);
     }
   }
 
@@ -158,7 +158,8 @@ public record Deployment(String file, List<ActorEntry> actors) {
           properties.put(key.substring(dot + 1), new Property(value, actor.line()));
         }
       });
-      changed.add(Functions.isMaster(actor.function()) ? actor.with(properties) : actor);
+      changed.add(
+          Functions.isMaster(actor.function()) ? actor.with(actor.arguments, properties) : actor);
     }
     return new Deployment(file, changed);
   }
@@ -177,7 +178,7 @@ public record Deployment(String file, List<ActorEntry> actors) {
       } else {
         Map<String, Property> properties = new LinkedHashMap<>(actor.properties());
         properties.put(name, new Property(value, 0));
-        changed.add(actor.with(properties));
+        changed.add(actor.with(actor.arguments, properties));
       }
     }
     return new Deployment(file, changed);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import loadstar.model.InputException;
+import loadstar.model.NearestName;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ public final class DeploymentXml {
    */
   public static Deployment read(Path path) {
     XmlFile file = new XmlFile(path);
-    Reader reader = new Reader(file.name());
+    Reader reader = new Reader();
     file.visit(reader);
     if (reader.actors.isEmpty()) {
       throw new InputException(file.name(), 0, "the deployment has no actor", null);
@@ -68,16 +69,11 @@ public final class DeploymentXml {
   }
 
   private static final class Reader implements XmlFile.Visitor {
-    private final String file;
     private final List<ActorEntry> actors = new ArrayList<>();
     private final List<String> arguments = new ArrayList<>();
     private final Map<String, Property> properties = new LinkedHashMap<>();
     private @Nullable ActorEntry open;
     private boolean rootSeen;
-
-    Reader(String file) {
-      this.file = file;
-    }
 
     @Override
     public void start(XmlFile.Element element) {
@@ -114,8 +110,7 @@ public final class DeploymentXml {
         default ->
             throw element.problem(
                 "unknown element <" + element.tag() + ">",
-                loadstar.model.NearestName.hint(
-                    element.tag(), List.of("actor", "argument", "prop")));
+                NearestName.hint(element.tag(), List.of("actor", "argument", "prop")));
       }
     }
 
@@ -153,23 +148,9 @@ public final class DeploymentXml {
     public void end(String tag) {
       ActorEntry actor = open;
       if (actor != null && (tag.equals("actor") || tag.equals("process"))) {
-        actors.add(
-            new ActorEntry(
-                actor.host(),
-                actor.function(),
-                arguments,
-                properties,
-                actor.startTime(),
-                actor.killTime(),
-                actor.onFailure(),
-                actor.line()));
+        actors.add(actor.with(arguments, properties));
         open = null;
       }
-    }
-
-    @Override
-    public String toString() {
-      return file;
     }
   }
 }

@@ -16,52 +16,20 @@ import org.jspecify.annotations.Nullable;
 public final class HarmlessSettings {
   private static final Set<String> NAMES =
       Set.of(
-          "bmf/max-iterations",
-          "bmf/precision",
-          "precision/bmf",
-          "cpu/maxmin-selective-update",
-          "cpu/model",
-          "cpu/optim",
-          "cpu/solver",
-          "disk/model",
-          "disk/solver",
-          "host/model",
-          "host/solver",
-          "maxmin/concurrency-limit",
-          "maxmin/precision",
-          "precision/work-amount",
-          "precision/timing",
-          "surf/precision",
-          "network/TCP-gamma",
-          "network/bandwidth-factor",
-          "network/crosstraffic",
-          "network/latency-factor",
-          "network/loopback-bw",
-          "network/loopback-lat",
-          "network/maxmin-selective-update",
-          "network/model",
-          "network/optim",
-          "network/solver",
-          "network/weight-S",
-          "smpi/IB-penalty-factors",
-          "smpi/async-small-thresh",
-          "smpi/bw-factor",
-          "smpi/cpu-threshold",
-          "smpi/errors-are-fatal",
-          "smpi/grow-injected-times",
-          "smpi/host-speed",
-          "smpi/init",
-          "smpi/iprobe",
-          "smpi/iprobe-cpu-usage",
-          "smpi/lat-factor",
-          "smpi/ois",
-          "smpi/or",
-          "smpi/os",
-          "smpi/send-is-detached-thresh",
-          "smpi/shared-malloc",
-          "smpi/simulate-computation",
-          "smpi/test",
-          "smpi/wtime");
+          """
+          bmf/max-iterations bmf/precision precision/bmf cpu/maxmin-selective-update cpu/model
+          cpu/optim cpu/solver disk/model disk/solver host/model host/solver
+          maxmin/concurrency-limit maxmin/precision precision/work-amount precision/timing
+          surf/precision network/TCP-gamma network/bandwidth-factor network/crosstraffic
+          network/latency-factor network/loopback-bw network/loopback-lat
+          network/maxmin-selective-update network/model network/optim network/solver
+          network/weight-S smpi/IB-penalty-factors smpi/async-small-thresh smpi/bw-factor
+          smpi/cpu-threshold smpi/errors-are-fatal smpi/grow-injected-times smpi/host-speed
+          smpi/init smpi/iprobe smpi/iprobe-cpu-usage smpi/lat-factor smpi/ois smpi/or smpi/os
+          smpi/send-is-detached-thresh smpi/shared-malloc smpi/simulate-computation smpi/test
+          smpi/wtime
+          """
+              .split("\\s+"));
 
   /** No space, comma or line feed: behind one, SimGrid reads the next setting. */
   private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9_.:;/+-]*");

@@ -11,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
@@ -40,17 +39,8 @@ public final class PlatformFile {
   /** Put before the names of links, which may be those of hosts. */
   static final String LINK = "link ";
 
-  private final String file;
+  private final PlatformReader read;
   private final Map<String, HostEntry> hosts;
-  private final Map<String, LinkEntry> links;
-  private final List<HostLink> hostLinks;
-  private final Map<Integer, LinkEntry> backbones;
-  private final boolean onlyStar;
-  private final PlatformProfiles profiles;
-  private final boolean watts;
-  private final String wattsLeftOut;
-  private final Map<String, String> settings;
-  private final @Nullable InputException untrusted;
 
   /** What a user says of {@link #withSlots}. */
   public static final Parameter<Integer> SLOTS =
@@ -114,35 +104,15 @@ public final class PlatformFile {
   /** The links that join a host to the centre of its zone, and the number of that zone. */
   record HostLink(String host, String up, String down, int zone, int line) {}
 
-  PlatformFile(
-      String file,
-      Map<String, HostEntry> hosts,
-      Map<String, LinkEntry> links,
-      List<HostLink> hostLinks,
-      Map<Integer, LinkEntry> backbones,
-      boolean onlyStar,
-      PlatformProfiles profiles,
-      boolean watts,
-      String wattsLeftOut,
-      Map<String, String> settings,
-      @Nullable InputException untrusted) {
-    this.file = file;
+  PlatformFile(PlatformReader read, Map<String, HostEntry> hosts) {
+    this.read = read;
     this.hosts = new LinkedHashMap<>(hosts);
-    this.links = new LinkedHashMap<>(links);
-    this.hostLinks = List.copyOf(hostLinks);
-    this.backbones = Map.copyOf(backbones);
-    this.onlyStar = onlyStar;
-    this.profiles = profiles;
-    this.watts = watts;
-    this.wattsLeftOut = wattsLeftOut;
-    this.settings = new LinkedHashMap<>(settings);
-    this.untrusted = untrusted;
     hosts.forEach(this::refuseNameOfSlot);
   }
 
   /** The file as its user named it. */
   public String file() {
-    return file;
+    return read.file;
   }
 
   /** Names of all hosts, in the order of the file. */
@@ -152,24 +122,24 @@ public final class PlatformFile {
 
   /** Whether speeds, bandwidths, latencies or states change while time goes. */
   public boolean hasProfiles() {
-    return profiles.any();
+    return read.profiles.any;
   }
 
   /** Whether nothing changes but speeds of hosts, and all of it is known before. */
   public boolean onlySpeedsChange() {
-    return profiles.onlySpeeds();
+    return read.profiles.onlySpeeds();
   }
 
   /** Whether SimGrid draws what changes: nobody else knows it before. */
   public boolean drawsProfiles() {
-    return profiles.random();
+    return read.profiles.random;
   }
 
   /** Whether profiles make a speed, a bandwidth or a latency better than the file says. */
   public boolean mayBecomeFaster() {
     return drawsProfiles()
         || hosts.keySet().stream().anyMatch(host -> speed(host, 1).most() > 1)
-        || links.entrySet().stream()
+        || read.links.entrySet().stream()
             .flatMap(link ->
                 Stream.of("", "_UP", "_DOWN")
                     .map(half -> Map.entry(link.getKey() + half, link.getValue())))
@@ -186,65 +156,68 @@ public final class PlatformFile {
    * @param speed that it has without a profile
    */
   public Rate speed(String host, double speed) {
-    ProfileFile profile = profiles.speed(host);
-    return profile == null ? Rate.steady(speed) : profile.rate(speed, speed);
+    return rate(PlatformProfiles.SPEED, host, speed, speed);
   }
 
   /** A link's bandwidth while time goes. */
   public Rate bandwidth(String link, double bandwidth) {
-    ProfileFile profile = profiles.bandwidth(link);
-    return profile == null ? Rate.steady(bandwidth) : profile.rate(bandwidth, 1);
+    return rate(PlatformProfiles.BANDWIDTH, link, bandwidth, 1);
+  }
+
+  private Rate rate(String kind, String name, double before, double unit) {
+    ProfileFile profile = read.profiles.change(kind, name);
+    return profile == null ? Rate.steady(before) : profile.rate(before, unit);
   }
 
   /** The least latency that a link ever has. */
   public double leastLatency(String link, double latency) {
-    ProfileFile profile = profiles.latency(link);
+    ProfileFile profile = read.profiles.change(PlatformProfiles.LATENCY, link);
     return profile == null ? latency : profile.rate(latency, 1).least();
   }
 
   /** Whether any host says how many watts it takes, and none says it for other states. */
   public boolean saysWatts() {
-    return watts && wattsLeftOut.isEmpty();
+    return read.watts && read.wattsLeftOut.isEmpty();
   }
 
   /** Why nothing is said of joules although a host says its watts; empty where nothing is wrong. */
   public String wattsLeftOut() {
-    return wattsLeftOut.isEmpty() ? "" : "No joules: " + wattsLeftOut;
+    return read.wattsLeftOut.isEmpty() ? "" : "No joules: " + read.wattsLeftOut;
   }
 
   /** When the speed profile of a host reaches 0 for ever; null when it never does. */
   public @Nullable Outage stop(String host) {
-    return profiles.stops().get(host);
+    return read.profiles.stops.get(host);
   }
 
   /** When the bandwidth profile of a link reaches 0 for ever; null when it never does. */
   public @Nullable Outage linkStop(String link) {
-    return profiles.stops().get(LINK + link);
+    return read.profiles.stops.get(LINK + link);
   }
 
   /** When the state profile of a host first turns it off; null when it never does. */
   public @Nullable Outage off(String host) {
-    return profiles.offs().get(host);
+    return read.profiles.offs.get(host);
   }
 
   /** When the state profile of a link first turns it off; null when it never does. */
   public @Nullable Outage linkOff(String link) {
-    return profiles.linkOffs().get(link);
+    return read.profiles.offs.get(LINK + link);
   }
 
   /** When the state profile of a host has it off. */
   public Absences hostAbsences(String host) {
-    return profiles.absences().getOrDefault(host, Absences.NONE);
+    return read.profiles.absences.getOrDefault(host, Absences.NONE);
   }
 
   /** When the state profile of a link has it off. */
   public Absences linkAbsences(String link) {
-    return profiles.absences().getOrDefault(LINK + link, Absences.NONE);
+    return read.profiles.absences.getOrDefault(LINK + link, Absences.NONE);
   }
 
   /** What {@code <config>} sets, value by key. */
   public Map<String, String> settings() {
-    return Collections.unmodifiableMap(settings);
+    return Collections.unmodifiableMap(read.settings);
   }
 
   /**
@@ -254,14 +227,14 @@ public final class PlatformFile {
    *     trusts the file
    */
   public void refuseUntrusted() {
-    if (untrusted != null && !Trust.isGiven()) {
-      throw untrusted;
+    if (read.untrusted != null && !Trust.isGiven()) {
+      throw read.untrusted;
     }
   }
 
   /** The files that this one names, such as profiles: where each is, by its name in the file. */
   public Map<String, Path> otherFiles() {
-    return Collections.unmodifiableMap(profiles.otherFiles());
+    return Collections.unmodifiableMap(read.profiles.otherFiles);
   }
 
   /** The line on which a host is described. */
@@ -338,7 +311,7 @@ public final class PlatformFile {
     }
     Map<String, HostEntry> changed = new LinkedHashMap<>(hosts);
     changed.replaceAll((name, host) -> host.withSlots(each));
-    return hosts(changed);
+    return new PlatformFile(read, changed);
   }
 
   /** The same where all hosts have other values of properties. */
@@ -346,22 +319,7 @@ public final class PlatformFile {
     Map<String, HostEntry> changed = new LinkedHashMap<>(hosts);
     values.forEach(
         (property, value) -> changed.replaceAll((name, host) -> host.with(property.id(), value)));
-    return hosts(changed);
-  }
-
-  private PlatformFile hosts(Map<String, HostEntry> changed) {
-    return new PlatformFile(
-        file,
-        changed,
-        links,
-        hostLinks,
-        backbones,
-        onlyStar,
-        profiles,
-        watts,
-        wattsLeftOut,
-        settings,
-        untrusted);
+    return new PlatformFile(read, changed);
   }
 
   /** Schedulers call the slots of a host a by the names a:1, a:2 ... */
@@ -373,7 +331,7 @@ public final class PlatformFile {
         && slots(host) > 1
         && Integer.parseInt(number) <= slots(host)) {
       throw new InputException(
-          file,
+          read.file,
           entry.line(),
           "the host \"" + name + "\" has the name of a slot of " + host,
           "another name");
@@ -429,42 +387,19 @@ public final class PlatformFile {
   }
 
   /**
-   * Bandwidth of the link that leaves a host of a Cluster zone, bytes per second; infinite where it
-   * has none that transfers share.
-   */
-  public double uplink(String host) {
-    return ofHost(host, HostLink::up);
-  }
-
-  /** The same for the link that enters it. */
-  public double downlink(String host) {
-    return ofHost(host, HostLink::down);
-  }
-
-  private double ofHost(String host, Function<HostLink, String> direction) {
-    return hostLinks.stream()
-        .filter(link -> link.host().equals(host))
-        .map(link -> entry(links, direction.apply(link)))
-        .filter(LinkEntry::shared)
-        .mapToDouble(LinkEntry::bandwidth)
-        .min()
-        .orElse(Double.POSITIVE_INFINITY);
-  }
-
-  /**
    * Whether the platform is one zone in which every host has a host link of its own, a link for
    * each direction, no link belongs to two hosts, and there is nothing else, so that {@link #star}
    * describes all of it. A {@code <cluster>} without backbone is such a zone.
    */
   public boolean isStar() {
     Set<String> links = new HashSet<>();
-    for (HostLink link : hostLinks) {
+    for (HostLink link : read.hostLinks) {
       // A link for both directions is shared by data and results.
       if (!links.add(link.up()) || !links.add(link.down())) {
         return false;
       }
     }
-    return onlyStar && hostLinks.size() == hosts.size();
+    return read.onlyStar && read.hostLinks.size() == hosts.size();
   }
 
   /**
@@ -479,39 +414,41 @@ public final class PlatformFile {
   public StarPlatform star(String master) {
     if (!hosts.containsKey(master)) {
       throw new InputException(
-          file,
+          read.file,
           0,
           "there is no host \"" + master + "\" to be the master",
           NearestName.hint(master, hosts.keySet()));
     }
     HostLink own =
-        hostLinks.stream()
+        read.hostLinks.stream()
             .filter(link -> link.host().equals(master))
             .findFirst()
             .orElseThrow(() ->
                 new InputException(
-                    file,
+                    read.file,
                     lineOf(master),
                     "the master \"" + master + "\" has no <host_link>",
                     null));
-    LinkEntry backbone = backbones.getOrDefault(own.zone(), LinkEntry.NONE);
+    LinkEntry backbone = read.backbones.getOrDefault(own.zone(), LinkEntry.NONE);
     List<WorkerSpec> workers = new ArrayList<>();
-    for (HostLink link : hostLinks) {
+    for (HostLink link : read.hostLinks) {
       if (!link.host().equals(master) && link.zone() == own.zone()) {
         workers.add(worker(own, backbone, link));
       }
     }
     if (workers.isEmpty()) {
       throw new InputException(
-          file, lineOf(master), "the star around \"" + master + "\" has no worker", null);
+          read.file, lineOf(master), "the star around \"" + master + "\" has no worker", null);
     }
     return new StarPlatform(master, workers);
   }
 
   private WorkerSpec worker(HostLink master, LinkEntry backbone, HostLink worker) {
     HostEntry host = entry(hosts, worker.host());
-    LinkEntry out = entry(links, master.up()).then(backbone).then(entry(links, worker.down()));
-    LinkEntry back = entry(links, worker.up()).then(backbone).then(entry(links, master.down()));
+    LinkEntry out =
+        entry(read.links, master.up()).then(backbone).then(entry(read.links, worker.down()));
+    LinkEntry back =
+        entry(read.links, worker.up()).then(backbone).then(entry(read.links, master.down()));
     try {
       return new WorkerSpec(
           worker.host(),
@@ -523,7 +460,7 @@ public final class PlatformFile {
           back.latency(),
           extras(master.host(), worker.host(), out.bandwidth()));
     } catch (InputException e) {
-      throw e.in(file, host.line());
+      throw e.in(read.file, host.line());
     }
   }
 

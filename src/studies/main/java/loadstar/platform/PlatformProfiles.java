@@ -19,27 +19,43 @@ final class PlatformProfiles {
   private static final List<String> PROFILE_ATTRIBUTES =
       List.of("speed_file", "availability_file", "state_file", "bandwidth_file", "latency_file");
 
-  private static final String SPEED = "speed ";
+  /** Before the name of the host or the link: what a profile changes. */
+  static final String SPEED = "speed ";
+
+  static final String BANDWIDTH = "bandwidth ";
+  static final String LATENCY = "latency ";
 
   private final String file;
   private final Path folder;
   private final Map<Path, ProfileFile> profileFiles = new HashMap<>();
-  private final Map<String, Outage> stops = new HashMap<>();
-  private final Map<String, Outage> offs = new HashMap<>();
-  private final Map<String, Outage> linkOffs = new HashMap<>();
-  private final Map<String, Absences> absences = new HashMap<>();
+
+  /**
+   * When hosts stop computing for ever, by name; links stop carrying: {@link PlatformFile#LINK}.
+   */
+  final Map<String, Outage> stops = new HashMap<>();
+
+  /** When they are first off, likewise. */
+  final Map<String, Outage> offs = new HashMap<>();
+
+  /** When they are off, likewise. */
+  final Map<String, Absences> absences = new HashMap<>();
 
   /** What else changes as is known before, by its kind and the name of the host or the link. */
   private final Map<String, ProfileFile> changes = new HashMap<>();
 
-  private boolean random;
+  /** Whether values of any of these are drawn, which only SimGrid knows. */
+  boolean random;
 
-  private final Map<String, Path> otherFiles = new LinkedHashMap<>();
+  /** Every file that the platform is read with, by the name that it has there. */
+  final Map<String, Path> otherFiles = new LinkedHashMap<>();
+
   private final Map<String, ProfileFile> traces = new HashMap<>();
   private final Map<String, Integer> profileNames = new HashMap<>();
   private final List<Connection> connections = new ArrayList<>();
   private @Nullable OpenTrace openTrace;
-  private boolean any;
+
+  /** Whether there is any. */
+  boolean any;
 
   /** A {@code <trace>} whose text is being read. */
   private record OpenTrace(String id, int line, double periodicity, StringBuilder text) {}
@@ -56,11 +72,6 @@ final class PlatformProfiles {
     this.folder = folder;
   }
 
-  /** Whether there is any. */
-  boolean any() {
-    return any;
-  }
-
   /** Whether nothing changes but speeds, and all of it is known before. */
   boolean onlySpeeds() {
     return !random
@@ -68,61 +79,12 @@ final class PlatformProfiles {
         && changes.keySet().stream().allMatch(what -> what.startsWith(SPEED));
   }
 
-  /** When hosts stop computing and links carrying for ever, by name. */
-  Map<String, Outage> stops() {
-    return stops;
-  }
-
-  /** When hosts are first off, by host. */
-  Map<String, Outage> offs() {
-    return offs;
-  }
-
-  /** When links are first off, by link. */
-  Map<String, Outage> linkOffs() {
-    return linkOffs;
-  }
-
-  /**
-   * When hosts and links are off, by name; that of a link begins with {@link PlatformFile#LINK}.
-   */
-  Map<String, Absences> absences() {
-    return absences;
-  }
-
-  /** The profile of a host's speed, as a share of it; null without one. */
-  @Nullable ProfileFile speed(String host) {
-    return changes.get(SPEED + host);
-  }
-
-  /** The profile of a link's bandwidth; null without one. A half of a link has that of the link. */
-  @Nullable ProfileFile bandwidth(String link) {
-    return ofLink("bandwidth ", link);
-  }
-
-  /** The profile of a link's latency; null without one. */
-  @Nullable ProfileFile latency(String link) {
-    return ofLink("latency ", link);
-  }
-
-  private @Nullable ProfileFile ofLink(String kind, String link) {
-    ProfileFile own = changes.get(kind + link);
-    return own != null ? own : changes.get(kind + link.replaceFirst("_(UP|DOWN)$", ""));
-  }
-
-  /** Whether values of any of these are drawn, which only SimGrid knows. */
-  boolean random() {
-    return random;
-  }
-
-  /** Every file that the platform is read with, by the name that it has there. */
-  Map<String, Path> otherFiles() {
-    return otherFiles;
-  }
-
-  /** The platform is read with that file, too. */
-  void otherFile(String name, Path path) {
-    otherFiles.put(name, path);
+  /** What changes that of a host or link; null for nothing. A half of a link has the link's. */
+  @Nullable ProfileFile change(String kind, String name) {
+    ProfileFile own = changes.get(kind + name);
+    return own != null || kind.equals(SPEED)
+        ? own
+        : changes.get(kind + name.replaceFirst("_(UP|DOWN)$", ""));
   }
 
   /** Those that attributes of an element name. */
@@ -241,7 +203,7 @@ final class PlatformProfiles {
     switch (attribute) {
       case "speed_file", "availability_file" -> speeds(id, profile);
       case "bandwidth_file" -> {
-        changes("bandwidth " + id, profile);
+        changes(BANDWIDTH + id, profile);
         boolean duplex = PlatformReader.isDuplex(element.optional("sharing_policy"));
         for (String half : duplex ? List.of("_UP", "_DOWN") : List.of("")) {
           stops(PlatformFile.LINK + id + half, profile);
@@ -263,12 +225,12 @@ final class PlatformProfiles {
     switch (connection.kind) {
       case "SPEED" -> speeds(connection.element, profile);
       case "BANDWIDTH" -> {
-        changes("bandwidth " + connection.element, profile);
+        changes(BANDWIDTH + connection.element, profile);
         stops(PlatformFile.LINK + connection.element, profile);
       }
       case "HOST_AVAIL", "" -> turnsOff(connection.element, false, profile);
       case "LINK_AVAIL" -> turnsOff(connection.element, true, profile);
-      case "LATENCY" -> changes("latency " + connection.element, profile);
+      case "LATENCY" -> changes(LATENCY + connection.element, profile);
       default -> {
         // SimGrid refuses it.
       }
@@ -298,8 +260,9 @@ final class PlatformProfiles {
   private void turnsOff(String name, boolean link, ProfileFile states) {
     Outage outage = states.outage();
     if (outage != null) {
-      (link ? linkOffs : offs).put(name, outage);
-      absences.put((link ? PlatformFile.LINK : "") + name, states.absences());
+      String whose = (link ? PlatformFile.LINK : "") + name;
+      offs.put(whose, outage);
+      absences.put(whose, states.absences());
     }
   }
 }

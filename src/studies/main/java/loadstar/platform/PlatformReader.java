@@ -28,38 +28,12 @@ import org.jspecify.annotations.Nullable;
 public final class PlatformReader implements XmlFile.Visitor {
   private static final Set<String> ELEMENTS =
       Set.of(
-          "platform",
-          "config",
-          "prop",
-          "zone",
-          "AS",
-          "host",
-          "disk",
-          "link",
-          "host_link",
-          "router",
-          "backbone",
-          "cluster",
-          "cabinet",
-          "peer",
-          "route",
-          "zoneRoute",
-          "ASroute",
-          "bypassRoute",
-          "bypassZoneRoute",
-          "bypassASroute",
-          "link_ctn",
-          "trace",
-          "trace_connect",
-          "include",
-          "random",
-          "storage",
-          "storage_type",
-          "mount",
-          "model_prop",
-          "argument",
-          "actor",
-          "process");
+          """
+          platform config prop zone AS host disk link host_link router backbone cluster cabinet peer
+          route zoneRoute ASroute bypassRoute bypassZoneRoute bypassASroute link_ctn trace
+          trace_connect include random storage storage_type mount model_prop argument actor process
+          """
+              .split("\\s+"));
 
   /**
    * What was read last: the runs of a study read the same file again and again, and to understand
@@ -85,21 +59,21 @@ public final class PlatformReader implements XmlFile.Visitor {
   private static final Set<String> PLAIN_POLICIES =
       Set.of("SHARED", "SPLITDUPLEX", "FULLDUPLEX", FATPIPE);
 
-  private final String file;
+  final String file;
   private final Path folder;
-  private boolean onlyStar = true;
+  boolean onlyStar = true;
   private int zones;
   private int clusters;
   private final Deque<Zone> open = new ArrayDeque<>(List.of(new Zone(0, "", 0)));
-  private final Map<Integer, LinkEntry> backbones = new HashMap<>();
+  final Map<Integer, LinkEntry> backbones = new HashMap<>();
   private final Map<String, HostEntry> hosts = new LinkedHashMap<>();
-  private final Map<String, LinkEntry> links = new LinkedHashMap<>();
-  private final List<HostLink> hostLinks = new ArrayList<>();
-  private final Map<String, String> settings = new LinkedHashMap<>();
-  private final PlatformProfiles profiles;
+  final Map<String, LinkEntry> links = new LinkedHashMap<>();
+  final List<HostLink> hostLinks = new ArrayList<>();
+  final Map<String, String> settings = new LinkedHashMap<>();
+  final PlatformProfiles profiles;
   private boolean rootSeen;
-  private boolean watts;
-  private String wattsLeftOut = "";
+  boolean watts;
+  String wattsLeftOut = "";
 
   /** States of the host, or of the hosts of the cluster, that is open. */
   private int states;
@@ -118,7 +92,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   private final List<String> openHosts = new ArrayList<>();
 
   private final Multiplied multiplied = new Multiplied();
-  private @Nullable InputException untrusted;
+  @Nullable InputException untrusted;
 
   /** A zone, the outermost of which is the file. */
   private static final class Zone {
@@ -379,7 +353,7 @@ public final class PlatformReader implements XmlFile.Visitor {
       if (!Files.isRegularFile(intensities)) {
         throw element.problem("the " + id + " \"" + value + "\" does not exist", null);
       }
-      profiles.otherFile(value, intensities);
+      profiles.otherFiles.put(value, intensities);
     } else if (!openHosts.isEmpty()) {
       for (HostProperty property : HostProperty.values()) {
         if (property.id().equals(id)) {
@@ -517,18 +491,9 @@ public final class PlatformReader implements XmlFile.Visitor {
     if (hosts.isEmpty()) {
       throw new InputException(file, 0, "the platform has no host", null);
     }
-    return new PlatformFile(
-        file,
-        hosts,
-        links,
-        hostLinks,
-        backbones,
-        onlyStar && zones - clusters <= 1 && (clusters == 0 ? zones == 1 : oneClusterAlone()),
-        profiles,
-        watts,
-        wattsLeftOut,
-        settings,
-        untrusted);
+    onlyStar &= zones - clusters <= 1 && (clusters == 0 ? zones == 1 : oneClusterAlone());
+    routes.clear();
+    return new PlatformFile(this, hosts);
   }
 
   /** Whether a {@code <cluster>} is all there is. */

@@ -50,11 +50,14 @@ public final class Profile {
     return new Profile(new double[] {0}, new double[] {value}, Double.POSITIVE_INFINITY);
   }
 
-  /** 1, but {@code low} from {@code start} on for {@code length} seconds, in every period. */
-  public static Profile onOff(double start, double length, double period, double low) {
-    return start == 0
-        ? new Profile(new double[] {0, length}, new double[] {low, 1}, period)
-        : new Profile(new double[] {0, start, start + length}, new double[] {1, low, 1}, period);
+  /** 1, but {@code low} from the first bound to the second, and so on, in every period. */
+  public static Profile low(double[] bounds, double period, double low) {
+    int before = bounds[0] == 0 ? 0 : 1;
+    double[] dates = new double[bounds.length + before];
+    System.arraycopy(bounds, 0, dates, before, bounds.length);
+    double[] values = new double[dates.length];
+    Arrays.setAll(values, i -> (i - before) % 2 == 0 ? low : 1);
+    return new Profile(dates, values, period);
   }
 
   /** Whether the value never changes. */

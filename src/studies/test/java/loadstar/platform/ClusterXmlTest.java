@@ -38,7 +38,8 @@ class ClusterXmlTest {
       assertThat(star.worker(w).bandwidthOut()).isEqualTo(1.25e9);
       assertThat(star.worker(w).latencyOut()).isCloseTo(2e-5, within(1e-18));
     }
-    assertThat(file.uplink(ClusterXml.HEAD)).isEqualTo(3e9);
+    assertThat(cluster.write(7, List.of()))
+        .contains("id=\"head-link\" bandwidth=\"3000000000Bps\"");
     assertThat(cluster.speeds(7)).isEqualTo(speeds);
     assertThat(cluster.speeds(8)).isNotEqualTo(speeds);
   }

@@ -16,7 +16,7 @@ class ProfileTest {
       new Profile(new double[] {0, 10, 20}, new double[] {1, 0.5, 1}, FOREVER);
 
   /** P9 of family R at delta = 0.8: low on [100, 300], [500, 700], ... */
-  private static final Profile P9 = Profile.onOff(100, 200, 400, 0.2);
+  private static final Profile P9 = Profile.low(new double[] {100, 300}, 400, 0.2);
 
   @Test
   void value_holdsFromItsDateOn() {
@@ -58,8 +58,10 @@ class ProfileTest {
     UniformRandomProvider random = RandomStream.of(1, "profile test");
     for (int i = 0; i < 200; i++) {
       double length = 1 + random.nextDouble(50);
+      double from = random.nextDouble(30);
+      double period = 100 / 3.0 + length;
       Profile profile =
-          Profile.onOff(random.nextDouble(30), length, 100 / 3.0 + length, random.nextDouble());
+          Profile.low(new double[] {from, from + length}, period, random.nextDouble());
       double start = random.nextDouble(1000);
       double amount = random.nextDouble(500);
       double end = profile.completion(start, amount);
@@ -71,7 +73,7 @@ class ProfileTest {
   void text_isSimGridsFormat() {
     assertThat(STEP.text()).isEqualTo("0 1\n10 0.5\n20 1\n");
     assertThat(P9.text()).isEqualTo("0 1\n100 0.2\n300 1\nLOOPAFTER 100\n");
-    assertThat(Profile.onOff(0, 20, 50, 0.5).times(1e9).text())
+    assertThat(Profile.low(new double[] {0, 20}, 50, 0.5).times(1e9).text())
         .isEqualTo("0 500000000\n20 1000000000\nLOOPAFTER 30\n");
   }
 
@@ -82,6 +84,7 @@ class ProfileTest {
     assertThatThrownBy(() -> new Profile(new double[] {0, 0}, new double[] {1, 1}, FOREVER))
         .hasMessageContaining("do not increase");
     assertThatThrownBy(() -> Profile.constant(Double.NaN)).hasMessageContaining("value 0 is NaN");
-    assertThatThrownBy(() -> Profile.onOff(10, 20, 25, 0.5)).hasMessageContaining("period 25.0");
+    assertThatThrownBy(() -> Profile.low(new double[] {10, 30}, 25, 0.5))
+        .hasMessageContaining("period 25.0");
   }
 }

@@ -38,8 +38,8 @@ class ProfileIT {
     // 5 s, 20 until 15 s and the last 40 until 19 s, in either direction.
     WorkerProfiles profiles =
         new WorkerProfiles(
-            Profile.onOff(10, 10, Double.POSITIVE_INFINITY, 0.5),
-            Profile.onOff(5, 10, Double.POSITIVE_INFINITY, 0.2),
+            Profile.low(new double[] {10, 20}, Double.POSITIVE_INFINITY, 0.5),
+            Profile.low(new double[] {5, 15}, Double.POSITIVE_INFINITY, 0.2),
             Profile.constant(1));
     WorkerSpec worker = WorkerSpec.symmetric("w", 10, 0, 10, 1);
 
