@@ -113,49 +113,70 @@ public record PeriodicLp(Period period) implements StaticScheduler {
     }
 
     // When the plan ends, to the last digit what Replay says of it, without making the two: the
-    // search for the best period asks 2000 times.
+    // search for the best period asks 2000 times. All periods but the last are equal, and the
+    // largest chunk, which makes up for the rounding of their sum, is in the first or in the last.
     double makespan() {
       double sum = 0;
-      double largest = 0;
-      int largestPeriod = 0;
-      int largestPlace = 0;
       for (int p = 0; p < count; p++) {
-        for (int k = 0; k < order.length; k++) {
-          double chunk = chunk(p, k);
+        double scale = p < count - 1 ? 1 : lastScale;
+        for (double of : x) {
+          double chunk = scale * of;
           if (Plan.isSent(chunk, load)) {
             sum += chunk;
-            if (chunk > largest) {
-              largest = chunk;
-              largestPeriod = p;
-              largestPlace = k;
-            }
           }
         }
       }
-      double[] sending = new double[order.length];
-      double[] computing = new double[order.length];
-      double[] free = new double[order.length];
-      double sendEnd = 0;
-      double makespan = 0;
+      int corrected = lastScale > 1 ? count - 1 : 0;
+      int largest = 0;
+      for (int k = 1; k < x.length; k++) {
+        largest = chunk(corrected, k) > chunk(corrected, largest) ? k : largest;
+      }
+      Dates dates = new Dates(order.length);
       for (int p = 0; p < count; p++) {
-        for (int k = 0; k < order.length; k++) {
-          double chunk = chunk(p, k);
-          if (!Plan.isSent(chunk, load)) {
-            continue;
+        if (p <= 1 || p == count - 1) {
+          for (int k = 0; k < order.length; k++) {
+            double chunk = chunk(p, k);
+            double size = p == corrected && k == largest ? chunk + (load - sum) : chunk;
+            dates.set(k, workers.get(order[k]), Plan.isSent(chunk, load) ? size : 0);
           }
-          WorkerSpec worker = workers.get(order[k]);
-          if (p == 0 || p == largestPeriod || p == largestPeriod + 1 || p == count - 1) {
-            boolean corrected = p == largestPeriod && k == largestPlace;
-            double size = corrected ? chunk + (load - sum) : chunk;
-            sending[k] = worker.sendSeconds(size);
-            computing[k] = size / worker.speed();
-          }
+        }
+        dates.period();
+      }
+      return dates.makespan;
+    }
+  }
+
+  /** Sends and computes the same chunks period after period. */
+  private static final class Dates {
+    private final double[] sending;
+    private final double[] latency;
+    private final double[] computing;
+    private final double[] free;
+    private double sendEnd;
+    private double makespan;
+
+    Dates(int workers) {
+      sending = new double[workers];
+      latency = new double[workers];
+      computing = new double[workers];
+      free = new double[workers];
+    }
+
+    /** From now on; a size of 0 is not sent. */
+    void set(int k, WorkerSpec worker, double size) {
+      sending[k] = size > 0 ? worker.sendSeconds(size) : -1;
+      latency[k] = worker.computeLatency();
+      computing[k] = size / worker.speed();
+    }
+
+    void period() {
+      for (int k = 0; k < sending.length; k++) {
+        if (sending[k] >= 0) {
           sendEnd += sending[k];
-          free[k] = Math.max(sendEnd, free[k]) + worker.computeLatency() + computing[k];
+          free[k] = Math.max(sendEnd, free[k]) + latency[k] + computing[k];
           makespan = Math.max(makespan, free[k]);
         }
       }
-      return makespan;
     }
   }
 
