@@ -35,7 +35,7 @@ class CheckedJniIT {
             () -> {
               Engine engine = Child.engine();
               Engine.on_time_advance_cb(new Collect());
-              for (int i = 0; i < 50; i++) {
+              for (int i = 0; i < 20; i++) {
                 Actor victim = Child.actor("victim" + i, "beta", self -> self.execute(1e15));
                 Child.actor("v" + i, "alpha", CheckedJniIT::fail).daemonize();
                 Child.actor(

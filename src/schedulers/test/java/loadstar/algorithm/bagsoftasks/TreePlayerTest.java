@@ -92,10 +92,11 @@ class TreePlayerTest {
     return outcome.completions();
   }
 
-  /** Every scheduler on 1000 small trees, narrow limits; the replay finds every rule kept. */
+  /** Every scheduler on small trees, narrow limits; the replay finds every rule kept. */
   @Test
-  void thousandRandomTrees_neverDeadlock() {
-    for (long seed = 0; seed < 1000; seed++) {
+  void randomTrees_neverDeadlock() {
+    long trees = Boolean.getBoolean("full") ? 1000 : 250;
+    for (long seed = 0; seed < trees; seed++) {
       TreeProblem problem = Trees.random(seed, 8, seed % 4 == 0);
       Protocol protocol = new Protocol(1 + (int) (seed % 3), 1 + (int) (seed % 2), 0);
       for (TreeScheduler scheduler : all(problem, protocol)) {

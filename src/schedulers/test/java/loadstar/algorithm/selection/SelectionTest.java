@@ -220,13 +220,17 @@ class SelectionTest {
 
   /** As many as a path of the search has nodes, more than a stack has frames. */
   @Test
-  void oss_searchesAmongManyWorkers() {
+  void oss_searchesAmongManyWorkers() throws InterruptedException {
     List<WorkerSpec> workers =
-        IntStream.range(0, 40_000)
+        IntStream.range(0, 8000)
             .mapToObj(w -> WorkerSpec.symmetric("w" + w, 1, 0, 10 + w % 2, 0.5))
             .toList();
-    OptimalSubsetSearch.Solution oss = OptimalSubsetSearch.solve(workers, 50_000);
-    assertThat(oss.order()).isNotEmpty();
+    List<OptimalSubsetSearch.Solution> found = new ArrayList<>();
+    Runnable search = () -> found.add(OptimalSubsetSearch.solve(workers, 10_000));
+    Thread narrow = new Thread(null, search, "narrow", 1 << 18);
+    narrow.start();
+    narrow.join();
+    assertThat(found).singleElement().satisfies(oss -> assertThat(oss.order()).isNotEmpty());
   }
 
   @ParameterizedTest
