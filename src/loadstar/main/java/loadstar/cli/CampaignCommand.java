@@ -7,6 +7,8 @@ import java.io.PrintStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,6 +18,8 @@ import loadstar.campaign.WorkFolder;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.report.Escapes;
+import loadstar.report.JsonOutput;
+import loadstar.report.RankingJson;
 import loadstar.result.AtomicFile;
 import loadstar.result.Numbers;
 import loadstar.simulation.Summary;
@@ -36,6 +40,7 @@ import loadstar.study.StudyRun;
 import loadstar.study.StudyRuns;
 import loadstar.study.Trial;
 import loadstar.study.Workload;
+import org.jspecify.annotations.Nullable;
 
 /** Runs what is missing of a campaign, and writes its table. */
 final class CampaignCommand extends Command {
@@ -123,7 +128,7 @@ final class CampaignCommand extends Command {
         StudyOptions.doubts(study.doubts(), err);
         Execution execution = plan(options, study, store, told);
         if (json) {
-          out.print(CampaignJson.plan(study, execution.standing(), results));
+          out.print(planJson(study, execution.standing(), results));
         }
         return DONE;
       }
@@ -157,7 +162,7 @@ final class CampaignCommand extends Command {
       }
       int status = end(study, standing, results, file, waited, told);
       if (json) {
-        out.print(CampaignJson.of(study, standing, results, rankings, overview));
+        out.print(json(study, standing, results, rankings, overview));
       }
       return channel.isOpen() ? status : FAILED;
     }
@@ -421,7 +426,7 @@ final class CampaignCommand extends Command {
       }
       if (json) {
         out.print(
-            CampaignJson.export(
+            exportJson(
                 table,
                 exported.table().rows(),
                 exported.missing(),
@@ -433,5 +438,75 @@ final class CampaignCommand extends Command {
       }
       return DONE;
     }
+  }
+
+  /** After its runs. */
+  private static String json(
+      Study study, Standing standing, Path results, List<Ranking> rankings, String overview) {
+    Map<String, @Nullable Object> all = standing(study, standing, results);
+    all.put("overview", overview);
+    all.put("rankings", rankings.stream().map(RankingJson::of).toList());
+    List<Object> robustness = new ArrayList<>();
+    for (Robustness one : Robustness.of(rankings)) {
+      Map<String, @Nullable Object> fields = RankingJson.problem(one.setting());
+      fields.put("schedulers", RankingJson.robustness(one));
+      robustness.add(fields);
+    }
+    all.put("robustness", robustness);
+    return JsonOutput.write("campaign", all);
+  }
+
+  /** What would run. */
+  private static String planJson(Study study, Standing standing, Path results) {
+    Map<String, @Nullable Object> all = standing(study, standing, results);
+    List<Object> points = new ArrayList<>();
+    StudyRuns.seedsByPoint(standing.missing())
+        .forEach((point, seeds) -> points.add(Map.of("point", point.text(), "seeds", seeds)));
+    all.put("to_run", points);
+    return JsonOutput.write("campaign", all);
+  }
+
+  private static Map<String, @Nullable Object> standing(
+      Study study, Standing standing, Path results) {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    all.put("campaign", study.name());
+    all.put("results", results.toString());
+    all.put("runs", standing.members());
+    all.put("finished", standing.done());
+    all.put("missing", standing.missing().size());
+    all.put("missing_because", standing.reasons());
+    all.put("missing_estimate_s", standing.seconds());
+    List<Object> failed = new ArrayList<>();
+    standing
+        .failed()
+        .forEach((run, failure) ->
+            failed.add(
+                Map.of("run", run.text(), "message", failure.message(), "log", failure.log())));
+    all.put("failed", failed);
+    List<Object> missed = new ArrayList<>();
+    standing
+        .missed()
+        .forEach((point, width) -> {
+          Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+          fields.put("point", point.text());
+          fields.put("percent", width.isNaN() ? null : (Double) (100 * width));
+          missed.add(fields);
+        });
+    all.put("too_wide", missed);
+    return all;
+  }
+
+  /**
+   * The table that was written.
+   *
+   * @param robustness what failures cost, null where there are none
+   */
+  private static String exportJson(Path table, int rows, int missing, @Nullable Path robustness) {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    all.put("table", table.toString());
+    all.put("rows", rows);
+    all.put("missing", missing);
+    all.put("robustness", robustness == null ? null : robustness.toString());
+    return JsonOutput.write("campaign-export", all);
   }
 }

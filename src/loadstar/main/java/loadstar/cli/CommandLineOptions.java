@@ -19,6 +19,7 @@ import loadstar.model.NearestName;
 import loadstar.platform.Trust;
 import loadstar.report.Escapes;
 import loadstar.report.WordWrap;
+import loadstar.result.Numbers;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Field.Front;
@@ -203,7 +204,10 @@ public final class CommandLineOptions {
   CommandLineOptions formatsOf(String before, String... names) {
     List<String> formats = List.of(names);
     return choice(
-        FORMAT, "FORMAT", formats, before + or(formats) + " (default: " + formats.getFirst() + ")");
+        FORMAT,
+        "FORMAT",
+        formats,
+        before + Numbers.listed(formats, " or ") + " (default: " + formats.getFirst() + ")");
   }
 
   /** How results are to be printed; bad input where there is no such format. */
@@ -347,17 +351,10 @@ public final class CommandLineOptions {
     }
     if (!allowed.contains(given)) {
       throw new InputException(
-          "--" + name + " is \"" + given + "\", not " + or(allowed),
+          "--" + name + " is \"" + given + "\", not " + Numbers.listed(allowed, " or "),
           NearestName.hint(given, allowed));
     }
     return given;
-  }
-
-  private static String or(List<String> words) {
-    int last = words.size() - 1;
-    return last == 0
-        ? words.getFirst()
-        : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
   }
 
   /**

@@ -8,6 +8,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,7 @@ import loadstar.campaign.Limits;
 import loadstar.campaign.WorkFolder;
 import loadstar.model.Application;
 import loadstar.model.InputException;
+import loadstar.model.NearestName;
 import loadstar.platform.Generator;
 import loadstar.report.RankingDrawing;
 import loadstar.report.RankingText;
@@ -272,7 +275,7 @@ final class CompareCommand extends Command {
         () -> result.rankings().stream().flatMap(ranking -> ranking.trials().stream());
     PlayedBy.differences(trials.get()).forEach(err::println);
     String json =
-        CompareJson.robustness(
+        RobustnessText.json(
             study,
             robustness,
             failing,
@@ -552,5 +555,35 @@ final class CompareCommand extends Command {
   /** A number with as many digits as a reader compares. */
   static String number(double value) {
     return format("%.5g", value);
+  }
+
+  /** What {@code --set SCHEDULER.PARAMETER=VALUE} says. */
+  record SetParameter(String scheduler, String name, String value) {
+    /**
+     * Reads it. Names of schedulers may have dots and equals signs of their own.
+     *
+     * @param schedulers that there are
+     * @param missing completes "--set names "x", which ..."
+     */
+    static SetParameter of(String text, Collection<String> schedulers, String missing) {
+      String scheduler =
+          schedulers.stream()
+              .filter(name -> text.startsWith(name + "."))
+              .max(Comparator.comparingInt(String::length))
+              .orElse(null);
+      int from = scheduler == null ? 0 : scheduler.length() + 1;
+      int equals = text.indexOf('=', from);
+      int dot = scheduler == null && equals > 0 ? text.lastIndexOf('.', equals) : from - 1;
+      if (dot <= 0 || equals <= dot + 1) {
+        throw new InputException(
+            "--set is \"" + text + "\", not SCHEDULER.PARAMETER=VALUE", "\"--set ss.chunk=10\"");
+      }
+      if (scheduler == null) {
+        String named = text.substring(0, dot);
+        throw new InputException(
+            "--set names \"" + named + "\", which " + missing, NearestName.hint(named, schedulers));
+      }
+      return new SetParameter(scheduler, text.substring(from, equals), text.substring(equals + 1));
+    }
   }
 }

@@ -5,6 +5,7 @@ import static loadstar.result.Numbers.format;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -12,22 +13,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
+import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.WithoutWork;
 import loadstar.algorithm.multiround.MultiRoundKinds;
+import loadstar.campaign.BagStudy;
 import loadstar.campaign.Limits;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.StarStudy;
 import loadstar.model.Application;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
+import loadstar.report.JsonOutput;
 import loadstar.report.MetricText;
+import loadstar.report.RankingJson;
 import loadstar.report.RankingText;
 import loadstar.report.WholeUnits;
 import loadstar.result.Numbers;
@@ -36,6 +42,7 @@ import loadstar.result.Table;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Contender;
+import loadstar.study.Costs;
 import loadstar.study.DispatchLimit;
 import loadstar.study.PlayedBy;
 import loadstar.study.Ranking;
@@ -164,7 +171,7 @@ final class CompareText {
     if (!platform.wattsLeftOut().isEmpty()) {
       text.append(platform.wattsLeftOut()).append('\n');
     }
-    text.append(Unplanned.line(study, ranking.places().stream().map(Place::scheduler).toList()));
+    text.append(unplanned(study, ranking.places().stream().map(Place::scheduler).toList()));
     text.append(takenAsTheyCome());
     text.append(neverMeasured());
     text.append(withoutWork());
@@ -463,15 +470,26 @@ final class CompareText {
    * @param rerun what was typed
    */
   String json(String rerun) {
-    return CompareJson.ranking(
-        study,
-        ranking,
-        refused,
-        PlayedBy.sentence(ranking.trials().stream()),
-        rerun,
-        metrics(),
-        dispatch,
-        this::played);
+    List<Object> ranked = new ArrayList<>();
+    for (Place place : ranking.places()) {
+      ranked.add(RankingJson.place(ranking, place, played(place.scheduler())));
+    }
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("question", question(study, ranking.seeds(), ranking.random()));
+    all.put("how", PlayedBy.sentence(ranking.trials().stream()));
+    all.put("rerun", rerun);
+    all.put("ranking", ranked);
+    all.put("runs", ranking.trials().stream().map(CompareText::run).toList());
+    all.put("cannot_play", refused);
+    all.putAll(RankingJson.decision(ranking));
+    if (dispatch != null) {
+      String first = dispatch.first();
+      double below = dispatch.seconds();
+      all.put(
+          "dispatch_limit", Map.of("scheduler", first, "below_s", below, "then", dispatch.then()));
+    }
+    all.put("metrics", metrics().stream().map(Metric::texts).toList());
+    return JsonOutput.write("compare", all);
   }
 
   private Map<String, Object> played(String scheduler) {
@@ -480,5 +498,96 @@ final class CompareText {
     played.put("played_on", playedOn(scheduler).toString());
     played.put("whole_units", workload.whole() || contender(scheduler).kind().wholeTasks());
     return played;
+  }
+
+  /** Who has played a run. */
+  private static Map<String, Object> run(Trial trial) {
+    Map<String, Object> run = new LinkedHashMap<>();
+    run.put("scheduler", trial.scheduler());
+    run.put("seed", trial.seed());
+    for (Metric metric :
+        List.of(Summary.END, Summary.BY_ARITHMETIC, Summary.REFEREE, Summary.FIRST_DIFFERENT)) {
+      if (trial.metrics().has(metric)) {
+        run.put(metric.column(), trial.metrics().value(metric));
+      }
+    }
+    return run;
+  }
+
+  static Map<String, @Nullable Object> question(Study study, int seeds, boolean random) {
+    Site site = study.sites().getFirst();
+    Workload workload = study.workloads().getFirst();
+    Map<String, @Nullable Object> asked = new LinkedHashMap<>();
+    asked.put("platform", site.platform().toString());
+    asked.put("master", site.master());
+    asked.put("workers", site.workers());
+    asked.put("places", site.slots().size());
+    if (site.slotsEach() != PlatformFile.ALL_CORES) {
+      asked.put("slots", site.slotsEach());
+    }
+    asked.put("load_units", workload.load());
+    asked.put("whole_tasks", workload.whole());
+    asked.put("load", workload.amount().text());
+    if (study.shape() == Shape.TREE) {
+      asked.put("bags", BagStudy.text(study.bags()));
+    }
+    Costs costs = workload.costs();
+    asked.putAll(Fields.json(study.common()));
+    if (costs != null || study.common().has(Fields.SECONDS.parameter())) {
+      asked.remove(Fields.FLOPS.name());
+    }
+    if (costs != null) {
+      asked.putAll(costs.properties());
+      asked.put(Fields.COSTS.name(), costs.file().toString());
+    }
+    asked.put("noise", workload.noise());
+    asked.put("seeds", seeds);
+    asked.put("random", random);
+    asked.put("seeds_select", study.decideWithin() != null);
+    asked.put("margin_percent", 100 * study.margin());
+    asked.put("config", study.settings());
+    Map<String, Object> settings = new LinkedHashMap<>();
+    for (Contender contender : study.contenders()) {
+      settings.put(study.nameOf(contender), contender.parameters());
+    }
+    asked.put("schedulers", settings);
+    return asked;
+  }
+
+  /**
+   * A line with the names of the planning ones among some schedulers of a study; empty if there is
+   * nothing to say.
+   */
+  static String unplanned(Study study, Collection<String> schedulers) {
+    if (study.shape() != Shape.STAR) {
+      return "";
+    }
+    Map<String, SchedulerKind> kinds = new TreeMap<>();
+    for (Contender contender : study.contenders()) {
+      kinds.put(study.nameOf(contender), contender.kind());
+    }
+    List<String> planning =
+        schedulers.stream()
+            .filter(name -> kinds.containsKey(name) && kinds.get(name).plansAhead())
+            .toList();
+    var site = study.sites().getFirst();
+    List<String> properties =
+        PlatformReader.read(site.platform())
+            .with(Fields.ofHosts(study.common()))
+            .unplanned(site.master(), site.workers());
+    String text =
+        planning.isEmpty() || properties.isEmpty()
+            ? ""
+            : "Plan without %s, which hosts have here, and are played as they decide: %s%n"
+                .formatted(Numbers.listed(properties, " and "), String.join(", ", planning));
+    List<String> forOne =
+        planning.stream()
+            .filter(name -> !Objects.requireNonNull(kinds.get(name)).manyPorts())
+            .toList();
+    return study.ports().one() || forOne.isEmpty()
+        ? text
+        : text
+            + "Plan for one port of the master, which has more, and are played as they decide: %s%n"
+                .formatted(String.join(", ", forOne));
   }
 }

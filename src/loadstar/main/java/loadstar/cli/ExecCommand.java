@@ -1,5 +1,6 @@
 package loadstar.cli;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.Constructor;
@@ -8,10 +9,22 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.tools.Diagnostic;
 import loadstar.algorithm.OwnClasses;
 import loadstar.cli.CommandLineOptions.Words;
+import loadstar.external.JavaSource;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
@@ -102,7 +115,7 @@ final class ExecCommand extends Command {
 
   /** As the java command reports it, but without the frames of what called the program. */
   private static int failed(Throwable thrown, PrintStream err) {
-    UserTrace.shorten(thrown);
+    shorten(thrown);
     err.print("Exception in thread \"main\" ");
     thrown.printStackTrace(err);
     return FAILED;
@@ -140,5 +153,97 @@ final class ExecCommand extends Command {
       }
     }
     return null;
+  }
+
+  private static final List<String> OTHERS =
+      List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "loadstar.", "org.simgrid.s4u.");
+
+  /**
+   * Shortens the exception and its causes. An exception without any frame of the program loses all
+   * of its frames if another in the chain has some; if none has, nothing is changed.
+   */
+  static void shorten(Throwable thrown) {
+    Set<Throwable> chain = Collections.newSetFromMap(new IdentityHashMap<>());
+    collect(thrown, chain);
+    List<Throwable> all = new ArrayList<>(chain);
+    if (all.stream().allMatch(each -> userFrames(each) == 0)) {
+      return;
+    }
+    for (Throwable each : all) {
+      each.setStackTrace(Arrays.copyOf(each.getStackTrace(), userFrames(each)));
+    }
+  }
+
+  private static void collect(Throwable thrown, Set<Throwable> chain) {
+    if (!chain.add(thrown)) {
+      return;
+    }
+    if (thrown.getCause() != null) {
+      collect(thrown.getCause(), chain);
+    }
+    for (Throwable suppressed : thrown.getSuppressed()) {
+      collect(suppressed, chain);
+    }
+  }
+
+  /** How many frames there are down to the lowest one of the program. */
+  private static int userFrames(Throwable thrown) {
+    StackTraceElement[] frames = thrown.getStackTrace();
+    int count = frames.length;
+    while (count > 0 && isOther(frames[count - 1].getClassName())) {
+      count--;
+    }
+    return count;
+  }
+
+  private static boolean isOther(String className) {
+    return OTHERS.stream().anyMatch(className::startsWith);
+  }
+
+  /**
+   * A program given as source, compiled in memory.
+   *
+   * @param classes class files by the names of their classes
+   * @param mainClass the class named as the file is
+   */
+  record SourceProgram(Map<String, byte[]> classes, String mainClass) {
+    private static final Pattern PACKAGE =
+        Pattern.compile("^\\s*package\\s+([\\w.]+)\\s*;", Pattern.MULTILINE);
+
+    /**
+     * Compiles the file and those of its source folder that it uses; messages go to {@code err}.
+     */
+    static SourceProgram compile(Path file, String classPath, PrintStream err) {
+      if (!Files.isReadable(file) || Files.isDirectory(file)) {
+        throw new InputException(file.toString(), 0, "cannot read this file", null);
+      }
+      Matcher declared = PACKAGE.matcher(TextFile.read(file));
+      String packageName = declared.find() ? declared.group(1) + "." : "";
+      AtomicBoolean fails = new AtomicBoolean();
+      Map<String, byte[]> classes =
+          JavaSource.compile(
+              List.of(file),
+              sourceFolder(file, packageName).toString(),
+              classPath,
+              said -> {
+                err.println(said);
+                fails.compareAndSet(false, said.getKind() == Diagnostic.Kind.ERROR);
+              });
+      if (fails.get()) {
+        throw new InputException(file.toString(), 0, "does not compile", null);
+      }
+      String fileName = file.getFileName().toString();
+      return new SourceProgram(
+          classes, packageName + fileName.substring(0, fileName.length() - ".java".length()));
+    }
+
+    /** The folder in which the package tree of the file begins. */
+    private static Path sourceFolder(Path file, String packageName) {
+      Path absolute = file.toAbsolutePath().normalize();
+      int packages = (int) packageName.chars().filter(c -> c == '.').count();
+      int depth = Math.max(0, absolute.getNameCount() - 1 - packages);
+      Path root = Path.of(File.separator);
+      return depth == 0 ? root : root.resolve(absolute.subpath(0, depth));
+    }
   }
 }

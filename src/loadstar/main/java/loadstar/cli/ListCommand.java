@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Shape;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
@@ -20,6 +23,7 @@ import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.report.JsonOutput;
+import loadstar.simulation.tree.TreeSimulation;
 
 /** Lists schedulers, experiments, platforms. */
 final class ListCommand extends Command {
@@ -92,9 +96,9 @@ final class ListCommand extends Command {
     Map<String, Object> lists = new LinkedHashMap<>();
     for (String kind : kinds) {
       switch (kind) {
-        case "schedulers" -> lists.put(kind, JsonList.schedulers(registry));
-        case "experiments" -> lists.put(kind, JsonList.experiments());
-        case "platforms" -> lists.put(kind, JsonList.platforms(platforms()));
+        case "schedulers" -> lists.put(kind, schedulers(registry));
+        case "experiments" -> lists.put(kind, experiments());
+        case "platforms" -> lists.put(kind, platforms(platforms()));
         default -> {
           if (registry.names().contains(kind)) {
             throw new InputException(
@@ -158,5 +162,70 @@ final class ListCommand extends Command {
   private static String firstComment(Path file) throws IOException {
     Matcher comment = COMMENT.matcher(TextFile.read(file));
     return comment.find() ? comment.group(1) : "";
+  }
+
+  static List<Object> schedulers(Registry registry) {
+    List<Object> all = new ArrayList<>();
+    for (Registry.Entry entry : registry.entries()) {
+      SchedulerKind kind = entry.kind();
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("name", kind.name());
+      fields.put("description", kind.description());
+      fields.put("paper", kind.paper());
+      if (!entry.origin().isEmpty()) {
+        fields.put("origin", entry.origin());
+      }
+      fields.put(
+          "plays", Stream.of(Shape.values()).filter(kind::plays).map(Shape::toString).toList());
+      fields.put("plans", kind.plans());
+      if (kind.plays(Shape.STAR)) {
+        fields.put("parameters", parameters(kind.master()));
+        fields.put("worker_parameters", parameters(kind.worker()));
+      }
+      if (kind.plays(Shape.TREE)) {
+        fields.put("tree_parameters", parameters(kind.treeMaster()));
+        fields.put("tree_run_parameters", parameters(TreeSimulation.parameters(kind)));
+      }
+      all.add(fields);
+    }
+    return all;
+  }
+
+  private static List<Object> parameters(List<Parameter<?>> parameters) {
+    List<Object> all = new ArrayList<>();
+    for (Parameter<?> parameter : parameters) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("name", parameter.name());
+      fields.put("unit", parameter.unit());
+      fields.put("required", parameter.required());
+      fields.put("default", parameter.json());
+      fields.put("range", parameter.range().words());
+      fields.put("meaning", parameter.meaning());
+      all.add(fields);
+    }
+    return all;
+  }
+
+  static List<Object> experiments() {
+    List<Object> all = new ArrayList<>();
+    for (Experiment experiment : Experiments.all()) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("id", experiment.id());
+      fields.put("title", experiment.title());
+      fields.put("paper", experiment.paper());
+      fields.put("platform", experiment.takes().shape().toString());
+      fields.put("why", experiment.takes().why());
+      all.add(fields);
+    }
+    return all;
+  }
+
+  /**
+   * @param files each platform file with its description
+   */
+  static List<Object> platforms(Map<String, String> files) {
+    List<Object> all = new ArrayList<>();
+    files.forEach((file, description) -> all.add(Map.of("file", file, "description", description)));
+    return all;
   }
 }

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
+import loadstar.cli.CommandLineOptions.Words;
 import loadstar.engine.SimulationDeath;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -159,5 +160,44 @@ public final class Main {
         "\nloadstar help COMMAND says more about one command, loadstar --version what this is.\n");
     text.append("Exit status: ").append(STATUSES).append('\n');
     return text.toString();
+  }
+
+  /** What commands print: names out of files cannot steer the terminal, nor turn a line around. */
+  private static final class VisibleStream extends PrintStream {
+    VisibleStream(PrintStream out) {
+      super(out, true, StandardCharsets.UTF_8);
+    }
+
+    // Everything else of a PrintStream that has a subclass ends here.
+    @Override
+    public void print(String text) {
+      super.print(text == null ? "null" : Visible.lines(text));
+    }
+  }
+
+  /**
+   * A command that the launcher script carries out before there is a Java program; here only to be
+   * listed and explained.
+   */
+  private static final class LauncherCommand extends Command {
+    private final String about;
+
+    LauncherCommand(String name, String summary, String about) {
+      super(name, summary);
+      this.about = about;
+    }
+
+    @Override
+    public CommandLineOptions options() {
+      return new CommandLineOptions("loadstar " + name() + " [MAVEN OPTION]...", about)
+          .words(Words.ANYWHERE);
+    }
+
+    @Override
+    public int run(CommandLineOptions options, PrintStream out, PrintStream err) {
+      throw new InputException(
+          name() + " needs the launcher of a clone",
+          "git clone the project and type ./loadstar " + name());
+    }
   }
 }

@@ -3,17 +3,22 @@ package loadstar.cli;
 import static loadstar.result.Numbers.format;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import loadstar.report.JsonOutput;
+import loadstar.report.RankingJson;
 import loadstar.result.Table;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Field;
 import loadstar.study.Ranking;
 import loadstar.study.Robustness;
 import loadstar.study.Robustness.Column;
 import loadstar.study.Setting;
 import loadstar.study.Study;
+import org.jspecify.annotations.Nullable;
 
 /** A robustness table as text and as CSV. */
 final class RobustnessText {
@@ -55,10 +60,34 @@ final class RobustnessText {
       cells(text, column -> column.text(row));
     }
     text.append(
-        Unplanned.line(study, robustness.rows().stream().map(Robustness.Row::scheduler).toList()));
+        CompareText.unplanned(
+            study, robustness.rows().stream().map(Robustness.Row::scheduler).toList()));
     refused.forEach((name, why) ->
         text.append("not played: ").append(name).append(", ").append(why).append('\n'));
     return text.append('\n').append(CompareText.advice(study, failing)).toString();
+  }
+
+  static String json(
+      Study study,
+      Robustness robustness,
+      Ranking failing,
+      Map<String, String> refused,
+      String how,
+      String rerun) {
+    Map<String, @Nullable Object> question = CompareText.question(study, failing.seeds(), true);
+    robustness
+        .setting()
+        .failures()
+        .seconds()
+        .forEach((field, seconds) -> question.put(Field.Front.WORLD.name(field) + "_s", seconds));
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("question", question);
+    all.put("how", how);
+    all.put("rerun", rerun);
+    all.put("robustness", RankingJson.robustness(robustness));
+    all.put("cannot_play", refused);
+    all.putAll(RankingJson.decision(failing));
+    return JsonOutput.write("compare", all);
   }
 
   private static void cells(StringBuilder text, Function<Column, String> cell) {

@@ -22,7 +22,8 @@ import loadstar.campaign.FailureLine;
 import loadstar.campaign.RunIdentity;
 import loadstar.campaign.RunJson;
 import loadstar.campaign.RunResult;
-import loadstar.cli.RunOutput.Over;
+import loadstar.cli.CompareCommand.SetParameter;
+import loadstar.cli.RunText.Over;
 import loadstar.engine.SimulationDeath;
 import loadstar.engine.shim.OpenedLibrary;
 import loadstar.external.RemoteFailure;
@@ -183,7 +184,7 @@ final class RunCommand extends Command {
         identity == null
             ? ""
             : RunJson.text(
-                RunOutput.spec(spec, over.settings(), over.scheduler()),
+                RunText.spec(spec, over.settings(), over.scheduler()),
                 over.values(),
                 identity,
                 spec,
@@ -214,7 +215,7 @@ final class RunCommand extends Command {
     SimulationResult result = Simulation.run(spec);
     RunText.print(result, spec, told);
     if (seeded && isBuiltIn(result.kind()) && RandomStream.opened() == 0) {
-      RunOutput.row(told, "seed", "changes nothing: nothing is random in this run");
+      RunText.row(told, "seed", "changes nothing: nothing is random in this run");
     }
     return new Over(
         null,
@@ -291,7 +292,8 @@ final class RunCommand extends Command {
     }
     List<SetParameter> sets = new ArrayList<>();
     for (String text : texts) {
-      SetParameter set = SetParameter.of(text, given.keySet(), "no master of the deployment has");
+      SetParameter set =
+          CompareCommand.SetParameter.of(text, given.keySet(), "no master of the deployment has");
       Objects.requireNonNull(given.get(set.scheduler())).put(set.name(), set.value());
       sets.add(set);
     }

@@ -1,7 +1,7 @@
 package loadstar.cli;
 
-import static loadstar.cli.RunOutput.consumed;
-import static loadstar.cli.RunOutput.row;
+import static loadstar.cli.RunText.consumed;
+import static loadstar.cli.RunText.row;
 import static loadstar.result.Numbers.format;
 
 import java.io.PrintStream;
@@ -9,7 +9,7 @@ import java.util.List;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.campaign.RunResult;
-import loadstar.cli.RunOutput.Over;
+import loadstar.cli.RunText.Over;
 import loadstar.model.Application;
 import loadstar.model.TreePlatform;
 import loadstar.platform.PlatformReader;
@@ -82,7 +82,7 @@ final class TreeRun {
               "%.0f, %.0f tasks lost",
               summary.value(TreeMetrics.FAILURES), summary.value(TreeMetrics.LOST)));
     }
-    RunOutput.wattsLeftOut(out, PlatformReader.read(spec.platform()));
+    RunText.wattsLeftOut(out, PlatformReader.read(spec.platform()));
     consumed(out, summary, Summary.ENERGY, TreeMetrics.ENERGY_PER_TASK, "task");
     consumed(out, summary, Summary.CARBON, TreeMetrics.CARBON_PER_TASK, "task");
     consumed(out, summary, Summary.PRICE, TreeMetrics.PRICE_PER_TASK, "task");

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import loadstar.result.Comparison;
 import loadstar.result.Comparison.Row;
 import loadstar.result.Spread;
@@ -19,16 +20,10 @@ public final class ComparisonText {
 
   /** Columns of comparison.csv that have no numbers. */
   public static final Set<String> TEXT_COLUMNS =
-      Set.of(
-          "source",
-          "id",
-          "reading",
-          "quantity",
-          "unit",
-          "verdict",
-          "scale",
-          "place",
-          "interpretation");
+      Comparison.ALL.stream()
+          .filter(Comparison.Column::text)
+          .map(Comparison.Column::name)
+          .collect(Collectors.toSet());
 
   private ComparisonText() {}
 

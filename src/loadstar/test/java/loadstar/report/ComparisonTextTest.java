@@ -26,12 +26,24 @@ class ComparisonTextTest {
                     false,
                     "p",
                     "r",
-                    "fair coins"),
+                    "fair coins",
+                    null),
                 1.8,
                 2.0)
             .published(
                 new PublishedValue(
-                    "b", "period", "3", "s", 1, Kind.EQUAL, 0, true, "p", "r", "whole seconds"),
+                    "b",
+                    "period",
+                    "3",
+                    "s",
+                    1,
+                    Kind.EQUAL,
+                    0,
+                    true,
+                    "p",
+                    "r",
+                    "whole seconds",
+                    null),
                 3,
                 3)
             .derived("c", "error", "s", new double[] {0, 0}, new double[] {1e-9, 0}, 1e-6, "", "");

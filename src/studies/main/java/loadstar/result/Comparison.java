@@ -7,6 +7,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,29 +32,64 @@ public final class Comparison {
   /** Source of rows that test a statement in words; 1 stands for true. */
   public static final String CLAIM = "claim";
 
-  /** Of {@link #table}. */
-  public static final List<String> COLUMNS =
+  /**
+   * One of {@link #table}.
+   *
+   * @param text whether its cells are no numbers
+   * @param cell of a row at a scale
+   */
+  public record Column(String name, boolean text, BiFunction<Row, Scale, Object> cell) {
+    private static Column text(String name, Function<Row, Object> cell) {
+      return new Column(name, true, (row, scale) -> cell.apply(row));
+    }
+
+    private static Column number(String name, Function<Row, Object> cell) {
+      return new Column(name, false, (row, scale) -> cell.apply(row));
+    }
+
+    /** Nothing where there is nothing of ours. */
+    private static Column ours(String name, BiFunction<Row, Spread, Object> cell) {
+      return number(
+          name,
+          row -> {
+            Spread ours = row.ours();
+            return ours == null ? "" : cell.apply(row, ours);
+          });
+    }
+  }
+
+  /** Of {@link #table}, in their order. */
+  public static final List<Column> ALL =
       List.of(
-          "source",
-          "id",
-          "reading",
-          "quantity",
-          "unit",
-          "expected",
-          "ours_mean",
-          "ours_min",
-          "ours_max",
-          "ours_ci95",
-          "seeds",
-          "deviation",
-          "deviation_percent",
-          "least",
-          "most",
-          "verdict",
-          "claimed",
-          "scale",
-          "place",
-          "interpretation");
+          Column.text("source", Row::source),
+          Column.text("id", Row::id),
+          Column.text("reading", Row::reading),
+          Column.text("quantity", Row::quantity),
+          Column.text("unit", Row::unit),
+          Column.number("expected", Row::expected),
+          Column.ours("ours_mean", (row, ours) -> ours.mean()),
+          Column.ours("ours_min", (row, ours) -> ours.min()),
+          Column.ours("ours_max", (row, ours) -> ours.max()),
+          Column.ours("ours_ci95", (row, ours) -> Table.known(ours.confidence())),
+          Column.number("seeds", row -> row.ours() == null ? 0 : row.ours().seeds()),
+          Column.ours("deviation", (row, ours) -> row.deviation()),
+          Column.ours(
+              "deviation_percent",
+              (row, ours) -> row.expected() == 0 ? "" : row.deviationPercent()),
+          Column.number("least", row -> finite(row.least())),
+          Column.number("most", row -> finite(row.most())),
+          Column.text("verdict", Row::verdict),
+          Column.number("claimed", row -> row.claimed() ? "yes" : "no"),
+          new Column("scale", true, (row, scale) -> scale == Scale.QUICK ? "quick" : "full"),
+          Column.text("place", Row::place),
+          Column.text("interpretation", Row::interpretation));
+
+  /** Their names. */
+  public static final List<String> COLUMNS = ALL.stream().map(Column::name).toList();
+
+  private static Object finite(double value) {
+    return Double.isFinite(value) ? (Object) value : "";
+  }
 
   /** What {@link #elsewhere} has besides. */
   public static final List<String> RECORDED =
@@ -373,30 +410,7 @@ public final class Comparison {
   /** All of it, for a CSV file. */
   public Table table() {
     Table table = new Table(COLUMNS);
-    for (Row row : rows()) {
-      Spread ours = row.ours();
-      table.add(
-          row.source(),
-          row.id(),
-          row.reading(),
-          row.quantity(),
-          row.unit(),
-          row.expected(),
-          ours == null ? "" : ours.mean(),
-          ours == null ? "" : ours.min(),
-          ours == null ? "" : ours.max(),
-          ours == null || Double.isNaN(ours.confidence()) ? "" : ours.confidence(),
-          ours == null ? "0" : Integer.toString(ours.seeds()),
-          ours == null ? "" : row.deviation(),
-          ours == null || row.expected() == 0 ? "" : row.deviationPercent(),
-          Double.isFinite(row.least()) ? row.least() : "",
-          Double.isFinite(row.most()) ? row.most() : "",
-          row.verdict(),
-          row.claimed() ? "yes" : "no",
-          scale == Scale.QUICK ? "quick" : "full",
-          row.place(),
-          row.interpretation());
-    }
+    rows().forEach(row -> table.add(ALL.stream().map(one -> one.cell.apply(row, scale)).toArray()));
     return table;
   }
 

@@ -3,6 +3,7 @@ package loadstar.result;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.Locale;
 
 /** How numbers are written into result files: the same bytes on every machine. */
@@ -14,6 +15,14 @@ public final class Numbers {
   /** As {@code String.format}, with a point in numbers whatever the user's language is. */
   public static String format(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
+  }
+
+  /** "a, b and c", or with another word before the last. */
+  public static String listed(List<String> words, String last) {
+    int most = Math.max(0, words.size() - 1);
+    return String.join(", ", words.subList(0, most))
+        + (most > 0 ? last : "")
+        + (words.isEmpty() ? "" : words.getLast());
   }
 
   /** Ten significant digits, no trailing zeros; an exponent only far from 1. */

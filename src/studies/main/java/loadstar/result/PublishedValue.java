@@ -37,34 +37,6 @@ public record PublishedValue(
     String interpretation,
     @Nullable Measured measured) {
 
-  /** A number that is printed. */
-  public PublishedValue(
-      String id,
-      String quantity,
-      String printed,
-      String unit,
-      double digit,
-      Kind kind,
-      double tolerance,
-      boolean claimed,
-      String place,
-      String toleranceReason,
-      String interpretation) {
-    this(
-        id,
-        quantity,
-        printed,
-        unit,
-        digit,
-        kind,
-        tolerance,
-        claimed,
-        place,
-        toleranceReason,
-        interpretation,
-        null);
-  }
-
   /**
    * Refuses a measured value without its repeats, and one that is not their mean as far as it is
    * printed.

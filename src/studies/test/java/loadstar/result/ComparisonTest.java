@@ -179,7 +179,7 @@ class ComparisonTest {
   @Test
   void printedInteger_isAsPreciseAsItsColumn() {
     PublishedValue one =
-        new PublishedValue("v", "q", "1", "1", 0.01, Kind.EQUAL, 0.05, true, "p", "r", "i");
+        new PublishedValue("v", "q", "1", "1", 0.01, Kind.EQUAL, 0.05, true, "p", "r", "i", null);
 
     assertThat(new Comparison(Scale.FULL).published(one, 1.0164).rows().getFirst().verdict())
         .isEqualTo(Verdict.WITHIN_TOLERANCE);
@@ -265,7 +265,7 @@ class ComparisonTest {
   void rest_listsWhatNothingWasComparedWith() {
     PublishedValue compared = value("2.13", Kind.EQUAL, 0.005, true);
     PublishedValue left =
-        new PublishedValue("left", "q", "7", "1", 1, Kind.NOTE, 0, false, "p", "", "");
+        new PublishedValue("left", "q", "7", "1", 1, Kind.NOTE, 0, false, "p", "", "", null);
     Comparison comparison =
         new Comparison(Scale.FULL).published(compared, 2.13).rest(List.of(compared, left));
 
@@ -291,6 +291,7 @@ class ComparisonTest {
         claimed,
         "place",
         "reason",
-        "reading");
+        "reading",
+        null);
   }
 }
