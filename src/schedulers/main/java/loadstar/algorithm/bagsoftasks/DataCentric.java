@@ -33,7 +33,6 @@ public final class DataCentric {
   private final double[][] alpha;
   private final double[][] sent;
   private final List<Integer> byBandwidth;
-  private int operations;
 
   private DataCentric(TreeProblem problem) {
     this.problem = problem;
@@ -53,24 +52,13 @@ public final class DataCentric {
             .toList();
   }
 
-  /**
-   * @param rates what the trading ended with
-   * @param operations how many operations it took
-   * @param imbalance (largest - smallest)/smallest weighted throughput at the end
-   */
-  public record Outcome(Rates rates, int operations, double imbalance) {}
-
-  /** The rates with how they came about. */
-  public static Outcome trade(TreeProblem problem) {
-    DataCentric run = new DataCentric(problem);
-    while (run.operations < MAX_OPERATIONS && run.imbalance() >= BALANCED && run.operate()) {
-      run.operations++;
-    }
-    return new Outcome(new Rates(problem, run.alpha), run.operations, run.imbalance());
-  }
-
   public static Rates rates(TreeProblem problem) {
-    return trade(problem).rates();
+    DataCentric run = new DataCentric(problem);
+    int operations = 0;
+    while (operations < MAX_OPERATIONS && run.imbalance() >= BALANCED && run.operate()) {
+      operations++;
+    }
+    return new Rates(problem, run.alpha);
   }
 
   private double weighted(int k) {

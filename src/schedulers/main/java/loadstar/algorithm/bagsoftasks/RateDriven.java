@@ -21,7 +21,7 @@ public final class RateDriven implements TreeScheduler {
   private final @Nullable Remaining remaining;
   private final Function<Rates, @Nullable String> remark;
   private Rates rates;
-  private Rates expected;
+  private final Rates expected;
 
   /** These rates, for a platform where nothing fails. */
   public RateDriven(Rates rates, Protocol protocol) {
@@ -83,7 +83,8 @@ public final class RateDriven implements TreeScheduler {
       throw new UnsupportedOperationException(
           "nobody finds other rates for the nodes that are left");
     }
-    turnTo(remaining.rates(there));
+    rates = remaining.rates(there);
+    policies.forEach(Policy::reweigh);
   }
 
   /** Of all nodes that can be reached. */
@@ -95,20 +96,6 @@ public final class RateDriven implements TreeScheduler {
   @Override
   public @Nullable String remark() {
     return remark.apply(expected);
-  }
-
-  /**
-   * Other rates from now on, at all nodes at once; the player asks every node afterwards. Tasks
-   * that are at a node with no use for them under the new rates go to the first that asks.
-   */
-  public void reweigh(Rates other) {
-    expected = other;
-    turnTo(other);
-  }
-
-  private void turnTo(Rates other) {
-    rates = other;
-    policies.forEach(Policy::reweigh);
   }
 
   private final class Policy implements NodePolicy {

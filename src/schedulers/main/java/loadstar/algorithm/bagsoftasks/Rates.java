@@ -1,10 +1,5 @@
 package loadstar.algorithm.bagsoftasks;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import loadstar.model.Visible;
-
 /**
  * Tasks per second: alpha[u][k] are computed at node u, sent[u][k] travel from p(u) to u. What is
  * sent is what the subtree computes, so conservation holds by construction.
@@ -94,33 +89,5 @@ public final class Rates {
       }
     }
     return share;
-  }
-
-  /**
-   * Constraints (6) that do not hold, one line each.
-   *
-   * @param tolerance relative
-   */
-  public List<String> violations(double tolerance) {
-    List<String> found = new ArrayList<>();
-    for (int u = 0; u < alpha.length; u++) {
-      for (int k = 0; k < problem.kinds(); k++) {
-        if (alpha[u][k] < 0) {
-          found.add(line(u, "computes a negative rate", alpha[u][k]));
-        }
-      }
-      boolean computes = problem.tree().node(u).speed() > 0;
-      if (computes ? cpuOccupation(u) > 1 + tolerance : Arrays.stream(alpha[u]).sum() > 0) {
-        found.add(line(u, "has a processor busy for", cpuOccupation(u)));
-      }
-      if (portOccupation(u) > 1 + tolerance) {
-        found.add(line(u, "has a port busy for", portOccupation(u)));
-      }
-    }
-    return found;
-  }
-
-  private String line(int u, String what, double value) {
-    return Visible.format("node %s %s %s", problem.tree().node(u).name(), what, value);
   }
 }

@@ -3,7 +3,6 @@ package loadstar.algorithm.bagsoftasks;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.Iterator;
@@ -26,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * its way to it stays at its parent, if that one is there. It is back with nothing.
  */
 public final class TreePlayer {
+  // A node that does more at one date never rests.
+  private static final int MOST_ANSWERS = 1_000_000;
   private final TreeScheduler scheduler;
   private final TreeProblem problem;
   private final Completions completions;
@@ -72,42 +73,19 @@ public final class TreePlayer {
    */
   public record Outcome(Completions completions, TreeSchedule schedule, long lost) {}
 
-  /** What else happens during a run. */
-  public record Change(double date, Runnable what) {}
-
   /**
    * Plays until some application has had so many tasks computed.
    *
-   * @throws IllegalStateException if nothing happens any more before that
+   * @throws IllegalStateException if nothing happens any more before that, or a node does what it
+   *     cannot
    */
   public static Outcome play(TreeScheduler scheduler, int tasks) {
-    return play(scheduler, tasks, List.of());
+    return play(scheduler, tasks, TreeReach.always(scheduler.problem().tree()));
   }
 
   /** While nodes fail and come back. */
   public static Outcome play(TreeScheduler scheduler, int tasks, TreeReach reach) {
-    return play(scheduler, tasks, List.of(), reach.iterator());
-  }
-
-  /** While other things happen; all nodes are asked after each. */
-  public static Outcome play(TreeScheduler scheduler, int tasks, List<Change> changes) {
-    return play(scheduler, tasks, changes, Collections.emptyIterator());
-  }
-
-  private static Outcome play(
-      TreeScheduler scheduler,
-      int tasks,
-      List<Change> changes,
-      Iterator<TreeReach.Change> failures) {
-    TreePlayer player = new TreePlayer(scheduler, tasks, failures);
-    for (Change change : changes) {
-      player.at(
-          change.date(),
-          () -> {
-            change.what().run();
-            player.askAll();
-          });
-    }
+    TreePlayer player = new TreePlayer(scheduler, tasks, reach.iterator());
     player.run();
     return new Outcome(player.completions, player.schedule, player.lost);
   }
@@ -242,7 +220,9 @@ public final class TreePlayer {
 
     void act() {
       NodeAction action = policy.next(sending == null);
+      int answers = 0;
       while (action != NodeAction.Rest.WAIT) {
+        check(action);
         switch (action) {
           case NodeAction.Ask ask -> request(ask.tasks());
           case NodeAction.Hand hand when hand.to() == u -> {
@@ -252,7 +232,30 @@ public final class TreePlayer {
           case NodeAction.Hand hand -> send(hand);
           case NodeAction.Rest rest -> throw new AssertionError(rest);
         }
+        if (++answers > MOST_ANSWERS) {
+          throw new IllegalStateException("the scheduler does not come to an end");
+        }
         action = policy.next(sending == null);
+      }
+    }
+
+    private void check(NodeAction action) {
+      String wrong =
+          switch (action) {
+            case NodeAction.Hand hand when hand.to() == u ->
+                problem.tree().node(u).speed() > 0
+                    ? null
+                    : " hands a task to itself and does not compute";
+            case NodeAction.Hand hand when !problem.tree().children(u).contains(hand.to()) ->
+                " hands a task to " + hand.to() + ", which is none of its children";
+            case NodeAction.Hand hand ->
+                sending == null ? null : " hands a task to a child while it sends another";
+            case NodeAction.Ask ask ->
+                u > 0 && ask.tasks() > 0 ? null : " asks for " + ask.tasks() + " tasks";
+            case NodeAction.Rest rest -> null;
+          };
+      if (wrong != null) {
+        throw new IllegalStateException("node " + u + wrong);
       }
     }
 

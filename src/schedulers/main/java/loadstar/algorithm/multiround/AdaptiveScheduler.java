@@ -9,10 +9,8 @@ import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
 import loadstar.algorithm.prediction.Aggregation;
-import loadstar.algorithm.prediction.MixedTendencyPredictor;
 import loadstar.algorithm.prediction.Predictor;
 import loadstar.algorithm.prediction.SpeedEstimate;
-import loadstar.algorithm.prediction.TwoPhasePredictor;
 import loadstar.algorithm.selection.UmrSelection;
 import loadstar.model.WorkerSpec;
 
@@ -59,11 +57,7 @@ public final class AdaptiveScheduler extends Replanning {
    * @param estimate what delta is
    * @param sampleSeconds interval between samples; the thesis' 0.1 Hz is 10
    */
-  public record Settings(Partition.Rule rule, SpeedEstimate estimate, double sampleSeconds) {
-    /** UMR's partition, delta as a fraction, 0.1 Hz. */
-    public static final Settings DEFAULT =
-        new Settings(Partition.Rule.EQUAL_COMPUTATION, SpeedEstimate.FRACTION, 10);
-  }
+  public record Settings(Partition.Rule rule, SpeedEstimate estimate, double sampleSeconds) {}
 
   /**
    * @param workers the platform's workers; UMR selects among them by their dedicated speed
@@ -99,17 +93,6 @@ public final class AdaptiveScheduler extends Replanning {
     smallestRound =
         Math.max(Math.min(first.round(0), first.round(first.rounds() - 1)), 1e-6 * planned);
     dispatch(first.induction().partition(), first.round(0));
-  }
-
-  /** "2PP-based": Algorithm 4.4.2. */
-  public static AdaptiveScheduler twoPhase(List<WorkerSpec> workers, double[] rho, double load) {
-    return new AdaptiveScheduler(workers, rho, load, new TwoPhasePredictor(), Settings.DEFAULT);
-  }
-
-  /** DSA: Algorithm 4.5.2. */
-  public static AdaptiveScheduler dsa(List<WorkerSpec> workers, double[] rho, double load) {
-    return new AdaptiveScheduler(
-        workers, rho, load, new MixedTendencyPredictor(), Settings.DEFAULT);
   }
 
   @Override

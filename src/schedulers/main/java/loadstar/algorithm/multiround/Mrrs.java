@@ -64,8 +64,7 @@ public record Mrrs(MrrsSelection.Search search, Choice choice) implements Static
     List<Proposal> proposals = new ArrayList<>(3);
     for (Candidate candidate : MrrsSelection.candidates(workers, search)) {
       UniformPlan schedule = scheduleOn(workers, candidate.order(), load);
-      double makespan = Replay.play(workers, schedule.plan()).makespan();
-      proposals.add(new Proposal(candidate, schedule, makespan));
+      proposals.add(new Proposal(candidate, schedule, schedule.plan().makespan(workers)));
     }
     return proposals;
   }

@@ -58,12 +58,6 @@ public final class MrrsTheory {
     return load / sumA * (sumW / m + z) + latencies(m);
   }
 
-  /** (3.19), any theta but 1, seconds. */
-  public double anyTheta(int m) {
-    double theta = theta();
-    return load / sumA * ((1 - theta) / (1 - Math.pow(theta, m)) * sumW + z) + latencies(m);
-  }
-
   /** (3.20), the limit of (3.19) for large m and theta above 1 (policy I, column D2), seconds. */
   public double growingRounds(int m) {
     return load * z / sumA + latencies(m);

@@ -112,7 +112,7 @@ public record PeriodicLp(Period period) implements StaticScheduler {
       return p < count - 1 ? x[k] : lastScale * x[k];
     }
 
-    // When the plan ends, to the last digit what Replay says of it, without making the two: the
+    // When the plan ends, to the last digit what its plan says, without making it: the
     // search for the best period asks 2000 times. All periods but the last are equal, and the
     // largest chunk, which makes up for the rounding of their sum, is in the first or in the last.
     double makespan() {

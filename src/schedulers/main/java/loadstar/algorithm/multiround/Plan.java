@@ -1,7 +1,9 @@
 package loadstar.algorithm.multiround;
 
 import java.util.Arrays;
+import java.util.List;
 import loadstar.model.InputException;
+import loadstar.model.WorkerSpec;
 
 /**
  * The sends of a static algorithm, in the order in which the master makes them.
@@ -63,13 +65,20 @@ public final class Plan {
     return size.length > 0 && Arrays.stream(size).allMatch(chunk -> chunk > 0);
   }
 
-  /** Load units that worker gets in all rounds. */
-  public double loadOf(int index) {
-    double sum = 0;
+  /**
+   * When dedicated workers are done, seconds: sends follow one another, and a worker begins a chunk
+   * when it is there and the one before is done.
+   */
+  double makespan(List<WorkerSpec> workers) {
+    double[] free = new double[workers.size()];
+    double sendEnd = 0;
     for (int send = 0; send < size.length; send++) {
-      sum += worker[send] == index ? size[send] : 0;
+      WorkerSpec spec = workers.get(worker[send]);
+      sendEnd += spec.sendSeconds(size[send]);
+      free[worker[send]] =
+          Math.max(sendEnd, free[worker[send]]) + spec.computeLatency() + size[send] / spec.speed();
     }
-    return sum;
+    return Arrays.stream(free).max().orElse(0);
   }
 
   static void checkLoad(double load) {

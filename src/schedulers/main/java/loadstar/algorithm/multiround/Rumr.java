@@ -44,7 +44,6 @@ public final class Rumr extends Replanning {
   private boolean begun;
   // Those whom factoring serves now, in the order of its preference.
   private int[] order = {};
-  private double secondPhase;
   private SecondPhase factoring;
 
   /**
@@ -77,7 +76,7 @@ public final class Rumr extends Replanning {
     double speeds = used.stream().mapToDouble(WorkerSpec::speed).sum();
     double second = Math.min(1, error) * load;
     // L_2/n per worker against the latencies of a round at mean speed.
-    secondPhase = second < roundLatency(used) * speeds ? 0 : second;
+    double secondPhase = second < roundLatency(used) * speeds ? 0 : second;
     if (secondPhase < load) {
       planFirstPhase(load - secondPhase);
     }
@@ -86,6 +85,11 @@ public final class Rumr extends Replanning {
 
   private List<WorkerSpec> specs(int[] numbers) {
     return Arrays.stream(numbers).mapToObj(workers::get).toList();
+  }
+
+  // Also for tests, before the first chunk: L_2.
+  double secondPhaseLoad() {
+    return factoring.remaining();
   }
 
   private SecondPhase factoring(List<WorkerSpec> used, double units) {
@@ -115,11 +119,6 @@ public final class Rumr extends Replanning {
     }
     rounds.removeIf(List::isEmpty);
     Arrays.fill(nextRound, plan.rounds());
-  }
-
-  /** L_2, load units handed out by factoring. */
-  public double secondPhaseLoad() {
-    return secondPhase;
   }
 
   @Override

@@ -11,7 +11,7 @@
  * <p>A static algorithm answers a {@link loadstar.algorithm.multiround.Plan} before the first send;
  * a dynamic one is a {@link loadstar.algorithm.Scheduler} itself, asked whenever the port is free.
  * {@link loadstar.algorithm.play.StarReplay} plays both without SimGrid, and is what a SimGrid run
- * is compared with; {@link loadstar.algorithm.multiround.Replay} gives the dates of a plan alone.
+ * is compared with.
  */
 @NullMarked
 package loadstar.algorithm.multiround;

@@ -93,7 +93,7 @@ class AwerbuchLeightonTest {
       for (int k = 0; k < 2; k++) {
         assertThat(flow.computed(k)).isCloseTo(1.1 * 1000 * d / z, within(2.0));
       }
-      assertThat(flow.rates().violations(1e-6)).isEmpty();
+      assertThat(RateRules.violations(flow.rates(), 1e-6)).isEmpty();
     }
   }
 
@@ -128,7 +128,7 @@ class AwerbuchLeightonTest {
       double z = OptimalRates.of(problem).fairThroughput().doubleValue();
       Rates rates = AwerbuchLeighton.search(problem, 0.1, 500);
       assertThat(rates.fairThroughput()).isBetween(0.9 * z, z * (1 + 1e-9));
-      assertThat(rates.violations(1e-6)).isEmpty();
+      assertThat(RateRules.violations(rates, 1e-6)).isEmpty();
     }
   }
 

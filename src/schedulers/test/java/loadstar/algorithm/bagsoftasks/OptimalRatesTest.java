@@ -140,7 +140,7 @@ class OptimalRatesTest {
           assertThat(optimum.computed(u, k)).as("%d", seed).isEqualTo(other.computed(u, k));
         }
       }
-      assertThat(optimum.rates().violations(1e-12)).isEmpty();
+      assertThat(RateRules.violations(optimum.rates(), 1e-12)).isEmpty();
       assertThat(optimum.rates().fairThroughput())
           .isCloseTo(optimum.fairThroughput().doubleValue(), withPercentage(1e-9));
     }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
-import java.util.ArrayList;
 import java.util.List;
 import loadstar.model.TreeValidator;
 import org.junit.jupiter.api.Test;
@@ -116,28 +115,6 @@ class TreePlayerTest {
         new RateDriven(DataCentric.rates(problem), protocol),
         new FirstComeFirstServed(problem, protocol),
         new BlindCoScheduling(problem, protocol));
-  }
-
-  /** LP, CGBC, DATA-CENTRIC and back again, at dates that hit the middle of everything. */
-  @Test
-  void suddenOtherWeights_neverDeadlock() {
-    for (long seed = 0; seed < 300; seed++) {
-      TreeProblem problem = Trees.random(seed, 8, false);
-      Rates[] rates = {
-        OptimalRates.of(problem).rates(), CoarseGrain.rates(problem), DataCentric.rates(problem)
-      };
-      double task = 1 / rates[0].fairThroughput();
-      RateDriven scheduler = new RateDriven(rates[0], new Protocol(2, 2, 0));
-      List<TreePlayer.Change> changes = new ArrayList<>();
-      for (int i = 1; i < 12; i++) {
-        Rates next = rates[i % 3];
-        changes.add(new TreePlayer.Change(3.7 * i * task, () -> scheduler.reweigh(next)));
-      }
-      TreePlayer.Outcome outcome = TreePlayer.play(scheduler, 60, changes);
-      assertThat(TreeValidator.validate(problem.tree(), problem.applications(), outcome.schedule()))
-          .as("tree %d", seed)
-          .isEmpty();
-    }
   }
 
   /** With wide limits and many tasks the protocol comes near what theory expects, never above. */

@@ -239,14 +239,14 @@ class ClassicalSchedulersTest {
     assertThat(all).isNotNull();
     double[] alpha = {.4321, .1728, .3457, .0494};
     for (int i = 0; i < 4; i++) {
-      assertThat(all.loadOf(i)).isCloseTo(alpha[i], within(5e-5));
+      assertThat(Replay.loadOf(all, i)).isCloseTo(alpha[i], within(5e-5));
     }
     assertThat(all.predictedMakespan()).isCloseTo(.8642, within(5e-5));
     Plan without = SingleRound.equalFinish(tree, new int[] {0, 2, 3}, 1);
     assertThat(without).isNotNull();
-    assertThat(without.loadOf(0)).isCloseTo(.3962, within(5e-5));
-    assertThat(without.loadOf(2)).isCloseTo(.5283, within(5e-5));
-    assertThat(without.loadOf(3)).isCloseTo(.0755, within(5e-5));
+    assertThat(Replay.loadOf(without, 0)).isCloseTo(.3962, within(5e-5));
+    assertThat(Replay.loadOf(without, 2)).isCloseTo(.5283, within(5e-5));
+    assertThat(Replay.loadOf(without, 3)).isCloseTo(.0755, within(5e-5));
     // 0.79245 cut, not rounded.
     assertThat(without.predictedMakespan()).isCloseTo(.7924, within(1e-4));
     // "Indeed the optimal" holds for the order 0, 1, 2, 3 only: by decreasing bandwidth (Theorem 2)
@@ -270,7 +270,7 @@ class ClassicalSchedulersTest {
     // Printed as whole rows; x (1 + 1/1.1 + 1/1.21 + 1/1.331) = 512 gives x = 146.84.
     double[] rows = {147, 134, 121, 110};
     for (int i = 0; i < 4; i++) {
-      assertThat(plan.loadOf(i)).isCloseTo(rows[i], within(1.0));
+      assertThat(Replay.loadOf(plan, i)).isCloseTo(rows[i], within(1.0));
     }
     assertThat(plan.predictedMakespan() / 128).isCloseTo(1.152, within(0.006));
   }

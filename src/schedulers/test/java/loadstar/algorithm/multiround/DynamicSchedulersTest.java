@@ -17,6 +17,7 @@ import loadstar.algorithm.play.LocalTasks;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.prediction.MixedTendencyPredictor;
 import loadstar.algorithm.prediction.SpeedEstimate;
+import loadstar.algorithm.prediction.TwoPhasePredictor;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -62,10 +63,22 @@ class DynamicSchedulersTest {
     return StarReplay.of(RandomStars.FIVE, ONE_WAY, scheduler).withLocalTasks(local).play();
   }
 
+  private static AdaptiveScheduler twoPhase(List<WorkerSpec> workers, double[] rho, double load) {
+    return new AdaptiveScheduler(workers, rho, load, new TwoPhasePredictor(), DEFAULT);
+  }
+
+  private static AdaptiveScheduler dsa(List<WorkerSpec> workers, double[] rho, double load) {
+    return new AdaptiveScheduler(workers, rho, load, new MixedTendencyPredictor(), DEFAULT);
+  }
+
   private static double distributed(StarReplay replay) {
     Schedule schedule = replay.schedule();
     return IntStream.range(0, schedule.rows()).mapToDouble(schedule::size).sum();
   }
+
+  // UMR's partition, delta as a fraction, 0.1 Hz.
+  private static final AdaptiveScheduler.Settings DEFAULT =
+      new AdaptiveScheduler.Settings(Partition.Rule.EQUAL_COMPUTATION, SpeedEstimate.FRACTION, 10);
 
   @ParameterizedTest
   @MethodSource("seeds")
@@ -74,9 +87,7 @@ class DynamicSchedulersTest {
     double[] none = new double[workers.size()];
     double umr = new Umr().schedule(workers, 2000).makespan();
     for (AdaptiveScheduler scheduler :
-        List.of(
-            AdaptiveScheduler.twoPhase(workers, none, 2000),
-            AdaptiveScheduler.dsa(workers, none, 2000))) {
+        List.of(twoPhase(workers, none, 2000), dsa(workers, none, 2000))) {
       StarReplay replay = dedicated(workers, scheduler);
       assertThat(distributed(replay)).isCloseTo(2000, within(1e-6));
       // The same rounds, up to rounding: it may merge a last crumb or split it off.
@@ -92,9 +103,8 @@ class DynamicSchedulersTest {
     for (long seed = 1; seed <= 5; seed++) {
       Plan plan = Umr.scheduleOn(RandomStars.FIVE, new int[] {0, 1, 2, 3, 4}, 5e5, 50).plan();
       umr += makespan(shared(seed, new PlanScheduler(plan))) / 5;
-      dsa += makespan(shared(seed, AdaptiveScheduler.dsa(RandomStars.FIVE, RHO, 5e5))) / 5;
-      twoPhase +=
-          makespan(shared(seed, AdaptiveScheduler.twoPhase(RandomStars.FIVE, RHO, 5e5))) / 5;
+      dsa += makespan(shared(seed, dsa(RandomStars.FIVE, RHO, 5e5))) / 5;
+      twoPhase += makespan(shared(seed, twoPhase(RandomStars.FIVE, RHO, 5e5))) / 5;
     }
     // Table 4.4: 2652 s, decided by iRMX: 156250/100/(1 - 0.41) = 2648 s.
     assertThat(umr).isCloseTo(2652, Percentage.withPercentage(1.5));
@@ -126,15 +136,14 @@ class DynamicSchedulersTest {
 
   @Test
   void estimatedSpeeds_startAtTheLongRunShare() {
-    AdaptiveScheduler scheduler = AdaptiveScheduler.dsa(RandomStars.FIVE, RHO, 5e5);
+    AdaptiveScheduler scheduler = dsa(RandomStars.FIVE, RHO, 5e5);
     assertThat(scheduler.estimatedSpeed(0)).isCloseTo(59, within(1e-9));
     assertThat(scheduler.estimatedSpeed(3)).isCloseTo(30 - 0.33 * 15, within(1e-9));
   }
 
   @Test
   void sameSeed_givesTheSameDates() {
-    Supplier<Schedule> run =
-        () -> shared(11, AdaptiveScheduler.twoPhase(RandomStars.FIVE, RHO, 5e5)).schedule();
+    Supplier<Schedule> run = () -> shared(11, twoPhase(RandomStars.FIVE, RHO, 5e5)).schedule();
     Schedule once = run.get();
     Schedule again = run.get();
     assertThat(again.rows()).isEqualTo(once.rows());

@@ -142,7 +142,7 @@ class UmrTest {
     assertThat(Replay.play(RandomStars.FIVE, plan).makespan()).isCloseTo(1572.30584, MILLIONTH);
     double[] totals = {156250, 125000, 125000, 46875, 46875};
     for (int i = 0; i < 5; i++) {
-      assertThat(plan.loadOf(i)).isCloseTo(totals[i], MILLIONTH);
+      assertThat(Replay.loadOf(plan, i)).isCloseTo(totals[i], MILLIONTH);
     }
   }
 

@@ -2,6 +2,7 @@ package loadstar.algorithm.multiround;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 
@@ -11,7 +12,7 @@ import loadstar.model.WorkerSpec;
  * try many plans; {@link loadstar.algorithm.play.StarReplay} gives the same dates, within 1e-9 s a
  * chunk.
  */
-public final class Replay {
+final class Replay {
   private final Schedule schedule = new Schedule();
   private final double[] free;
   private final double[] idle;
@@ -42,6 +43,14 @@ public final class Replay {
     free[i] = start + worker.computeLatency() + size / worker.speed();
     schedule.setCompute(row, start, free[i]);
     sendEnd = arrival;
+  }
+
+  /** Load units that a worker gets in all rounds. */
+  static double loadOf(Plan plan, int worker) {
+    return IntStream.range(0, plan.sends())
+        .filter(send -> plan.worker(send) == worker)
+        .mapToDouble(plan::size)
+        .sum();
   }
 
   public Schedule schedule() {
