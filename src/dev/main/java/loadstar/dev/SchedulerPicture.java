@@ -1,8 +1,9 @@
 package loadstar.dev;
 
+import static loadstar.model.Visible.format;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
@@ -80,8 +81,7 @@ record SchedulerPicture(String svg, String caption) {
     List<String> sizes = new ArrayList<>();
     for (int row = 0; row < played.rows(); row++) {
       int w = played.worker(row);
-      String size =
-          String.format(Locale.ROOT, "%.4g", played.size(row)).replaceFirst("\\.?0+$", "");
+      String size = format("%.4g", played.size(row)).replaceFirst("\\.?0+$", "");
       sizes.add(size);
       bars.add(new Bar(w, played.sendStart(row), played.sendEnd(row), 3, 5, "send", ""));
       String look = played.part(row) == Schedule.SECOND ? "second" : "compute";
@@ -90,17 +90,14 @@ record SchedulerPicture(String svg, String caption) {
     }
     String all = String.join(", ", sizes.subList(0, Math.min(CHUNKS, sizes.size())));
     String caption =
-        String.format(
-            Locale.ROOT,
+        format(
             """
             100 units on four workers; w2 and w3 are twice as fast. Each row: data arriving (above), computing, with the
             size of the chunk, result going back (below).
 
             %d chunks, in the order in which they were cut: %s%s.\
             """,
-            sizes.size(),
-            all,
-            sizes.size() > CHUNKS ? ", …" : "");
+            sizes.size(), all, sizes.size() > CHUNKS ? ", …" : "");
     return new SchedulerPicture(
         drawn(kind.name(), WORKERS.stream().map(WorkerSpec::name).toList(), bars), caption);
   }
@@ -133,7 +130,7 @@ record SchedulerPicture(String svg, String caption) {
     double bottom = ROW * rows.size();
     StringBuilder svg = new StringBuilder();
     svg.append(
-        text(
+        format(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\""
                 + " width=\"%.0f\">%n<title>Schedule of %s</title>%n",
             WIDTH, bottom + 24, WIDTH, name));
@@ -143,18 +140,18 @@ record SchedulerPicture(String svg, String caption) {
     for (int k = 0; k * step <= last; k++) {
       double x = LEFT + k * step * scale;
       svg.append(
-          text(
+          format(
               "<line class=\"line\" x1=\"%.1f\" y1=\"0\" x2=\"%.1f\" y2=\"%.0f\"/>%n",
               x, x, bottom));
-      String date = text("%.6g", k * step).replaceFirst("\\.?0+$", "");
+      String date = format("%.6g", k * step).replaceFirst("\\.?0+$", "");
       svg.append(
-          text(
+          format(
               "<text class=\"middle\" x=\"%.1f\" y=\"%.0f\">%s s</text>%n",
               x, bottom + 16, k == 0 ? "0" : date));
     }
     for (int row = 0; row < rows.size(); row++) {
       svg.append(
-          text(
+          format(
               "<text class=\"end\" x=\"%.0f\" y=\"%.0f\">%s</text>%n",
               LEFT - 8, ROW * row + 19, rows.get(row)));
     }
@@ -167,20 +164,16 @@ record SchedulerPicture(String svg, String caption) {
       wide = Double.isNaN(wide) ? LEFT + last * scale - from : wide;
       double y = ROW * bar.row() + bar.top();
       svg.append(
-          text(
+          format(
               "<rect class=\"%s\" x=\"%.1f\" y=\"%.0f\" width=\"%.1f\" height=\"%.0f\"/>%n",
               bar.look(), from, y, Math.max(0.3, wide - 0.6), bar.height()));
       if (wide > 8 + 6 * bar.label().length() && !bar.label().isEmpty()) {
         svg.append(
-            text(
+            format(
                 "<text class=\"size\" x=\"%.1f\" y=\"%.0f\">%s</text>%n",
                 from + wide / 2, y + 10, bar.label()));
       }
     }
     return svg.append("</svg>\n").toString();
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

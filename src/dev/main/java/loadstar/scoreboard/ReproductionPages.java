@@ -1,12 +1,13 @@
 package loadstar.scoreboard;
 
+import static loadstar.model.Visible.format;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -136,9 +137,9 @@ public record ReproductionPages(
   /** Four digits, all before the point. */
   private static String short4(double number) {
     if (Math.abs(number) >= 1000) {
-      return String.format(Locale.ROOT, "%.0f", number);
+      return format("%.0f", number);
     }
-    return Numbers.text(Double.parseDouble(String.format(Locale.ROOT, "%.4g", number)));
+    return Numbers.text(Double.parseDouble(format("%.4g", number)));
   }
 
   private static String verdict(Evidence.Row row) {
@@ -158,7 +159,7 @@ public record ReproductionPages(
     }
     return row.text("deviation_percent").isEmpty()
         ? "**differs**"
-        : String.format(Locale.ROOT, "**differs** by %+.1f %%", row.number("deviation_percent"));
+        : format("**differs** by %+.1f %%", row.number("deviation_percent"));
   }
 
   private static String cell(String text) {

@@ -1,9 +1,10 @@
 package loadstar.scoreboard;
 
+import static loadstar.model.Visible.format;
+
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -134,11 +135,7 @@ public record Scoreboard(List<Line> lines) {
   public String text() {
     StringBuilder text = new StringBuilder(500);
     for (List<String> cells : cells()) {
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "%-8s %8s %8s %7s %5s %9s %8s %11s %7s %9s %27s %12s%n",
-              cells.toArray()));
+      text.append(format("%-8s %8s %8s %7s %5s %9s %8s %11s %7s %9s %27s %12s%n", cells.toArray()));
     }
     return text.toString();
   }

@@ -96,7 +96,7 @@ final class ReportCommand extends Command {
     try {
       ReportPage page =
           campaign
-              ? new ReportPage(campaign(options, folder, names), title, environment(names), names)
+              ? new ReportPage(campaign(options, folder, names), title, environment(names))
               : new ReportPage(ResultFolder.of(folder), title, environment(names), names);
       file = file(options.get("out"), html ? otherwise : null);
       text =

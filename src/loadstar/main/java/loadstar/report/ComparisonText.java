@@ -1,8 +1,9 @@
 package loadstar.report;
 
+import static loadstar.model.Visible.format;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import loadstar.result.Comparison;
@@ -58,7 +59,7 @@ public final class ComparisonText {
     }
     String format = "%-" + width + "s %10s %16s %10s%n";
     text.append('\n');
-    text.append(String.format(Locale.ROOT, format, "", "printed", "paper's platform", "yours"));
+    text.append(format(format, "", "printed", "paper's platform", "yours"));
     for (int row = 0; row < table.rows(); row++) {
       if (table.text(row, "ours_mean").isEmpty()) {
         continue;
@@ -66,8 +67,7 @@ public final class ComparisonText {
       List<String> parts = WordWrap.lines(what(table, row), width);
       parts.subList(0, parts.size() - 1).forEach(part -> text.append(part).append('\n'));
       text.append(
-          String.format(
-              Locale.ROOT,
+          format(
               format,
               parts.getLast(),
               cell(table, row, "expected"),
@@ -94,7 +94,7 @@ public final class ComparisonText {
       return "-";
     }
     double value = table.number(row, column);
-    return isSaid(table, row) ? String.format(Locale.ROOT, "%.0f %%", 100 * value) : number(value);
+    return isSaid(table, row) ? format("%.0f %%", 100 * value) : number(value);
   }
 
   private void section(String source, List<Row> all) {
@@ -133,7 +133,7 @@ public final class ComparisonText {
       }
       List<String> cells = new ArrayList<>(line);
       cells.set(0, parts.getLast());
-      text.append(String.format(Locale.ROOT, format, cells.toArray()));
+      text.append(format(format, cells.toArray()));
     }
   }
 
@@ -155,9 +155,7 @@ public final class ComparisonText {
     boolean published = !row.source().equals(Comparison.DERIVED);
     String unit = row.unit().equals("1") ? "" : " (" + row.unit() + ")";
     String offBy =
-        row.expected() == 0
-            ? number(row.deviation())
-            : String.format(Locale.ROOT, "%+.2f %%", row.deviationPercent());
+        row.expected() == 0 ? number(row.deviation()) : format("%+.2f %%", row.deviationPercent());
     String reading = row.reading().isEmpty() ? "" : ", " + row.reading();
     return List.of(
         row.quantity() + reading + unit,
@@ -190,8 +188,8 @@ public final class ComparisonText {
   private static String number(double value) {
     double size = Math.abs(value);
     if (size != 0 && size < 1e-3) {
-      return String.format(Locale.ROOT, "%.1e", value);
+      return format("%.1e", value);
     }
-    return String.format(Locale.ROOT, size < 10 ? "%.4f" : "%.3f", value);
+    return format(size < 10 ? "%.4f" : "%.3f", value);
   }
 }

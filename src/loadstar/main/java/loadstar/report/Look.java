@@ -1,5 +1,7 @@
 package loadstar.report;
 
+import static loadstar.model.Visible.format;
+
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -155,8 +157,7 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
           light > wanted
               ? part * wanted / light
               : part + (1 - part) * (wanted - light) / (1 - light);
-      colour.append(
-          String.format(Locale.ROOT, "%02x", Math.round(255 * Math.pow(linear, 1 / 2.2))));
+      colour.append(format("%02x", Math.round(255 * Math.pow(linear, 1 / 2.2))));
     }
     return colour.toString();
   }

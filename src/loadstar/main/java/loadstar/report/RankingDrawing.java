@@ -1,12 +1,13 @@
 package loadstar.report;
 
+import static loadstar.model.Visible.format;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import loadstar.result.Spread;
@@ -168,9 +169,7 @@ public final class RankingDrawing {
     boolean spreads = spread.min() < spread.max();
     double half = spreads && spread.confidence() > 0 ? spread.confidence() : 0; // NaN for two
     svg.told(
-        half > 0
-            ? String.format(Locale.ROOT, "%.5g ± %.2g s", spread.mean(), half)
-            : String.format(Locale.ROOT, "%.5g s", spread.mean()));
+        half > 0 ? format("%.5g ± %.2g s", spread.mean(), half) : format("%.5g s", spread.mean()));
     if (half > 0) {
       double from = Math.max(time.at(time.from()), time.at(spread.mean() - half));
       svg.line(

@@ -1,8 +1,9 @@
 package loadstar.report;
 
+import static loadstar.model.Visible.format;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import loadstar.result.Table;
 
 /** A table of text cells for the terminal, for Markdown, and for LaTeX with booktabs. */
@@ -87,7 +88,7 @@ public final class RankingText {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < cells.size(); i++) {
       String format = (i == 0 ? "%-" : "%") + widths.get(i) + "s";
-      line.append(i == 0 ? "" : "  ").append(String.format(Locale.ROOT, format, cells.get(i)));
+      line.append(i == 0 ? "" : "  ").append(format(format, cells.get(i)));
     }
     text.append(line.toString().stripTrailing()).append('\n');
   }

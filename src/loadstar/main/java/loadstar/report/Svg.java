@@ -1,5 +1,7 @@
 package loadstar.report;
 
+import static loadstar.model.Visible.format;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -173,7 +175,7 @@ final class Svg {
   }
 
   static String number(double value) {
-    String written = String.format(Locale.ROOT, "%.2f", value);
+    String written = format("%.2f", value);
     written = written.endsWith(".00") ? written.substring(0, written.length() - 3) : written;
     return written.equals("-0") ? "0" : written;
   }

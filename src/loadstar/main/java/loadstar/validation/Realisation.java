@@ -1,11 +1,12 @@
 package loadstar.validation;
 
+import static loadstar.model.Visible.format;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import loadstar.measure.Survey;
 import loadstar.measure.Survey.Computation;
 import loadstar.measure.Survey.Transfer;
@@ -96,7 +97,7 @@ final class Realisation {
   }
 
   private static void line(StringBuilder text, double date, double ratio) {
-    text.append(String.format(Locale.ROOT, "%.9f %.6f%n", date, ratio));
+    text.append(format("%.9f %.6f%n", date, ratio));
   }
 
   /** By which latencies are to be multiplied, so that messages take what they took on average. */

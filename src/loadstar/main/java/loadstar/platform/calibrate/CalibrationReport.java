@@ -1,9 +1,10 @@
 package loadstar.platform.calibrate;
 
+import static loadstar.model.Visible.format;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +37,7 @@ public final class CalibrationReport {
     PiecewiseModel model = settings.model();
     int samples = points.stream().mapToInt(MeasuredPoint::samples).sum();
     add(
-        String.format(
-            Locale.ROOT,
+        format(
             "network: %d samples of %d sizes, %s to %s",
             samples,
             points.size(),
@@ -84,8 +84,7 @@ public final class CalibrationReport {
     Line line = model.segments().get(k).line();
     Accuracy accuracy = Accuracy.of(model, own);
     add(
-        String.format(
-            Locale.ROOT,
+        format(
             "  %10s  %13s  %15s  %5d  %s",
             bytes(above),
             time(line.latency()),
@@ -104,8 +103,7 @@ public final class CalibrationReport {
       add(what + ": none");
     } else {
       add(
-          String.format(
-              Locale.ROOT,
+          format(
               "%s: median error %s, nine in ten below %s, largest %s, of %d sizes",
               what,
               percent(accuracy.median()),
@@ -164,8 +162,7 @@ public final class CalibrationReport {
   public void compute(Map<String, ComputeFit> fits, double flopsPerUnit) {
     fits.forEach((host, fit) -> {
       add(
-          String.format(
-              Locale.ROOT,
+          format(
               "compute%s: %.6g units/s = %.6g flop/s, latency %s, %d samples of %d sizes",
               host.isEmpty() ? "" : " on " + host,
               fit.unitsPerSecond(),
@@ -175,11 +172,9 @@ public final class CalibrationReport {
               fit.points().size()));
       accuracy("  sizes", fit.accuracy());
       add(
-          String.format(
-              Locale.ROOT,
+          format(
               "  noise: samples spread by %s; if units are independent, noise=%.4g a unit",
-              percent(fit.spread()),
-              fit.noisePerUnit()));
+              percent(fit.spread()), fit.noisePerUnit()));
       if (fit.accuracy().median() > LARGE_ERROR) {
         warnings.add(
             "computation times differ by %s in the median from a line: they are not affine in the size"
@@ -233,18 +228,18 @@ public final class CalibrationReport {
   }
 
   static String percent(double share) {
-    return Double.isNaN(share) ? "unknown" : String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    return Double.isNaN(share) ? "unknown" : format("%.1f %%", 100 * share);
   }
 
   static String time(double seconds) {
-    return String.format(Locale.ROOT, "%.4g us", 1e6 * seconds);
+    return format("%.4g us", 1e6 * seconds);
   }
 
   static String rate(double bytesPerSecond) {
-    return String.format(Locale.ROOT, "%.5g MB/s", bytesPerSecond / 1e6);
+    return format("%.5g MB/s", bytesPerSecond / 1e6);
   }
 
   static String bytes(double size) {
-    return String.format(Locale.ROOT, "%.0f B", size);
+    return format("%.0f B", size);
   }
 }

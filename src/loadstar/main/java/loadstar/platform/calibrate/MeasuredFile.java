@@ -1,5 +1,7 @@
 package loadstar.platform.calibrate;
 
+import static loadstar.model.Visible.format;
+
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
@@ -100,8 +101,7 @@ public final class MeasuredFile {
       }
       List<String> notes = new ArrayList<>();
       notes.add(
-          String.format(
-              Locale.ROOT,
+          format(
               "iperf3: %d stream(s) for %.1f s, %s; bandwidth of what was received",
               Math.max(1, end.path("streams").size()),
               sum.path("seconds").asDouble(0),

@@ -1,9 +1,10 @@
 package loadstar.platform.calibrate;
 
+import static loadstar.model.Visible.format;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import loadstar.platform.calibrate.PiecewiseModel.Segment;
 
@@ -90,11 +91,11 @@ public record NetworkSettings(double latency, double bandwidth, PiecewiseModel m
   }
 
   private static String limit(Segment segment) {
-    return String.format(Locale.ROOT, "%.0f", Math.floor(segment.above()));
+    return format("%.0f", Math.floor(segment.above()));
   }
 
   private static String number(double factor) {
-    return String.format(Locale.ROOT, "%.9g", factor);
+    return format("%.9g", factor);
   }
 
   /**

@@ -1,8 +1,9 @@
 package loadstar.platform.calibrate;
 
+import static loadstar.model.Visible.format;
+
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loadstar.model.InputException;
@@ -84,12 +85,8 @@ public record Topology(String model, int sockets, int cores, int threads) {
 
   @Override
   public String toString() {
-    return String.format(
-        Locale.ROOT,
+    return format(
         "%d socket(s), %d core(s), %d thread(s)%s",
-        sockets,
-        cores,
-        threads,
-        model.isEmpty() ? "" : ", " + model);
+        sockets, cores, threads, model.isEmpty() ? "" : ", " + model);
   }
 }

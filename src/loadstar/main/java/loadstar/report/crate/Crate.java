@@ -1,5 +1,7 @@
 package loadstar.report.crate;
 
+import static loadstar.model.Visible.format;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -7,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import loadstar.input.Digests;
 import loadstar.input.TextFile;
@@ -120,14 +121,9 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
   private static void compare(String name, Table kept, Table again, List<String> differences) {
     if (!kept.columns().equals(again.columns()) || kept.rows() != again.rows()) {
       differences.add(
-          String.format(
-              Locale.ROOT,
+          format(
               "%s: %d rows of %d columns, now %d of %d",
-              name,
-              kept.rows(),
-              kept.columns().size(),
-              again.rows(),
-              again.columns().size()));
+              name, kept.rows(), kept.columns().size(), again.rows(), again.columns().size()));
       return;
     }
     for (int row = 0; row < kept.rows(); row++) {
@@ -135,9 +131,7 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
         String before = kept.text(row, column);
         String now = again.text(row, column);
         if (!before.equals(now)) {
-          differences.add(
-              String.format(
-                  Locale.ROOT, "%s:%d: %s is %s, was %s", name, row + 2, column, now, before));
+          differences.add(format("%s:%d: %s is %s, was %s", name, row + 2, column, now, before));
         }
       }
     }

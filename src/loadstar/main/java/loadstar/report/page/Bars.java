@@ -1,5 +1,7 @@
 package loadstar.report.page;
 
+import static loadstar.model.Visible.format;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -7,7 +9,6 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
@@ -136,13 +137,9 @@ final class Bars {
             : "The first " + shown.size() + " of " + bars.size();
     return new Packed(
         new JsonMapper().writeValueAsString(json),
-        String.format(
-            Locale.ROOT,
+        format(
             "%s bars of %d rows, 0 to %s s of %s s, to the millionth of it.",
-            all,
-            rows.size(),
-            Numbers.text(until),
-            Numbers.text(end)));
+            all, rows.size(), Numbers.text(until), Numbers.text(end)));
   }
 
   private String deflated(List<Bar> shown, double until) throws IOException {
@@ -209,7 +206,7 @@ final class Bars {
       List<String> cells = new ArrayList<>(List.of(row.getKey()));
       for (int kind = 0; kind < kinds.size(); kind++) {
         cells.add(Long.toString(counts[row.getValue()][kind]));
-        cells.add(String.format(Locale.ROOT, "%.5g", seconds[row.getValue()][kind]));
+        cells.add(format("%.5g", seconds[row.getValue()][kind]));
       }
       summary.add(cells);
     }

@@ -15,7 +15,6 @@ import loadstar.result.Numbers;
 import loadstar.result.Table;
 import loadstar.study.Overview;
 import loadstar.study.Ranking;
-import loadstar.study.Ranking.Place;
 import loadstar.study.Robustness;
 import loadstar.study.Setting;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * A campaign: makespans over the load, what failures cost, a ranking with intervals for each
  * problem, what failed, the platforms.
  */
-public final class CampaignSection {
+public final class CampaignSection extends Section {
   /** Names of notes: what the campaign is called, and what to type to run it again. */
   public static final String NAME = "name";
 
@@ -54,7 +53,6 @@ public final class CampaignSection {
   private final List<Ranking> rankings;
   private final Map<String, String> platforms = new LinkedHashMap<>();
   private final Problems problems;
-  private final Names names;
 
   /**
    * Takes the results of a study.
@@ -72,6 +70,7 @@ public final class CampaignSection {
       Map<String, Set<String>> versions,
       List<List<String>> failures,
       Names names) {
+    super(names.hides() ? "campaign" : notes.getOrDefault(NAME, "campaign"), names);
     for (Ranking ranking : rankings) {
       String platform = ranking.setting().platform();
       String file = notes.getOrDefault(PLATFORM + platform, "");
@@ -83,43 +82,49 @@ public final class CampaignSection {
     this.notes = notes;
     this.versions = versions;
     this.failures = failures;
-    this.names = names;
     problems = new Problems(this.rankings.stream().map(Ranking::setting).toList());
   }
 
+  @Override
+  String kind() {
+    return "campaigns";
+  }
+
+  @Override
+  String title() {
+    return name;
+  }
+
+  @Override
   List<Ranking> rankings() {
     return rankings;
   }
 
-  /** How much there is of all its runs and problems; empty where it is all. */
+  @Override
   String part() {
     int runs = rankings.stream().mapToInt(one -> one.trials().size()).sum();
     return Overview.part(
         runs, runs + missing, rankings.size(), Integer.parseInt(notes.getOrDefault(PROBLEMS, "0")));
   }
 
-  /** Where the page has each ranking. */
+  @Override
   List<String> anchors() {
     return IntStream.rangeClosed(1, rankings.size()).mapToObj(one -> "problem-" + one).toList();
   }
 
-  String name() {
-    return names.hides() ? "campaign" : notes.getOrDefault(NAME, "campaign");
-  }
-
+  @Override
   String rerun() {
     return names.hides() ? "" : notes.getOrDefault(RERUN, "");
   }
 
-  Map<String, Set<String>> versions() {
-    return versions;
+  @Override
+  void versions(Map<String, String> made) {
+    versions.forEach((name, values) -> made.put(name, String.join(", ", values)));
   }
 
-  /** Its numbers, for programs. */
-  Map<String, @Nullable Object> data() {
+  @Override
+  Map<String, @Nullable Object> numbers() {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
-    data.put("name", name());
-    data.put("rerun", rerun());
     data.put("missing", missing);
     data.put("failed", failures.stream().map(one -> names.words(one.getFirst())).toList());
     data.put("versions", versions);
@@ -127,7 +132,7 @@ public final class CampaignSection {
     return data;
   }
 
-  /** All rankings in one table. */
+  @Override
   Table table() {
     boolean costs = rankings.stream().anyMatch(one -> !one.setting().costs().isEmpty());
     List<String> columns = new ArrayList<>(List.of("platform", "load", "noise"));
@@ -140,28 +145,24 @@ public final class CampaignSection {
     Table table = new Table(columns);
     for (Ranking ranking : rankings) {
       Setting setting = ranking.setting();
-      for (Place one : ranking.places()) {
-        List<String> cells =
-            new ArrayList<>(
-                List.of(
-                    setting.platform(),
-                    setting.whole() ? setting.amount().text() : Numbers.text(setting.load()),
-                    Numbers.text(setting.noise())));
-        if (costs) {
-          cells.add(setting.costs());
-        }
-        cells.addAll(problems.others(setting));
-        cells.addAll(Ranked.cells(ranking, one, shown));
-        table.add(cells.toArray());
+      String load = setting.whole() ? setting.amount().text() : Numbers.text(setting.load());
+      List<String> problem = new ArrayList<>();
+      problem.addAll(List.of(setting.platform(), load, Numbers.text(setting.noise())));
+      if (costs) {
+        problem.add(setting.costs());
+      }
+      problem.addAll(problems.others(setting));
+      for (List<String> cells : Ranked.cells(ranking, shown)) {
+        table.add(Stream.concat(problem.stream(), cells.stream()).toArray());
       }
     }
     return table;
   }
 
-  String html(Looks looks) {
+  @Override
+  String html(Looks looks, int alike) {
     StringBuilder text = new StringBuilder(20_000);
-    text.append("<section id=\"campaign\">\n<h2>Campaign: ").append(Html.text(name()));
-    text.append("</h2>\n");
+    text.append(Html.of("<section id=\"campaign\">\n<h2>Campaign: %s</h2>\n", name));
     if (missing > 0) {
       text.append("<p class=\"note\">").append(missing);
       text.append(" runs have no result: the numbers lack them.</p>\n");
@@ -173,7 +174,7 @@ public final class CampaignSection {
     for (int i = 0; i < rankings.size(); i++) {
       ranking(text, i, looks);
     }
-    text.append(Ranked.legend(Ranked.shown(rankings), rankings));
+    text.append(Ranked.legend(rankings));
     if (!failures.isEmpty()) {
       text.append("<h3>Failed</h3>\n")
           .append(Html.table(List.of("why", "runs", "log of the first"), failed()));
@@ -198,8 +199,7 @@ public final class CampaignSection {
   /** What failures cost, where the study has them. */
   private void robustness(StringBuilder text, Looks looks) {
     for (Robustness one : Robustness.of(rankings)) {
-      text.append("<h3>What failures cost: ").append(Html.text(problems.text(one.setting())));
-      text.append("</h3>\n");
+      text.append(Html.of("<h3>What failures cost: %s</h3>\n", problems.text(one.setting())));
       text.append(
           Html.table(
               cells("scheduler", Robustness.Column::heading),
@@ -219,21 +219,18 @@ public final class CampaignSection {
 
   private void ranking(StringBuilder text, int number, Looks looks) {
     Ranking ranking = rankings.get(number);
-    String anchor = anchors().get(number);
-    text.append("<details class=\"problem\" id=\"").append(anchor).append('"');
-    text.append(rankings.size() > MANY ? "" : " open").append("><summary>").append(number + 1);
-    text.append(". ").append(Html.text(problems.text(ranking.setting())));
-    text.append(" <span class=\"note\">").append(looks.sign(ranking.first().scheduler()));
-    text.append(Html.text(ranking.first().scheduler()));
-    text.append("</span></summary>\n").append(Ranked.chart(ranking, looks, rankings.size() > MANY));
-    List<Metric> shown = Ranked.shown(List.of(ranking));
+    boolean many = rankings.size() > MANY;
+    String first = ranking.first().scheduler();
     text.append(
-        Html.table(
-            Ranked.columns(shown),
-            ranking.places().stream().map(one -> Ranked.cells(ranking, one, shown)).toList(),
-            looks));
-    text.append("<p>").append(Html.text(ranking.advice())).append(' ');
-    text.append(Html.text(ranking.bounds())).append("</p>\n");
+        Html.of(
+            "<details class=\"problem\" id=\"%s\"%s><summary>%d. %s <span class=\"note\">",
+            anchors().get(number),
+            many ? "" : " open",
+            number + 1,
+            problems.text(ranking.setting())));
+    text.append(looks.sign(first)).append(Html.of("%s</span></summary>\n", first));
+    text.append(Ranked.chart(ranking, looks, many)).append(Ranked.table(ranking, looks));
+    text.append(Html.of("<p>%s %s</p>\n", ranking.advice(), ranking.bounds()));
     text.append(Ranked.playedBy(ranking)).append("</details>\n");
   }
 
@@ -274,11 +271,11 @@ public final class CampaignSection {
       loads.sort(Comparator.comparingDouble(one -> one.setting().load()));
       text.append("<figure>")
           .append(Curves.overLoad(loads, looks, rankings.size() > MANY, "loads." + ++number));
-      text.append("<figcaption>");
-      text.append(Html.text(without.text(group.getKey())));
-      text.append(": means; bars from least to most.");
-      text.append(rankings.size() > MANY ? Ranked.firstOf(loads.getLast().places().size()) : "");
-      text.append("</figcaption></figure>\n");
+      text.append(
+          Html.of(
+              "<figcaption>%s: means; bars from least to most.%s</figcaption></figure>\n",
+              without.text(group.getKey()),
+              rankings.size() > MANY ? Ranked.firstOf(loads.getLast().places().size()) : ""));
     }
     text.append("</div>\n");
   }

@@ -1,8 +1,9 @@
 package loadstar.report.page;
 
+import static loadstar.model.Visible.format;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntFunction;
 import loadstar.study.Overview;
 import loadstar.study.Overview.Regret;
@@ -85,9 +86,7 @@ final class HeatMap {
   }
 
   private static String range(int shade) {
-    return shade == SHADES.length
-        ? "more"
-        : String.format(Locale.ROOT, "≤ %.0f %%", 100 * SHADES[shade]);
+    return shade == SHADES.length ? "more" : format("≤ %.0f %%", 100 * SHADES[shade]);
   }
 
   private void heads(IntFunction<String> head, int size) {
@@ -157,11 +156,8 @@ final class HeatMap {
     }
     boolean best = ranking.standing().advised().contains(scheduler);
     text.append("<td class=").append(best ? "\"h" + shade + " best\"" : "h" + shade);
-    text.append(" data-s=").append(String.format(Locale.ROOT, "%.4g", slowdown)).append('>');
-    text.append(
-        behind > FACTOR
-            ? String.format(Locale.ROOT, "%.0f×", slowdown)
-            : String.format(Locale.ROOT, "%.0f", 100 * behind));
+    text.append(" data-s=").append(format("%.4g", slowdown)).append('>');
+    text.append(behind > FACTOR ? format("%.0f×", slowdown) : format("%.0f", 100 * behind));
   }
 
   private static @Nullable Place place(Ranking ranking, String scheduler) {

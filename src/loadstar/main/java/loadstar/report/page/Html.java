@@ -1,14 +1,15 @@
 package loadstar.report.page;
 
+import static loadstar.model.Visible.format;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
+import loadstar.input.Digests;
 import loadstar.report.Escapes;
 import loadstar.report.WholeUnits;
 
@@ -27,11 +28,23 @@ final class Html {
     return Escapes.xml(words);
   }
 
+  /** A template of {@link String#format} whose values become text. */
+  static String of(String template, Object... values) {
+    Object[] escaped = new Object[values.length];
+    for (int i = 0; i < values.length; i++) {
+      escaped[i] = values[i] instanceof String words ? text(words) : values[i];
+    }
+    return format(template, escaped);
+  }
+
+  /** What a reader unfolds, or folds where it is " open". */
+  static String details(String summary, String open, String content) {
+    return of("<details%s><summary>%s</summary>\n", open, summary) + content + "</details>\n";
+  }
+
   /** JSON in an element of its own, which a browser does not run. */
   static String data(String id, String json) {
-    return "<script type=\"application/json\" id=\""
-        + text(id)
-        + "\">"
+    return of("<script type=\"application/json\" id=\"%s\">", id)
         + json.replace("<", "\\u003c")
         + "</script>\n";
   }
@@ -40,16 +53,15 @@ final class Html {
   static String image(String svg, String what) {
     byte[] bytes = svg.getBytes(StandardCharsets.UTF_8);
     boolean adapts = svg.contains("prefers-color-scheme");
-    return (adapts ? "<img class=\"drawing\" alt=\"" : "<img class=\"drawing light\" alt=\"")
-        + text(what)
-        + "\" src=\"data:image/svg+xml;base64,"
+    return of("<img class=\"drawing%s\" alt=\"%s\" src=\"", adapts ? "" : " light", what)
+        + "data:image/svg+xml;base64,"
         + Base64.getEncoder().encodeToString(bytes)
         + "\">\n";
   }
 
   /** What to type to have the same again; nothing where that is not known. */
   static String again(String command) {
-    return command.isEmpty() ? "" : "<p>Again: <code>" + text(command) + "</code></p>\n";
+    return command.isEmpty() ? "" : of("<p>Again: <code>%s</code></p>\n", command);
   }
 
   /** A table of text cells; columns of numbers stand right. */
@@ -112,12 +124,7 @@ final class Html {
 
   /** What a Content-Security-Policy calls a script or a style sheet that it allows. */
   static String hash(String content) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
-      return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    byte[] digest = Digests.sha256().digest(content.getBytes(StandardCharsets.UTF_8));
+    return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
   }
 }

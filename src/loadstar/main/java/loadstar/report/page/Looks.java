@@ -1,10 +1,11 @@
 package loadstar.report.page;
 
+import static loadstar.model.Visible.format;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -57,12 +58,7 @@ final class Looks {
     StringBuilder path = new StringBuilder(80);
     for (int i = 0; i < corners.length; i += 2) {
       path.append(
-          String.format(
-              Locale.ROOT,
-              "%s%.4g %.4g",
-              i == 0 ? "M" : "L",
-              RADIUS * corners[i],
-              RADIUS * corners[i + 1]));
+          format("%s%.4g %.4g", i == 0 ? "M" : "L", RADIUS * corners[i], RADIUS * corners[i + 1]));
     }
     return path.append('Z').toString();
   }

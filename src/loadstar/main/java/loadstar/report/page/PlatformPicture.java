@@ -1,6 +1,6 @@
 package loadstar.report.page;
 
-import static loadstar.report.page.PlatformScale.format;
+import static loadstar.model.Visible.format;
 
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

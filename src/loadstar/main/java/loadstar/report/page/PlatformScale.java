@@ -1,6 +1,7 @@
 package loadstar.report.page;
 
-import java.util.Locale;
+import static loadstar.model.Visible.format;
+
 import java.util.stream.DoubleStream;
 
 /**
@@ -112,9 +113,5 @@ final class PlatformScale {
             ? format("%.0f", scaled)
             : format("%.3g", scaled).replaceFirst("\\.?0+$", "");
     return number + " " + PREFIXES[power] + unit;
-  }
-
-  static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

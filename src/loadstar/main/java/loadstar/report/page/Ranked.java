@@ -1,8 +1,9 @@
 package loadstar.report.page;
 
+import static loadstar.model.Visible.format;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import loadstar.algorithm.Metric;
 import loadstar.report.MetricText;
 import loadstar.report.RankingDrawing;
@@ -43,8 +44,18 @@ final class Ranked {
     return columns;
   }
 
-  /** The cells of one of its places under {@link #columns}. */
-  static List<String> cells(Ranking ranking, Place place, List<Metric> shown) {
+  /** A ranking as a table with a column for each metric that it has. */
+  static String table(Ranking ranking, Looks looks) {
+    List<Metric> shown = shown(List.of(ranking));
+    return Html.table(columns(shown), cells(ranking, shown), looks);
+  }
+
+  /** The cells of its places under {@link #columns}. */
+  static List<List<String>> cells(Ranking ranking, List<Metric> shown) {
+    return ranking.places().stream().map(place -> cells(ranking, place, shown)).toList();
+  }
+
+  private static List<String> cells(Ranking ranking, Place place, List<Metric> shown) {
     Spread makespan = place.makespan();
     List<String> cells =
         new ArrayList<>(
@@ -76,16 +87,16 @@ final class Ranked {
         : "";
   }
 
-  /** What the columns of some metrics are. */
-  static String legend(List<Metric> shown, List<Ranking> rankings) {
+  /** What the columns of the metrics are. */
+  static String legend(List<Ranking> rankings) {
     List<List<String>> rows =
-        shown.stream()
+        shown(rankings).stream()
             .map(metric -> List.of(metric.heading(), metric.unit(), metric.meaning()))
             .toList();
-    return "<details><summary>What the columns are</summary>\n"
-        + Html.table(List.of("column", "unit", "what it is"), rows)
-        + "</details>\n"
-        + (marks(rankings).isEmpty() ? "" : "<p class=\"note\">" + marks(rankings) + "</p>\n");
+    String table = Html.table(List.of("column", "unit", "what it is"), rows);
+    String marks = marks(rankings);
+    return Html.details("What the columns are", "", table)
+        + (marks.isEmpty() ? "" : Html.of("<p class=\"note\">%s</p>\n", marks));
   }
 
   /** Who has played the runs, where they say it; a paragraph. */
@@ -96,11 +107,11 @@ final class Ranked {
     }
     List<String> lines = new ArrayList<>(List.of(PlayedBy.sentence(trials.stream())));
     lines.addAll(PlayedBy.differences(trials.stream()));
-    return "<p class=\"note\">" + Html.text(String.join("; ", lines)) + ".</p>\n";
+    return Html.of("<p class=\"note\">%s.</p>\n", String.join("; ", lines));
   }
 
   static String number(double value) {
-    return String.format(Locale.ROOT, "%.5g", value);
+    return format("%.5g", value);
   }
 
   /** What a brief chart says of those that are not in it. */

@@ -22,14 +22,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
 /** Schedulers side by side: ranking with intervals, chart, what was asked, the platform. */
-final class RankingSection {
-  private final Path folder;
-  private final String name;
-  private final JsonNode about;
+final class RankingSection extends Section {
   private final Ranking ranking;
-  private final List<Metric> shown;
-
-  private final Names names;
 
   /**
    * Reads a folder.
@@ -37,13 +31,8 @@ final class RankingSection {
    * @param number of the section among those of its sort, its name where names are hidden
    */
   RankingSection(Path folder, int number, Names names) throws IOException {
-    this.folder = folder;
-    this.names = names;
-    name =
-        names.hides()
-            ? "ranking-" + number
-            : folder.toAbsolutePath().normalize().getFileName().toString();
-    JsonNode said = About.read(folder.resolve("compare.json"));
+    super(names.hides() ? "ranking-" + number : nameOf(folder), names);
+    JsonNode said = read(folder.resolve("compare.json"));
     // A comparison with failures leaves no ranking: the table here is of another.
     about = said.has("robustness") ? MissingNode.getInstance() : said;
     Path csv = folder.resolve("compare.csv");
@@ -56,7 +45,6 @@ final class RankingSection {
       ranking =
           names.ranking(
               ranking(table, metrics(about, table.columns()), about.path("question"), names));
-      shown = Ranked.shown(List.of(ranking));
     } catch (IllegalArgumentException e) {
       throw new InputException(
           csv.toString(), 0, "its numbers cannot be compared: " + e.getMessage(), null);
@@ -117,16 +105,28 @@ final class RankingSection {
     return metrics;
   }
 
-  JsonNode about() {
-    return about;
+  @Override
+  String kind() {
+    return "rankings";
   }
 
-  Ranking ranking() {
-    return ranking;
+  @Override
+  List<Ranking> rankings() {
+    return List.of(ranking);
+  }
+
+  @Override
+  List<String> anchors() {
+    return List.of(name);
+  }
+
+  @Override
+  String title() {
+    return words() + ": " + String.join(", ", ranking.standing().advised());
   }
 
   /** What was asked, in a few words. */
-  String words() {
+  private String words() {
     JsonNode asked = about.path("question");
     int workers = asked.path("places").asInt(asked.path("workers").size());
     String load = asked.path("load").asString("");
@@ -138,66 +138,45 @@ final class RankingSection {
             + ranking.setting().platform().replaceFirst("^.*/", "").replaceFirst("\\.xml$", "");
   }
 
-  /** Where the page has it. */
-  String anchor() {
-    return name;
+  @Override
+  Map<String, @Nullable Object> numbers() {
+    return RankingJson.of(ranking);
   }
 
-  /** Its numbers, for programs. */
-  Map<String, @Nullable Object> data() {
-    Map<String, @Nullable Object> data = new LinkedHashMap<>();
-    data.put("name", name);
-    data.put("rerun", rerun());
-    data.putAll(RankingJson.of(ranking));
-    return data;
+  @Override
+  String label() {
+    return "Ranking";
   }
 
-  /** The ranking as text cells. */
+  @Override
   Table table() {
-    Table table = new Table(Ranked.columns(shown));
-    ranking.places().forEach(one -> table.add(Ranked.cells(ranking, one, shown).toArray()));
+    Table table = new Table(Ranked.columns(Ranked.shown(rankings())));
+    Ranked.cells(ranking, Ranked.shown(rankings())).forEach(cells -> table.add(cells.toArray()));
     return table;
   }
 
-  /** What was typed to have these numbers; empty where the folder does not tell. */
-  String rerun() {
-    return names.hides() ? "" : about.path("rerun").asString("");
-  }
-
-  /**
-   * The section.
-   *
-   * @param alone whether the page begins with its advice
-   */
-  String html(Looks looks, boolean alone) throws IOException {
+  @Override
+  String html(Looks looks, int alike) throws IOException {
     StringBuilder text = new StringBuilder(20_000);
-    text.append("<section id=\"").append(Html.text(name)).append("\">\n<h2>Ranking: ");
-    text.append(Html.text(name)).append("</h2>\n");
+    text.append(Html.of("<section id=\"%s\">\n<h2>Ranking: %s</h2>\n", name, name));
     if (!about.isMissingNode()) {
       String asked = new Problems(List.of(ranking.setting())).common();
-      text.append("<p>").append(Html.text(words() + ": " + asked)).append(".</p>\n");
+      text.append(Html.of("<p>%s: %s.</p>\n", words(), asked));
     }
-    text.append(alone ? "" : "<p>" + Html.text(ranking.advice()) + "</p>\n");
+    // A page of one begins with its advice.
+    text.append(alike == 1 ? "" : Html.of("<p>%s</p>\n", ranking.advice()));
     text.append(Html.again(rerun())).append(Ranked.chart(ranking, looks, false));
-    Table table = table();
-    List<List<String>> rows = new ArrayList<>();
-    for (int row = 0; row < table.rows(); row++) {
-      int number = row;
-      rows.add(table.columns().stream().map(column -> table.text(number, column)).toList());
-    }
-    text.append(Html.table(table.columns(), rows, looks));
-    text.append(Ranked.legend(shown, List.of(ranking))).append(Ranked.playedBy(ranking));
+    text.append(Ranked.table(ranking, looks)).append(Ranked.legend(rankings()));
+    text.append(Ranked.playedBy(ranking));
     JsonNode refused = about.path("cannot_play");
     if (!refused.isEmpty()) {
-      text.append("<details><summary>Cannot play here</summary>\n");
-      text.append(Html.table(List.of("scheduler", "why"), About.rows(refused, names)));
-      text.append("</details>\n");
+      String why = Html.table(List.of("scheduler", "why"), rows(refused));
+      text.append(Html.details("Cannot play here", "", why));
     }
     JsonNode asked = about.path("question");
     if (!asked.isMissingNode()) {
-      text.append("<details open><summary>What was asked</summary>\n");
-      text.append(Html.table(List.of("question", "value"), About.rows(asked, names)));
-      text.append("</details>\n");
+      String said = Html.table(List.of("question", "value"), rows(asked));
+      text.append(Html.details("What was asked", " open", said));
       text.append(
           PlatformPicture.of(
               asked.path("platform").asString(""),

@@ -3,7 +3,6 @@ package loadstar.report.page;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import loadstar.model.InputException;
@@ -28,11 +27,12 @@ public record ResultFolder(List<Path> experiments, List<Path> rankings, List<Pat
       throw new InputException(
           folder.toString(), 0, "no such folder of results", "see loadstar report --help");
     }
-    ResultFolder found = new ResultFolder(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-    try (Stream<Path> folders = Files.walk(folder, DEPTH)) {
-      for (Path one : folders.filter(Files::isDirectory).sorted().toList()) {
-        found.add(one);
-      }
+    ResultFolder found;
+    try (Stream<Path> below = Files.walk(folder, DEPTH)) {
+      List<Path> all = below.filter(Files::isDirectory).sorted().toList();
+      found =
+          new ResultFolder(
+              with(all, "comparison.csv"), with(all, "compare.csv"), with(all, "run.json"));
     }
     if (found.experiments.isEmpty() && found.rankings.isEmpty() && found.runs.isEmpty()) {
       throw new InputException(
@@ -44,15 +44,7 @@ public record ResultFolder(List<Path> experiments, List<Path> rankings, List<Pat
     return found;
   }
 
-  private void add(Path folder) {
-    if (Files.isRegularFile(folder.resolve("comparison.csv"))) {
-      experiments.add(folder);
-    }
-    if (Files.isRegularFile(folder.resolve("compare.csv"))) {
-      rankings.add(folder);
-    }
-    if (Files.isRegularFile(folder.resolve("run.json"))) {
-      runs.add(folder);
-    }
+  private static List<Path> with(List<Path> folders, String file) {
+    return folders.stream().filter(one -> Files.isRegularFile(one.resolve(file))).toList();
   }
 }

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** One simulation: its parameters and metrics, who did what when, the platform. */
-final class RunSection {
-  private final Path folder;
-  private final String name;
-  private final JsonNode about;
+final class RunSection extends Section {
+  /** What the bars of all Gantt charts may take: with all else the page stays below 3 MB. */
+  private static final int MOST_BARS = 1_700_000;
 
-  private final Names names;
+  private final Path folder;
+  private final String platform;
 
   /**
    * Reads a folder.
@@ -24,91 +24,88 @@ final class RunSection {
    * @param number of the section among those of its sort, its name where names are hidden
    */
   RunSection(Path folder, int number, Names names) throws IOException {
+    super(names.hides() ? "run-" + number : nameOf(folder), names);
     this.folder = folder;
-    this.names = names;
-    name =
-        names.hides()
-            ? "run-" + number
-            : folder.toAbsolutePath().normalize().getFileName().toString();
-    about = About.read(folder.resolve("run.json"));
-    names.learn(about.path("spec").path("parameters").path("platform").asString(""));
+    about = read(folder.resolve("run.json"));
+    platform = about.path("spec").path("parameters").path("platform").asString("");
+    names.learn(platform);
   }
 
-  JsonNode about() {
-    return about;
+  @Override
+  String kind() {
+    return "runs";
   }
 
+  @Override
   String title() {
     return "Run " + name;
   }
 
-  /** Its numbers, for programs. */
-  Map<String, @Nullable Object> data() {
-    Map<String, @Nullable Object> data = new LinkedHashMap<>();
-    data.put("name", name);
-    data.put("rerun", rerun());
+  @Override
+  String label() {
+    return "Run";
+  }
+
+  @Override
+  Map<String, @Nullable Object> numbers() {
     Map<String, @Nullable Object> values = new LinkedHashMap<>();
     about
         .path("values")
         .properties()
         .forEach(one ->
             values.put(one.getKey(), one.getValue().isNumber() ? one.getValue().asDouble() : null));
-    data.put("values", values);
-    return data;
+    return Map.of("values", values);
   }
 
-  /** What to type to have these numbers again. */
+  @Override
+  Table table() {
+    Table table = new Table("metric", "value");
+    rows(about.path("values")).forEach(row -> table.add(row.toArray()));
+    return table;
+  }
+
+  @Override
   String rerun() {
-    if (names.hides()) {
-      return "";
+    if (names.hides() || about.has("rerun")) {
+      return super.rerun();
     }
-    String told = about.path("rerun").asString("");
-    if (!told.isEmpty()) {
-      return told;
-    }
-    JsonNode parameters = about.path("spec").path("parameters");
+    JsonNode spec = about.path("spec");
+    JsonNode parameters = spec.path("parameters");
     String until = parameters.path("until_s").asString("Infinity");
     return "./loadstar run --platform "
-        + parameters.path("platform").asString("")
+        + platform
         + " --deployment "
         + parameters.path("deployment").asString("")
         + (until.equals("Infinity") ? "" : " --until " + until)
         + " --seed "
-        + about.path("spec").path("seed").asString("1");
+        + spec.path("seed").asString("1");
   }
 
-  /**
-   * @param most how many characters the bars may take
-   */
-  String html(int most) throws IOException {
+  @Override
+  String html(Looks looks, int alike) throws IOException {
     StringBuilder text = new StringBuilder(20_000);
-    text.append("<section id=\"").append(Html.text(name)).append("\">\n<h2>Run: ");
-    text.append(Html.text(name)).append("</h2>\n").append(Html.again(rerun()));
-    text.append(Html.table(List.of("metric", "value"), About.rows(about.path("values"), names)));
+    text.append(Html.of("<section id=\"%s\">\n<h2>Run: %s</h2>\n", name, name));
+    text.append(Html.again(rerun()));
+    text.append(Html.table(List.of("metric", "value"), rows(about.path("values"))));
     Path chunks = folder.resolve("chunks.csv");
     Path tasks = folder.resolve("tasks.csv");
     if (Files.isRegularFile(chunks)) {
-      gantt(text, Bars.ofChunks(Table.read(chunks), names), most);
+      text.append(gantt(Bars.ofChunks(Table.read(chunks), names), MOST_BARS / alike));
     } else if (Files.isRegularFile(tasks)) {
-      gantt(text, Bars.ofTasks(Table.read(tasks), names), most);
+      text.append(gantt(Bars.ofTasks(Table.read(tasks), names), MOST_BARS / alike));
     }
-    text.append("<details><summary>All parameters</summary>\n");
-    text.append(Html.table(List.of("parameter", "value"), About.rows(about.path("spec"), names)));
-    text.append("</details>\n");
-    JsonNode parameters = about.path("spec").path("parameters");
-    String platform = parameters.path("platform").asString("");
+    String parameters = Html.table(List.of("parameter", "value"), rows(about.path("spec")));
+    text.append(Html.details("All parameters", "", parameters));
     text.append(PlatformPicture.of(platform, names.platform(platform), "", names));
     return text.append("</section>\n").toString();
   }
 
-  private void gantt(StringBuilder text, Bars bars, int most) throws IOException {
+  private String gantt(Bars bars, int most) throws IOException {
     String id = "gantt/" + name;
     Bars.Packed packed = bars.packed(most);
-    text.append("<figure class=\"gantt\"><div data-gantt=\"").append(Html.text(id));
-    text.append("\"></div>\n").append(Html.data(id, packed.json())).append("<figcaption>");
-    text.append(Html.text(packed.shown())).append("</figcaption></figure>\n");
-    text.append("<details><summary>What each did</summary>\n");
-    text.append(Html.table(bars.columns(), bars.summary()));
-    text.append("</details>\n");
+    return Html.of("<figure class=\"gantt\"><div data-gantt=\"%s\"></div>\n", id)
+        + Html.data(id, packed.json())
+        + Html.of("<figcaption>%s</figcaption></figure>\n", packed.shown())
+        + Html.details("What each did", "", Html.table(bars.columns(), bars.summary()));
   }
 }

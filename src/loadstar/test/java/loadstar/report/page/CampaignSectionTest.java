@@ -47,7 +47,7 @@ class CampaignSectionTest {
             Map.of("simgrid", Set.of("3.32")),
             List.of(List.of("it broke", "/logs/x.log")),
             Names.asTheyAre());
-    return new ReportPage(section, "A page", Map.of(), Names.asTheyAre());
+    return new ReportPage(section, "A page", Map.of());
   }
 
   private static Trial trial(String scheduler, long seed, double makespan) {
@@ -140,7 +140,7 @@ class CampaignSectionTest {
   private static ReportPage page(List<Ranking> rankings, List<List<String>> failures) {
     Names names = Names.asTheyAre();
     CampaignSection section = new CampaignSection(rankings, 0, Map.of(), Map.of(), failures, names);
-    return new ReportPage(section, "A page", Map.of(), names);
+    return new ReportPage(section, "A page", Map.of());
   }
 
   /** One of 36 platforms with one of four loads. */
