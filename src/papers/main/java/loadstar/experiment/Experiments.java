@@ -16,21 +16,13 @@ import loadstar.experiment.atf.Table2Study;
 import loadstar.experiment.auto.Regret;
 import loadstar.experiment.auto.RegretStudy;
 import loadstar.experiment.icppw12.DynamicStudy;
-import loadstar.experiment.icppw12.DynamicWorkerFigure;
-import loadstar.experiment.icppw12.FamilySensitivity;
-import loadstar.experiment.icppw12.Figure12;
-import loadstar.experiment.icppw12.Figure14;
-import loadstar.experiment.icppw12.Figure17;
-import loadstar.experiment.icppw12.Figure9;
-import loadstar.experiment.icppw12.OneWorkerFigure;
 import loadstar.experiment.icppw12.SteadyStudy;
+import loadstar.experiment.icppw12.SweepFigure;
 import loadstar.experiment.ppam13.ClusterStudy;
+import loadstar.experiment.ppam13.ClusterStudy.SelectionStudy;
 import loadstar.experiment.ppam13.Figure3;
 import loadstar.experiment.ppam13.Figure4;
-import loadstar.experiment.ppam13.Figure5;
-import loadstar.experiment.ppam13.Figure6;
-import loadstar.experiment.ppam13.SelectionStudy;
-import loadstar.experiment.ppam13.Sensitivity;
+import loadstar.experiment.ppam13.TauFigure;
 import loadstar.experiment.reality.Blades;
 import loadstar.experiment.reality.BladesStudy;
 import loadstar.experiment.reality.Lsf;
@@ -96,21 +88,15 @@ public final class Experiments {
           new Named(RegretStudy.NAME, new RegretStudy()));
   private static final List<Experiment> EXPERIMENTS =
       Stream.of(
+              SweepFigure.steady(),
+              SweepFigure.dynamic(),
               List.<Experiment>of(
-                  new Figure9(),
-                  OneWorkerFigure.baseline(),
-                  OneWorkerFigure.as4dr(),
-                  new Figure12(),
-                  new Figure14(),
-                  DynamicWorkerFigure.baseline(),
-                  DynamicWorkerFigure.as4dr(),
-                  new Figure17(),
-                  new FamilySensitivity(),
+                  new SweepFigure.FamilySensitivity(),
                   new Figure3(),
                   new Figure4(),
-                  new Figure5(),
-                  new Figure6(),
-                  new Sensitivity(),
+                  new TauFigure.Figure5(),
+                  new TauFigure.Figure6(),
+                  new TauFigure.Sensitivity(),
                   new Section25(),
                   new Table32(),
                   new Table34(),

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.result.Effect;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
@@ -79,6 +80,22 @@ public abstract class PaperExperiment implements Experiment {
   /** The experiment's only figure, without panels. */
   protected final Drawing drawing(String caption) {
     return new Drawing(id, title, caption);
+  }
+
+  /** A number of a seed at the i-th of several points. */
+  @FunctionalInterface
+  public interface Part {
+    double of(int seed, int i);
+  }
+
+  /** That a number is positive at each of these points, see {@link Effect#every}. */
+  public static Effect every(RunSet runs, IntStream points, Part part) {
+    return every(points.mapToObj(i -> runs.each(seed -> part.of(seed, i))).toList());
+  }
+
+  /** That all of these are, each by seed. */
+  public static Effect every(List<double[]> parts) {
+    return Effect.every("seeds", parts.toArray(double[][]::new));
   }
 
   /** Over the seeds, as tables have it. */

@@ -1,12 +1,10 @@
 package loadstar.experiment.ppam13;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntFunction;
-import java.util.function.IntPredicate;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
-import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
 import loadstar.experiment.Findings;
 import loadstar.experiment.ppam13.ClusterStudy.FirstRounds;
@@ -34,22 +32,17 @@ public final class Figure4 extends ClusterFigure {
     super("fig4", "Mean value of sigma as a function of elapsed time, first chunks 80 % too small");
   }
 
-  private static IntFunction<RunSpec> run(Scale scale, double latency) {
-    return simulation(
-        Setting.at(scale)
-            .with(Setting.TAU, TAU)
-            .with(Setting.LATENCY, latency)
-            .with(Setting.SHORTFALL, SHORTFALL)
-            .with(Setting.HORIZON, scale == Scale.QUICK ? 400 : 600));
+  private static Setting run(Scale scale, double latency) {
+    return Setting.at(scale)
+        .with(Setting.TAU, TAU)
+        .with(Setting.LATENCY, latency)
+        .with(Setting.SHORTFALL, SHORTFALL)
+        .with(Setting.HORIZON, scale == Scale.QUICK ? 400 : 600);
   }
 
   @Override
-  List<IntFunction<RunSpec>> runs(Scale scale) {
-    List<IntFunction<RunSpec>> runs = new ArrayList<>();
-    for (double latency : LATENCIES) {
-      runs.add(run(scale, latency));
-    }
-    return runs;
+  List<Setting> runs(Scale scale) {
+    return DoubleStream.of(LATENCIES).mapToObj(latency -> run(scale, latency)).toList();
   }
 
   @Override
@@ -80,11 +73,11 @@ public final class Figure4 extends ClusterFigure {
   // The mean over all workers as time goes, seed 1.
   private static Table course(RunSet runs) {
     SpreadTable table = new SpreadTable();
-    double[] dates = first(runs, LATENCIES[0]).series(FirstRounds.DATE);
+    double[] dates = result(runs, LATENCIES[0], 1).series(FirstRounds.DATE);
     for (int i = 0; i < dates.length; i++) {
       table.row().cells(FirstRounds.DATE, dates[i]);
       for (double latency : LATENCIES) {
-        table.cells(column(latency), first(runs, latency).series(FirstRounds.MEAN)[i]);
+        table.cells(column(latency), result(runs, latency, 1).series(FirstRounds.MEAN)[i]);
       }
     }
     return table.table();
@@ -94,7 +87,7 @@ public final class Figure4 extends ClusterFigure {
     SpreadTable table = new SpreadTable();
     for (double latency : LATENCIES) {
       for (int seed = 1; seed <= runs.seeds(); seed++) {
-        RunResult result = runs.result(run(runs.scale(), latency).apply(seed));
+        RunResult result = result(runs, latency, seed);
         double[] mean = result.series(FirstRounds.ROUND_MEAN);
         double[] expected = recursion(latency, mean.length);
         for (int i = 0; i < mean.length; i++) {
@@ -111,13 +104,12 @@ public final class Figure4 extends ClusterFigure {
     return table.table();
   }
 
-  private static RunResult first(RunSet runs, double latency) {
-    return runs.result(run(runs.scale(), latency).apply(1));
+  private static RunResult result(RunSet runs, double latency, int seed) {
+    return runs.result(run(runs.scale(), latency).apply(seed));
   }
 
   private static Findings compare(RunSet runs, Published published) {
-    Findings findings = new Findings(runs.scale(), published);
-    findings.rest("fig4");
+    Findings findings = new Findings(runs.scale(), published).rest("fig4");
     for (double latency : LATENCIES) {
       findings.derived(
           "fig4-recursion-%s",
@@ -133,26 +125,23 @@ public final class Figure4 extends ClusterFigure {
     }
     findings.claim(
         "fig4-smaller-latency-faster",
-        Effect.exact(runs.holds(smallerIsFaster(runs))),
+        Effect.exact(runs.holds(seed -> smallerIsFaster(runs, seed))),
         list(missing(runs, 1, 1)),
         list(missing(runs, 2, 1)));
     return findings;
   }
 
   private static double[] sigmas(RunSet runs, double latency, int seed) {
-    return runs.result(run(runs.scale(), latency).apply(seed)).series(FirstRounds.ROUND_MEAN);
+    return result(runs, latency, seed).series(FirstRounds.ROUND_MEAN);
   }
 
   private static double worstDeviation(RunResult result, double latency) {
     double[] least = result.series(FirstRounds.ROUND_MIN);
-    double[] most = result.series(FirstRounds.ROUND_MAX);
     double[] expected = recursion(latency, least.length);
-    double worst = least.length < 3 ? Double.NaN : 0;
-    for (int i = 0; i < least.length; i++) {
-      worst = Math.max(worst, Math.abs(least[i] - expected[i]));
-      worst = Math.max(worst, Math.abs(most[i] - expected[i]));
-    }
-    return worst;
+    return least.length < 3
+        ? Double.NaN
+        : Math.max(
+            farthest(expected, least), farthest(expected, result.series(FirstRounds.ROUND_MAX)));
   }
 
   // Every round is closer than the one before, as far as time is precise.
@@ -166,27 +155,19 @@ public final class Figure4 extends ClusterFigure {
     return sigma.length > 2;
   }
 
-  private static IntPredicate smallerIsFaster(RunSet runs) {
-    return seed -> {
-      for (int round = 1; round <= 2; round++) {
-        double[] missing = missing(runs, round, seed);
-        for (int i = 1; i < missing.length; i++) {
-          if (missing[i] <= missing[i - 1]) {
-            return false;
-          }
-        }
-      }
-      return true;
-    };
+  // By the distance from tau after one adaptation and after two.
+  private static boolean smallerIsFaster(RunSet runs, int seed) {
+    return IntStream.rangeClosed(1, 2)
+        .mapToObj(round -> missing(runs, round, seed))
+        .allMatch(missing ->
+            IntStream.range(1, missing.length).noneMatch(i -> missing[i] <= missing[i - 1]));
   }
 
   // Distance from tau after some adaptations, by latency.
   private static double[] missing(RunSet runs, int adaptations, int seed) {
-    double[] missing = new double[LATENCIES.length];
-    for (int i = 0; i < missing.length; i++) {
-      missing[i] = Math.abs(TAU - sigmas(runs, LATENCIES[i], seed)[adaptations]);
-    }
-    return missing;
+    return DoubleStream.of(LATENCIES)
+        .map(latency -> Math.abs(TAU - sigmas(runs, latency, seed)[adaptations]))
+        .toArray();
   }
 
   private Figure figure(RunSet runs) {

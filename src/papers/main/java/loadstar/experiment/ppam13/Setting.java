@@ -8,10 +8,10 @@ import loadstar.result.Numbers;
 import loadstar.result.Scale;
 
 /**
- * Everything that decides a run besides its seed. What the paper does not tell has a default, and
- * docs/papers/ppam13.md says why.
+ * Everything that decides a run besides its seed: the run of each. What the paper does not tell has
+ * a default, and docs/papers/ppam13.md says why.
  */
-record Setting(Map<String, String> parameters) {
+record Setting(String study, Map<String, String> parameters) implements IntFunction<RunSpec> {
   // M, the upper bound of the number of data streams; or ALL.
   static final String STREAMS = "streams";
   // The least M with which all workers are selected.
@@ -49,7 +49,7 @@ record Setting(Map<String, String> parameters) {
   static final String HORIZON = "horizon_s";
 
   private static final Setting FULL =
-      new Setting(new LinkedHashMap<>())
+      new Setting(ClusterStudy.NAME, new LinkedHashMap<>())
           .with(STREAMS, ALL)
           .with(TAU, 10)
           .with(LAMBDA, 5)
@@ -62,14 +62,19 @@ record Setting(Map<String, String> parameters) {
           .with(WORKERS_PER_SET, 100)
           .with(HORIZON, 2000);
 
+  // Of a simulation.
   static Setting at(Scale scale) {
     return scale == Scale.QUICK ? FULL.with(WORKERS_PER_SET, 10).with(HORIZON, 200) : FULL;
+  }
+
+  Setting of(String otherStudy) {
+    return new Setting(otherStudy, parameters);
   }
 
   Setting with(String name, String value) {
     Map<String, String> changed = new LinkedHashMap<>(parameters);
     changed.put(name, value);
-    return new Setting(changed);
+    return new Setting(study, changed);
   }
 
   Setting with(String name, double value) {
@@ -80,14 +85,15 @@ record Setting(Map<String, String> parameters) {
     return Double.parseDouble(parameters.getOrDefault(name, "NaN"));
   }
 
-  // The run of a study for each seed, named by what is not as by default.
-  IntFunction<RunSpec> runs(String study) {
+  // Named by what is not as by default.
+  @Override
+  public RunSpec apply(int seed) {
     StringBuilder name = new StringBuilder();
     parameters.forEach((parameter, value) -> {
       if (!value.equals(FULL.parameters.get(parameter))) {
         name.append(parameter.replaceFirst("_s$", "")).append(value).append('-');
       }
     });
-    return seed -> new RunSpec(study, name + "seed" + seed, seed, parameters);
+    return new RunSpec(study, name + "seed" + seed, seed, parameters);
   }
 }

@@ -31,7 +31,7 @@ class ClusterSetupTest {
   }
 
   private static RunSpec spec(Setting setting) {
-    return setting.runs(ClusterStudy.NAME).apply(1);
+    return setting.apply(1);
   }
 
   private static List<ActorEntry> actors(Deployment deployment, String property) {

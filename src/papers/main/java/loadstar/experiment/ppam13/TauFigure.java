@@ -1,0 +1,633 @@
+package loadstar.experiment.ppam13;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
+import loadstar.experiment.Drawing;
+import loadstar.experiment.Findings;
+import loadstar.experiment.ProfileDrawing;
+import loadstar.platform.ProfileFamily;
+import loadstar.result.Effect;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Style;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+import loadstar.result.SpreadTable;
+import loadstar.result.Table;
+
+/** CPU-efficiency as a function of tau, a curve for each of some settings. */
+public abstract class TauFigure extends ClusterFigure {
+  private TauFigure(String figure, String title) {
+    super(figure, title);
+  }
+
+  abstract List<Curve> curves(Scale scale);
+
+  @Override
+  final List<Setting> runs(Scale scale) {
+    return curves(scale).stream().flatMap(Curve::runs).toList();
+  }
+
+  // A row for each tau with the efficiencies of some curves, and what is the same in all rows.
+  static Table table(RunSet runs, List<Curve> curves, Object... more) {
+    SpreadTable table = new SpreadTable();
+    for (double tau : curves.getFirst().taus) {
+      table.row().cells("tau_s", tau);
+      curves.forEach(curve -> table.cells(curve.column, runs.over(curve.run(tau), Curve::percent)));
+      table.cells(more);
+    }
+    return table.table();
+  }
+
+  static Drawing draw(Drawing drawing, List<Curve> curves, String suffix) {
+    curves.forEach(curve -> drawing.spread(curve.label, "tau_s", curve.column + suffix));
+    return drawing;
+  }
+
+  static double[] bestTaus(RunSet runs, List<Curve> curves) {
+    return curves.stream().mapToDouble(curve -> curve.bestTau(runs, 1)).toArray();
+  }
+
+  /**
+   * CPU-efficiency of the selected workers as a function of tau. Time elapses from date 0, because
+   * the paper explains the loss at large tau by workers that start late; computation latencies
+   * count as lost, because otherwise nothing would be lost at small tau.
+   *
+   * @param label in figures
+   * @param column in tables
+   * @param setting everything but tau
+   * @param taus seconds, ascending
+   */
+  record Curve(String label, String column, Setting setting, double... taus) {
+    private static final double[] FULL = {1, 2, 5, 10, 20, 30, 50, 100, 200};
+    private static final double[] QUICK = {1, 4, 10, 20};
+
+    // With the values of tau from the least on.
+    static Curve from(double least, String label, String column, Scale scale, Setting setting) {
+      double[] taus = scale == Scale.QUICK ? QUICK : FULL;
+      return new Curve(
+          label, column, setting, Arrays.stream(taus).filter(tau -> tau >= least).toArray());
+    }
+
+    Setting run(double tau) {
+      return setting.with(Setting.TAU, tau);
+    }
+
+    Stream<Setting> runs() {
+      return Arrays.stream(taus).mapToObj(this::run);
+    }
+
+    Stream<RunResult> results(RunSet runs, int seed) {
+      return runs().map(run -> runs.result(run.apply(seed)));
+    }
+
+    double[] values(RunSet runs, int seed, String value) {
+      return results(runs, seed).mapToDouble(result -> result.value(value)).toArray();
+    }
+
+    // Efficiency in percent, for each tau.
+    double[] percent(RunSet runs, int seed) {
+      return results(runs, seed).mapToDouble(Curve::percent).toArray();
+    }
+
+    static double percent(RunResult result) {
+      return 100 * result.value(ClusterStudy.EFFICIENCY_FROM_START);
+    }
+
+    // Index of the tau with the highest efficiency; the smallest of several.
+    int best(RunSet runs, int seed) {
+      return largest(percent(runs, seed));
+    }
+
+    // In the mean over the seeds.
+    private int best(RunSet runs) {
+      return largest(
+          IntStream.range(0, taus.length)
+              .mapToDouble(i -> Arrays.stream(each(runs, i)).average().orElseThrow())
+              .toArray());
+    }
+
+    private static int largest(double[] numbers) {
+      int best = 0;
+      for (int i = 1; i < numbers.length; i++) {
+        best = numbers[i] > numbers[best] ? i : best;
+      }
+      return best;
+    }
+
+    // Efficiency in percent at the i-th tau, for each seed.
+    private double[] each(RunSet runs, int i) {
+      return runs.over(run(taus[i]), Curve::percent);
+    }
+
+    // By how much more is done at one tau than at another, in points, for each seed.
+    private double[] advantage(RunSet runs, int i, int over) {
+      double[] advantage = each(runs, i);
+      double[] less = each(runs, over);
+      Arrays.setAll(advantage, s -> advantage[s] - less[s]);
+      return advantage;
+    }
+
+    // That the best tau is better than both ends; if it is one of them, that is equal to it.
+    Effect optimumInside(RunSet runs) {
+      int best = best(runs);
+      return every(List.of(advantage(runs, best, 0), advantage(runs, best, taus.length - 1)));
+    }
+
+    // That the best tau of this curve is below that of another: each is better on its own curve
+    // than the other's; both against it where they are the other way round.
+    List<double[]> optimumBelow(Curve other, RunSet runs) {
+      int own = best(runs);
+      int others = other.best(runs);
+      int low = Math.min(own, others);
+      int high = Math.max(own, others);
+      return List.of(advantage(runs, low, high), other.advantage(runs, high, low));
+    }
+
+    double bestTau(RunSet runs, int seed) {
+      return taus[best(runs, seed)];
+    }
+
+    // The optimum between the values of tau that were run: what is lost is about p/tau + q tau,
+    // which is fitted to the best tau and its neighbours; least at sqrt(p/q). NaN if the best is at
+    // an end.
+    double fittedOptimum(RunSet runs, int seed) {
+      int best = best(runs, seed);
+      if (best == 0 || best == taus.length - 1) {
+        return Double.NaN;
+      }
+      double[] percent = percent(runs, seed);
+      // Normal equations of the least squares in 1/tau and tau.
+      double inverse = 0;
+      double square = 0;
+      double lostInverse = 0;
+      double lostTau = 0;
+      for (int i = best - 1; i <= best + 1; i++) {
+        double lost = 1 - percent[i] / 100;
+        inverse += 1 / (taus[i] * taus[i]);
+        square += taus[i] * taus[i];
+        lostInverse += lost / taus[i];
+        lostTau += lost * taus[i];
+      }
+      // The sum of products 1/tau times tau is the number of points.
+      double p = lostInverse * square - 3 * lostTau;
+      double q = lostTau * inverse - 3 * lostInverse;
+      return Math.sqrt(p / q);
+    }
+
+    // "tau: percent" for all tau of seed 1, in words.
+    String words(RunSet runs) {
+      double[] percent = percent(runs, 1);
+      return IntStream.range(0, taus.length)
+          .mapToObj(i -> format("%.0f s %.2f %%", taus[i], percent[i]))
+          .collect(joining(", "));
+    }
+  }
+
+  /** Figure 5: for three computation latencies; steady. */
+  public static final class Figure5 extends TauFigure {
+    static final double[] LATENCIES = {0, 0.01, 0.1};
+
+    // 2 b of set S2, seconds.
+    private static final double LONGEST_TRANSFER = 0.03;
+    // As a fraction.
+    private static final double OPTIMUM_TOLERANCE = 0.1;
+
+    public Figure5() {
+      super("fig5", "CPU-efficiency as a function of tau, steady context");
+    }
+
+    private static double latency(Curve curve) {
+      return curve.setting.number(Setting.LATENCY);
+    }
+
+    @Override
+    List<Curve> curves(Scale scale) {
+      return DoubleStream.of(LATENCIES)
+          .mapToObj(latency ->
+              Curve.from(
+                  0,
+                  "f = " + part(latency) + " s",
+                  "f_" + part(latency) + "_percent",
+                  scale,
+                  Setting.at(scale).with(Setting.LATENCY, latency)))
+          .toList();
+    }
+
+    @Override
+    protected Evaluation evaluate(RunSet runs, Published published) {
+      List<Curve> curves = curves(runs.scale());
+      return new Evaluation(compare(runs, curves, published))
+          .table(id(), table(runs, curves))
+          .figure(figure(runs, curves));
+    }
+
+    private static Table table(RunSet runs, List<Curve> curves) {
+      SpreadTable table = new SpreadTable();
+      for (double tau : curves.getFirst().taus) {
+        table.row().cells("tau_s", tau);
+        for (Curve curve : curves) {
+          String column = curve.column;
+          double[] sinceData =
+              runs.over(curve.run(tau), result -> 100 * result.value(ClusterStudy.EFFICIENCY));
+          table
+              .cells(column, runs.over(curve.run(tau), Curve::percent))
+              .cells(column + "_from_first_data", sinceData)
+              .cells(column + "_closed_form", 100 * closedForm(runs, curve, tau)[0]);
+        }
+        RunResult first = runs.result(curves.getFirst().run(tau).apply(1));
+        table
+            .cells("clusters", first.value(ClusterStudy.CLUSTERS))
+            .cells("mean_first_post_s", first.value(ClusterStudy.FIRST_POST))
+            .cells("seeds", runs.seeds());
+      }
+      return table.table();
+    }
+
+    // Two latencies are lost in every period tau, and what passes before the first chunk.
+    private static double[] closedForm(RunSet runs, Curve curve, double tau) {
+      return runs.over(
+          curve.run(tau),
+          result ->
+              (1 - 2 * latency(curve) / tau)
+                  * (1 - result.value(ClusterStudy.FIRST_POST) / horizon(runs)));
+    }
+
+    private static Findings compare(RunSet runs, List<Curve> curves, Published published) {
+      Findings findings = new Findings(runs.scale(), published).rest("fig5");
+      for (Curve curve : curves) {
+        findings.derived(
+            "fig5-closed-form-%s",
+            new double[runs.seeds()],
+            runs.each(seed -> worstDeviation(runs, curve, seed)),
+            100 * (latency(curve) + LONGEST_TRANSFER) / horizon(runs),
+            part(latency(curve)));
+      }
+      Curve none = curves.getFirst();
+      findings.claim(
+          "fig5-earlier-start",
+          earlier(runs, none),
+          list(none.values(runs, 1, ClusterStudy.FIRST_POST)),
+          none.words(runs));
+      for (Curve curve : curves.subList(1, 3)) {
+        findings.claim(
+            "fig5-optimum-%s", curve.optimumInside(runs), part(latency(curve)), curve.words(runs));
+        if (runs.scale() == Scale.FULL) {
+          addOptimum(findings, runs, curve);
+        }
+      }
+      Effect moves =
+          every(
+              IntStream.range(1, curves.size())
+                  .mapToObj(i -> curves.get(i - 1).optimumBelow(curves.get(i), runs))
+                  .flatMap(List::stream)
+                  .toList());
+      return findings.claim("fig5-optimum-moves", moves, list(bestTaus(runs, curves)));
+    }
+
+    // Where clusters are full: 100 workers do not fill one, and the optimum is beyond the grid.
+    private static void addOptimum(Findings findings, RunSet runs, Curve curve) {
+      double latency = latency(curve);
+      double full = 2 * Math.sqrt(latency * horizon(runs));
+      findings.derived(
+          "fig5-optimum-place-%s",
+          runs.each(seed -> 2 * Math.sqrt(latency * horizon(runs) / fill(runs, curve, seed))),
+          runs.each(seed -> curve.fittedOptimum(runs, seed)),
+          OPTIMUM_TOLERANCE * full,
+          part(latency),
+          fill(runs, curve, 1),
+          full,
+          curve.bestTau(runs, 1));
+    }
+
+    private static double worstDeviation(RunSet runs, Curve curve, int seed) {
+      double[] expected =
+          Arrays.stream(curve.taus)
+              .map(tau -> 100 * closedForm(runs, curve, tau)[seed - 1])
+              .toArray();
+      return farthest(expected, curve.percent(runs, seed));
+    }
+
+    // c: the mean date of the first posts over tau/2, which it is when they fill a period.
+    private static double fill(RunSet runs, Curve curve, int seed) {
+      return 2
+          * curve.values(runs, seed, ClusterStudy.FIRST_POST)[curve.best(runs, seed)]
+          / curve.bestTau(runs, seed);
+    }
+
+    // The first posts get later with tau, and the efficiency falls.
+    private static Effect earlier(RunSet runs, Curve none) {
+      return every(
+          runs,
+          IntStream.range(2, 2 * none.taus.length),
+          (seed, i) -> {
+            double[] later =
+                i % 2 == 0
+                    ? none.values(runs, seed, ClusterStudy.FIRST_POST)
+                    : none.percent(runs, seed);
+            double step = later[i / 2] - later[i / 2 - 1];
+            return i % 2 == 0 ? step : -step;
+          });
+    }
+
+    private Figure figure(RunSet runs, List<Curve> curves) {
+      Axis tau = Axis.logarithmic("tau (s)");
+      String choices =
+          "lambda = 5, the least M that selects all workers, "
+              + part(horizon(runs))
+              + " s, time elapses from date 0 (above), or from the worker's first data (last"
+              + " panel)";
+      Drawing drawing = drawing(caption(runs, "Figure 5", choices, runs.meansOfSeeds()));
+      Curve last = curves.getLast();
+      for (Axis axis :
+          List.of(
+              Axis.fitted("CPU-efficiency (%)"), new Axis("the same, near 100 % (%)", 97, 100))) {
+        String closed = "closed form, " + last.label;
+        draw(drawing.panel(id(), tau, axis), curves, "")
+            .line(closed, "tau_s", last.column + "_closed_form", Style.DASHED);
+      }
+      drawing.panel(id(), tau, Axis.fitted("since the first data (%)"));
+      return draw(drawing, curves, "_from_first_data").figure();
+    }
+  }
+
+  /**
+   * Figure 6: for several dynamicities and two latencies; reconstructed, because the profiles of
+   * Figure 2 are lost.
+   */
+  public static final class Figure6 extends TauFigure {
+    // "0.0 and 0.01, successively".
+    private static final double[] LATENCIES = {0, 0.01};
+
+    // "Several values" of Table 2.
+    private static final double[] DELTAS = {0, 0.2, 0.5, 0.8};
+
+    private static final List<String> DEARER =
+        List.of(
+            "fig6-latencies-0", "fig6-latencies-0.2", "fig6-latencies-0.5", "fig6-latencies-0.8");
+
+    // Seconds; a run with half of it takes twice as long, and there are eight curves.
+    private static final double LEAST_TAU = 2;
+    // Points of efficiency that a few rounds of another length make.
+    private static final double NOTHING = 0.1;
+
+    public Figure6() {
+      super("fig6", "CPU-efficiency as a function of tau, by dynamicity (" + RECONSTRUCTED + ")");
+    }
+
+    private static List<Curve> curves(Scale scale, double latency) {
+      return DoubleStream.of(DELTAS)
+          .mapToObj(delta ->
+              Curve.from(
+                  LEAST_TAU,
+                  "delta = " + part(delta),
+                  "f_" + part(latency) + "_delta_" + part(delta) + "_percent",
+                  scale,
+                  Setting.at(scale).with(Setting.LATENCY, latency).with(Setting.DELTA, delta)))
+          .toList();
+    }
+
+    // Those without latencies, then those with them, each by dynamicity.
+    @Override
+    List<Curve> curves(Scale scale) {
+      return DoubleStream.of(LATENCIES)
+          .mapToObj(latency -> curves(scale, latency))
+          .flatMap(List::stream)
+          .toList();
+    }
+
+    @Override
+    protected Evaluation evaluate(RunSet runs, Published published) {
+      ProfileDrawing profiles =
+          new ProfileDrawing(
+              "ppam13-fig2", "Figure 2", ProfileFamily.g(), DELTAS[DELTAS.length - 1]);
+      Object[] same = {"seeds", runs.seeds(), "profiles", "reconstructed, family G"};
+      return new Evaluation(compare(runs, published))
+          .table(id(), table(runs, curves(runs.scale()), same))
+          .table(profiles.name(), profiles.table())
+          .figure(figure(runs))
+          .figure(profiles.figure(PAPER));
+    }
+
+    private static Findings compare(RunSet runs, Published published) {
+      Findings findings = new Findings(runs.scale(), published).rest("fig6");
+      List<Curve> without = curves(runs.scale(), LATENCIES[0]);
+      List<Curve> with = curves(runs.scale(), LATENCIES[1]);
+      for (int i = 0; i < DELTAS.length; i++) {
+        List<Curve> both = List.of(without.get(i), with.get(i));
+        findings.derived(
+            "fig6-integration-%s",
+            new double[runs.seeds()],
+            runs.each(seed ->
+                both.stream()
+                    .flatMap(curve -> curve.results(runs, seed))
+                    .mapToDouble(result -> result.value(ClusterStudy.INTEGRATION_ERROR))
+                    .reduce(0, Math::max)),
+            1e-6,
+            part(DELTAS[i]));
+      }
+      findings.claim(
+          "fig6-smaller-tau",
+          // From no dynamicity to the largest.
+          every(with.getLast().optimumBelow(with.getFirst(), runs)),
+          list(bestTaus(runs, with)),
+          list(with.stream().mapToDouble(curve -> lostAtLargest(curve.percent(runs, 1)))));
+      for (int i = 0; i < DELTAS.length; i++) {
+        Curve free = without.get(i);
+        Curve dear = with.get(i);
+        // With dynamicity it depends on the lost profiles: they move the ends of rounds, and that
+        // is worth more than the latencies at large tau.
+        findings.claim(
+            DEARER.get(i), latenciesCostMore(runs, free, dear), list(cost(runs, free, dear, 1)));
+      }
+      return findings;
+    }
+
+    private static double lostAtLargest(double[] percent) {
+      return percent[Curve.largest(percent)] - percent[percent.length - 1];
+    }
+
+    // Points of efficiency that the latency costs, by tau.
+    private static double[] cost(RunSet runs, Curve without, Curve with, int seed) {
+      double[] cost = without.percent(runs, seed);
+      double[] left = with.percent(runs, seed);
+      Arrays.setAll(cost, i -> cost[i] - left[i]);
+      return cost;
+    }
+
+    // From one tau to the next larger one, as long as there is anything to lose.
+    private static Effect latenciesCostMore(RunSet runs, Curve free, Curve dear) {
+      return every(
+          runs,
+          IntStream.range(1, free.taus.length)
+              .filter(i -> meanOf(runs.each(seed -> cost(runs, free, dear, seed)[i])) > NOTHING),
+          (seed, i) -> cost(runs, free, dear, seed)[i - 1] - cost(runs, free, dear, seed)[i]);
+    }
+
+    private Figure figure(RunSet runs) {
+      String choices =
+          "RECONSTRUCTED profiles, family G of ours for the lost Figure 2; lambda = 5, the"
+              + " least M that selects all workers, the values of Table 1 as estimates, "
+              + part(horizon(runs))
+              + " s, time elapses from date 0";
+      Drawing drawing =
+          new Drawing(
+              id(),
+              "CPU-efficiency as a function of tau, for several values of the dynamicity",
+              caption(runs, "Figure 6", choices, runs.meansOfSeeds()));
+      for (double latency : LATENCIES) {
+        Axis percent = Axis.fitted("CPU-efficiency, f = " + part(latency) + " s (%)");
+        drawing.panel(id(), Axis.logarithmic("tau (s)"), percent);
+        draw(drawing, curves(runs.scale(), latency), "");
+      }
+      return drawing.figure();
+    }
+  }
+
+  /** How much what the paper does not print matters to Figures 5 and 6. */
+  public static final class Sensitivity extends TauFigure {
+    private static final double[] FULL_TAUS = {5, 10, 20, 50, 100};
+    private static final double[] QUICK_TAUS = {5, 20};
+    private static final double LATENCY = 0.01;
+
+    // Figure 5 has the first of them, Figure 6 all.
+    private static final double[] DELTAS = {0, 0.8};
+
+    private record Variant(
+        String name, String label, boolean onlyDynamic, UnaryOperator<Setting> change) {
+      // Which dynamicities make a difference to it.
+      double[] deltas() {
+        return onlyDynamic ? new double[] {DELTAS[1]} : DELTAS;
+      }
+
+      Curve curve(Scale scale, double delta) {
+        Setting setting =
+            Setting.at(scale).with(Setting.LATENCY, LATENCY).with(Setting.DELTA, delta);
+        return new Curve(
+            label, name, change.apply(setting), scale == Scale.QUICK ? QUICK_TAUS : FULL_TAUS);
+      }
+    }
+
+    private static Variant variant(String name, String label, String parameter, String value) {
+      return new Variant(name, label, true, setting -> setting.with(parameter, value));
+    }
+
+    private static final List<Variant> VARIANTS =
+        List.of(
+            new Variant("default", "as in Figures 5 and 6", false, s -> s),
+            new Variant("lambda1", "lambda = 1", false, s -> s.with(Setting.LAMBDA, 1)),
+            new Variant(
+                "d-circle",
+                "delays d° instead of d",
+                false,
+                s -> s.with(Setting.DELAYS, Setting.BOUND)),
+            new Variant(
+                "half-horizon",
+                "half the horizon",
+                false,
+                s -> s.with(Setting.HORIZON, s.number(Setting.HORIZON) / 2)),
+            variant("average", "averages as estimates", Setting.ESTIMATES, Setting.AVERAGE),
+            variant("family-r", "family R", Setting.FAMILY, "R"),
+            variant("family-q", "family Q", Setting.FAMILY, "Q"));
+
+    public Sensitivity() {
+      super(
+          "sensitivity",
+          "Sensitivity of Figures 5 and 6 to what is not printed (" + RECONSTRUCTED + ")");
+    }
+
+    @Override
+    List<Curve> curves(Scale scale) {
+      return VARIANTS.stream()
+          .flatMap(variant ->
+              DoubleStream.of(variant.deltas()).mapToObj(delta -> variant.curve(scale, delta)))
+          .toList();
+    }
+
+    private static List<Curve> curves(Scale scale, double delta) {
+      return VARIANTS.stream()
+          .filter(variant -> delta > 0 || !variant.onlyDynamic)
+          .map(variant -> variant.curve(scale, delta))
+          .toList();
+    }
+
+    @Override
+    protected Evaluation evaluate(RunSet runs, Published published) {
+      Findings findings = new Findings(runs.scale(), published);
+      VARIANTS.forEach(variant -> claim(findings, runs, variant));
+      Evaluation evaluation = new Evaluation(findings).table(id(), table(runs));
+      for (double delta : DELTAS) {
+        // One column per variant, for the figure.
+        List<Curve> curves = curves(runs.scale(), delta);
+        evaluation.table(id() + "-delta" + part(delta), table(runs, curves));
+      }
+      return evaluation.figure(figure(runs));
+    }
+
+    private static Table table(RunSet runs) {
+      SpreadTable table = new SpreadTable();
+      for (Variant variant : VARIANTS) {
+        for (double delta : variant.deltas()) {
+          Curve curve = variant.curve(runs.scale(), delta);
+          for (int seed = 1; seed <= runs.seeds(); seed++) {
+            double[] percent = curve.percent(runs, seed);
+            double[] clusters = curve.values(runs, seed, ClusterStudy.CLUSTERS);
+            double best = curve.bestTau(runs, seed);
+            for (int i = 0; i < percent.length; i++) {
+              table
+                  .row("variant", variant.name, "delta", delta, "tau_s", curve.taus[i])
+                  .cells("efficiency_percent", percent[i], "best_tau_s", best)
+                  .cells("clusters", clusters[i], "seed", seed);
+            }
+          }
+        }
+      }
+      return table.table();
+    }
+
+    // A variant that only matters with dynamicity has the steady curve of the default.
+    private static void claim(Findings findings, RunSet runs, Variant variant) {
+      Variant steady = variant.onlyDynamic ? VARIANTS.getFirst() : variant;
+      Curve calm = steady.curve(runs.scale(), DELTAS[0]);
+      String evidence =
+          DoubleStream.of(variant.deltas())
+              .mapToObj(delta -> {
+                Curve curve = variant.curve(runs.scale(), delta);
+                double percent = curve.percent(runs, 1)[curve.best(runs, 1)];
+                return format("delta %.1f %.0f s %.2f %%", delta, curve.bestTau(runs, 1), percent);
+              })
+              .collect(joining("; "));
+      findings.claim(
+          "sensitivity-smaller-tau-%s",
+          every(variant.curve(runs.scale(), DELTAS[1]).optimumBelow(calm, runs)),
+          variant.name,
+          variant.label,
+          "f = 0.01, seed 1, best tau and its efficiency: " + evidence);
+    }
+
+    private Figure figure(RunSet runs) {
+      String choices =
+          "RECONSTRUCTED profiles; default: lambda = 5, delays d, 2000 s, Table 1 as estimates,"
+              + " family G";
+      Drawing drawing =
+          new Drawing(
+              id(),
+              "Figures 5 and 6 with other choices of what the paper does not print, f = 0.01 s",
+              caption(runs, "sensitivity of Figures 5 and 6", choices, runs.meansOfSeeds()));
+      for (double delta : DELTAS) {
+        Axis percent = Axis.fitted("CPU-efficiency, delta = " + part(delta) + " (%)");
+        drawing.panel(id() + "-delta" + part(delta), Axis.logarithmic("tau (s)"), percent);
+        draw(drawing, curves(runs.scale(), delta), "");
+      }
+      return drawing.figure();
+    }
+  }
+}
