@@ -28,6 +28,11 @@ public record Deployment(String file, List<ActorEntry> actors) {
     actors = List.copyOf(actors);
   }
 
+  /** A complaint about an actor. */
+  public InputException problem(ActorEntry actor, String what, @Nullable String hint) {
+    return new InputException(file, actor.line, what, hint);
+  }
+
   /** Whether no file has it: nobody has written its lines. */
   public boolean isGenerated() {
     return file.equals(GENERATED);
@@ -45,17 +50,15 @@ public record Deployment(String file, List<ActorEntry> actors) {
     var hosts = platform.hosts();
     for (ActorEntry actor : actors) {
       if (!hosts.contains(actor.host)) {
-        throw new InputException(
-            file,
-            actor.line,
+        throw problem(
+            actor,
             "the platform " + platform.file() + " has no host \"" + actor.host + "\"",
             NearestName.hint(actor.host, hosts));
       }
       String problem = functions.apply(actor.function);
       if (problem != null) {
-        throw new InputException(
-            file,
-            actor.line,
+        throw problem(
+            actor,
             "the function \"" + actor.function + "\" " + problem,
             NearestName.hint(actor.function, known));
       }

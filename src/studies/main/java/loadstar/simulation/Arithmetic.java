@@ -14,7 +14,6 @@ import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.Deployment;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,13 +40,12 @@ public final class Arithmetic {
   /** Of a deployment with one master. */
   Arithmetic(SimulationSpec spec, Registry registry) {
     this.spec = spec;
-    Deployment deployment = spec.deployment();
-    Roles roles = Roles.of(deployment).getFirst();
-    Setup named = Setup.read(deployment, roles, registry);
+    Roles roles = Roles.of(spec.deployment()).getFirst();
+    Setup named = new Setup(roles, registry);
     sight = Sight.of(spec, roles, named);
     Roles slots = roles.withSlots(sight.platform());
     hosts = slots.hosts();
-    setup = slots.equals(roles) ? named : Setup.read(deployment, slots, registry);
+    setup = slots.equals(roles) ? named : new Setup(slots, registry);
   }
 
   /**

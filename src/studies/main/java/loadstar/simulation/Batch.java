@@ -203,10 +203,16 @@ public final class Batch {
   }
 
   private static Environment environment(Case one, Ports ports) {
-    Environment dedicated =
-        Environment.dedicated(
-            one.kind(), UNIT, one.workers().size(), one.load(), one.whole(), one.costs(), ports);
-    return dedicated.withLocalTasks(one.local());
+    return new Environment(
+        UNIT,
+        one.load(),
+        one.whole(),
+        one.kind().requestBytes().orElse(0),
+        one.local(),
+        Collections.nCopies(one.workers().size(), 0.0),
+        true,
+        Environment.costs(one.kind(), one.load(), one.costs()),
+        ports);
   }
 
   private static StarPlatform star(List<WorkerSpec> workers, int c) {

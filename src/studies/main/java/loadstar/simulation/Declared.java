@@ -8,7 +8,6 @@ import java.util.Map;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import org.jspecify.annotations.Nullable;
 
@@ -40,13 +39,12 @@ public record Declared(
    * @throws loadstar.model.InputException for a deployment that {@link Simulation} refuses
    */
   public static List<Declared> ofStars(SimulationSpec spec) {
-    Deployment read = spec.deployment();
     Registry registry = Registry.load();
-    return Roles.of(read).stream().map(roles -> of(read, roles, registry)).toList();
+    return Roles.of(spec.deployment()).stream().map(roles -> of(roles, registry)).toList();
   }
 
-  private static Declared of(Deployment deployment, Roles roles, Registry registry) {
-    SchedulerKind kind = Setup.read(deployment, roles, registry).kind();
+  private static Declared of(Roles roles, Registry registry) {
+    SchedulerKind kind = new Setup(roles, registry).kind();
     List<Parameter<?>> ofMaster = new ArrayList<>(kind.master());
     ofMaster.addAll(Environment.parameters(kind));
     Map<String, @Nullable Object> parameters = values(ofMaster, roles.master());

@@ -14,7 +14,6 @@ import loadstar.model.Rate;
 import loadstar.model.SharedInput;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
@@ -57,22 +56,21 @@ final class EngineStar {
   static Seen read(
       Engine engine,
       PlatformFile platform,
-      Deployment deployment,
-      ActorEntry master,
-      List<ActorEntry> workers,
+      Roles roles,
       LoadUnit unit,
       boolean survives,
       double until,
       @Nullable LinkUse use) {
-    Host center = engine.host_by_name(master.host());
-    List<WorkerSpec> specs = new ArrayList<>(workers.size());
+    String master = roles.master().host();
+    Host center = engine.host_by_name(master);
+    List<WorkerSpec> specs = new ArrayList<>();
     List<Place> places = new ArrayList<>();
     Common out = new Common(platform);
     Common back = new Common(platform);
     List<Absences> absences = new ArrayList<>();
     Map<String, Integer> slots = new HashMap<>();
     Map<Host, InputException> missing = new LinkedHashMap<>();
-    for (ActorEntry worker : workers) {
+    for (ActorEntry worker : roles.workers()) {
       Host host = engine.host_by_name(worker.host());
       try {
         List<Absences> reasons = new ArrayList<>(List.of(platform.hostAbsences(worker.host())));
@@ -97,7 +95,7 @@ final class EngineStar {
                 center.route_latency_to(host),
                 unit.resultRate(bandwidth(home)),
                 host.route_latency_to(center),
-                platform.extras(master.host(), worker.host(), bandwidth(there)));
+                platform.extras(master, worker.host(), bandwidth(there)));
         specs.add(spec);
         if (use != null) {
           use.add(spec.name(), there, home);
@@ -114,17 +112,17 @@ final class EngineStar {
     }
     if (!missing.isEmpty()) {
       throw Reach.complaint(
-          engine, platform, deployment, center, missing.size(), missing.values().iterator().next());
+          engine, platform, roles.deployment(), center, missing.size(), missing.values().iterator().next());
     }
     try {
       return new Seen(
-          new StarPlatform(master.host(), specs),
+          new StarPlatform(master, specs),
           limit(out.bandwidth(), unit.sendRate(1), places, Place::out),
           limit(back.bandwidth(), unit.resultRate(1), places, Place::back),
           places,
           absences);
     } catch (InputException e) {
-      throw e.in(deployment.file(), master.line());
+      throw e.in(roles.deployment().file(), roles.master().line());
     }
   }
 

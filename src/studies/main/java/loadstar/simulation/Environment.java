@@ -1,7 +1,6 @@
 package loadstar.simulation;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
 import loadstar.algorithm.Parameter;
@@ -85,32 +84,6 @@ record Environment(
     return List.of(LOCAL_RATE, LOCAL_SECONDS);
   }
 
-  /** Dedicated workers. */
-  static Environment dedicated(
-      SchedulerKind kind,
-      LoadUnit unit,
-      int workers,
-      double load,
-      boolean whole,
-      @Nullable TaskCosts costs,
-      Ports ports) {
-    return new Environment(
-        unit,
-        load,
-        whole,
-        kind.requestBytes().orElse(0),
-        Collections.nCopies(workers, LocalLoad.NONE),
-        Collections.nCopies(workers, 0.0),
-        false,
-        costs(kind, load, costs),
-        ports);
-  }
-
-  /** The same with local tasks that actors play. */
-  Environment withLocalTasks(List<LocalLoad> tasks) {
-    return new Environment(unit, load, whole, requestBytes, tasks, utilization, true, costs, ports);
-  }
-
   /**
    * As the settings say.
    *
@@ -173,7 +146,7 @@ record Environment(
     return TaskCosts.draw(load, model, seed);
   }
 
-  private static @Nullable TaskCosts costs(
+  static @Nullable TaskCosts costs(
       SchedulerKind kind, double load, @Nullable TaskCosts given) {
     return given == null && kind.timesTasks() ? TaskCosts.equal(load) : given;
   }

@@ -27,7 +27,7 @@ import org.simgrid.s4u.Actor;
  *
  * @param workers in the order of the deployment, at least one
  */
-record Roles(ActorEntry master, List<ActorEntry> workers) {
+record Roles(Deployment deployment, ActorEntry master, List<ActorEntry> workers) {
   /** Property of a worker: the host of its master. */
   static final String MASTER = "master";
 
@@ -37,7 +37,13 @@ record Roles(ActorEntry master, List<ActorEntry> workers) {
     for (ActorEntry worker : workers) {
       slots.addAll(Collections.nCopies(platform.slots(worker.host()), worker));
     }
-    return new Roles(master, slots);
+    return new Roles(deployment, master, slots);
+  }
+
+  /** The first actor of a deployment and all others. */
+  static Roles ofFirst(Deployment deployment) {
+    List<ActorEntry> actors = deployment.actors();
+    return new Roles(deployment, actors.getFirst(), actors.subList(1, actors.size()));
   }
 
   /** The hosts of the workers, one for each. */
@@ -45,8 +51,8 @@ record Roles(ActorEntry master, List<ActorEntry> workers) {
     return workers.stream().map(ActorEntry::host).toList();
   }
 
-  /** Whether a deployment has no other actors, and no two of them compute on one host. */
-  boolean areAlone(Deployment deployment) {
+  /** Whether the deployment has no other actors, and no two of them compute on one host. */
+  boolean areAlone() {
     return deployment.actors().size() == 1 + hosts().stream().distinct().count();
   }
 
@@ -60,33 +66,31 @@ record Roles(ActorEntry master, List<ActorEntry> workers) {
       if (!Functions.isWorker(actor.function())) {
         continue;
       }
-      String master = masterOf(actor, masters, deployment.file());
+      String master = masterOf(actor, masters, deployment);
       List<ActorEntry> own = workers.get(master);
       if (own == null) {
-        throw new InputException(
-            deployment.file(),
-            actor.line(),
+        throw deployment.problem(
+            actor,
             "no master is on the host \"" + master + "\"",
             NearestName.hint(master, masters.keySet()));
       }
       if (masters.containsKey(actor.host()) && !actor.host().equals(master)) {
-        throw new InputException(
-            deployment.file(),
-            actor.line(),
+        throw deployment.problem(
+            actor,
             "the worker's host " + actor.host() + " is that of another cluster's master",
             null);
       }
       if (!hosts.add(actor.host()) && masters.size() > 1) {
-        throw new InputException(
-            deployment.file(),
-            actor.line(),
+        throw deployment.problem(
+            actor,
             "the host " + actor.host() + " has two workers; it belongs to one cluster at most",
             null);
       }
       own.add(actor);
     }
     return masters.values().stream()
-        .map(master -> new Roles(master, checked(master, workers, deployment.file())))
+        .map(master ->
+            new Roles(deployment, master, checked(master, workers, deployment)))
         .toList();
   }
 
@@ -95,9 +99,8 @@ record Roles(ActorEntry master, List<ActorEntry> workers) {
     for (ActorEntry actor : deployment.actors()) {
       if (Functions.isMaster(actor.function())
           && masters.putIfAbsent(actor.host(), actor) != null) {
-        throw new InputException(
-            deployment.file(),
-            actor.line(),
+        throw deployment.problem(
+            actor,
             "this is a second master on the host " + actor.host(),
             "one host for each master");
       }
@@ -112,16 +115,15 @@ record Roles(ActorEntry master, List<ActorEntry> workers) {
     return masters;
   }
 
-  private static String masterOf(ActorEntry worker, Map<String, ActorEntry> masters, String file) {
+  private static String masterOf(ActorEntry worker, Map<String, ActorEntry> masters, Deployment deployment) {
     Property master = worker.properties().get(MASTER);
     if (master != null) {
       return master.value();
     }
     String first = masters.keySet().iterator().next();
     if (masters.size() > 1) {
-      throw new InputException(
-          file,
-          worker.line(),
+      throw deployment.problem(
+            worker,
           "there are "
               + masters.size()
               + " masters, and the worker on "
@@ -133,12 +135,11 @@ record Roles(ActorEntry master, List<ActorEntry> workers) {
   }
 
   private static List<ActorEntry> checked(
-      ActorEntry master, Map<String, List<ActorEntry>> workers, String file) {
+      ActorEntry master, Map<String, List<ActorEntry>> workers, Deployment deployment) {
     List<ActorEntry> own = workers.getOrDefault(master.host(), List.of());
     if (own.isEmpty()) {
-      throw new InputException(
-          file,
-          master.line(),
+      throw deployment.problem(
+            master,
           "the star has no worker: no actor of the deployment is one",
           "some with function=\"" + Functions.WORKER + "\"");
     }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What the master and the workers of a cluster say in their properties. */
 final class Setup {
-  private final Deployment deployment;
+  private final String file;
   private final Roles roles;
   private final ActorProperties master;
   private final SchedulerKind kind;
@@ -35,15 +35,21 @@ final class Setup {
   private final @Nullable CostsFile costs;
   private final @Nullable MeasuredCosts values;
 
-  private Setup(Deployment deployment, Roles roles, Registry registry) {
-    this.deployment = deployment;
+  /**
+   * Reads the properties of one cluster.
+   *
+   * @throws InputException with file and line, for an unknown scheduler, for a property that is no
+   *     parameter of it, and for a value that it cannot have
+   */
+  Setup(Roles roles, Registry registry) {
+    file = roles.deployment().file();
     this.roles = roles;
-    master = new ActorProperties(deployment.file(), roles.master());
+    master = new ActorProperties(file, roles.master());
     kind = withResults(kind(registry));
     settings = settings();
     unit = LoadUnit.of(settings);
     Fields.check(master.asked(), Shape.STAR);
-    Map<String, CostsFile> files = CostsFile.of(Path.of(deployment.file()), master::text);
+    Map<String, CostsFile> files = CostsFile.of(Path.of(file), master::text);
     costs = costs(files.get(CostsFile.COSTS));
     CostsFile drawn = files.get(CostsFile.NOISE_VALUES);
     values = drawn == null ? null : drawn.distribution();
@@ -63,16 +69,6 @@ final class Setup {
           "leave it out");
     }
     return read;
-  }
-
-  /**
-   * Reads the properties of one cluster.
-   *
-   * @throws InputException with file and line, for an unknown scheduler, for a property that is no
-   *     parameter of it, and for a value that it cannot have
-   */
-  static Setup read(Deployment deployment, Roles roles, Registry registry) {
-    return new Setup(deployment, roles, registry);
   }
 
   /** Results that are asked for come back, whatever a scheduler knows of them. */
@@ -129,7 +125,7 @@ final class Setup {
   }
 
   private ActorProperties worker(int w) {
-    return new ActorProperties(deployment.file(), roles.workers().get(w));
+    return new ActorProperties(file, roles.workers().get(w));
   }
 
   SchedulerKind kind() {
@@ -245,14 +241,8 @@ final class Setup {
       ActorEntry worker = roles.workers().get(w);
       dates[w] = worker.startTime();
       if (dates[w] > 0 && !kind.lateWorkers()) {
-        throw new InputException(
-            deployment.file(),
-            worker.line(),
-            kind.name()
-                + " needs all workers from the start, but this one comes at "
-                + dates[w]
-                + " s",
-            "a self-scheduling rule, such as fac2");
+        throw cannot(
+            worker, "needs all workers from the start, but this one comes at " + dates[w] + " s");
       }
     }
     return dates;
@@ -277,21 +267,12 @@ final class Setup {
     for (int w = 0; w < roles.workers().size(); w++) {
       ActorEntry worker = roles.workers().get(w);
       if (!Double.isInfinite(worker.killTime()) && !kind.losses()) {
-        throw new InputException(
-            deployment.file(),
-            worker.line(),
-            kind.name()
-                + " does not survive failures, but this worker dies at "
-                + worker.killTime()
-                + " s",
-            "a self-scheduling rule, such as fac2");
+        throw cannot(
+            worker,
+            "does not survive failures, but this worker dies at " + worker.killTime() + " s");
       }
       if ((means.repairs() || byProfiles.get(w).everReturns()) && !kind.lateWorkers()) {
-        throw new InputException(
-            deployment.file(),
-            worker.line(),
-            kind.name() + " takes no worker that comes back",
-            "a self-scheduling rule, such as fac2");
+        throw cannot(worker, "takes no worker that comes back");
       }
       all.add(
           kind.losses()
@@ -303,5 +284,11 @@ final class Setup {
               : Absences.NONE);
     }
     return all;
+  }
+
+  private InputException cannot(ActorEntry worker, String why) {
+    return roles
+        .deployment()
+        .problem(worker, kind.name() + " " + why, "a self-scheduling rule, such as fac2");
   }
 }

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32C;
 import loadstar.model.Ports;
-import loadstar.platform.Deployment;
 import loadstar.platform.Functions;
 import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformFile;
@@ -129,28 +128,17 @@ final class Sight {
     PlatformFile platform =
         PlatformReader.read(spec.platform()).withSlots(spec.slotsEach()).with(setup.ofHosts());
     platform.refuseUntrusted();
-    Deployment deployment = spec.deployment();
     Roles roles = named.withSlots(platform);
-    deployment.check(platform, Roles::problem, Functions.known());
+    spec.deployment().check(platform, Roles::problem, Functions.known());
     OutageCheck.check(platform, roles, true, spec.until()); // arithmetic plays no state profiles
     List<String> config = Simulation.config(spec, platform, setup.onePort());
     try (Engine engine = Simulation.engine(config)) {
-      Simulation.load(platform.file(), engine::load_platform);
-      Simulation.load(platform.file(), file -> engine.seal_platform());
+      Simulation.load(engine, platform);
       TreeRoutes.complete(engine, platform, roles);
       LoadUnit unit = setup.unit(host -> Simulation.speed(engine, host));
       LinkUse links = new LinkUse();
       EngineStar.Seen seen =
-          EngineStar.read(
-              engine,
-              platform,
-              deployment,
-              roles.master(),
-              roles.workers(),
-              unit,
-              true,
-              spec.until(),
-              links);
+          EngineStar.read(engine, platform, roles, unit, true, spec.until(), links);
       return new Sight(
           platform,
           seen,

@@ -88,7 +88,7 @@ public final class Simulation {
     List<Roles> clusters =
         Roles.of(deployment).stream().map(roles -> roles.withSlots(platform)).toList();
     List<Setup> setups =
-        clusters.stream().map(roles -> Setup.read(deployment, roles, registry)).toList();
+        clusters.stream().map(roles -> new Setup(roles, registry)).toList();
     List<String> config = config(spec, platform, setups.stream().allMatch(Setup::onePort));
     Map<String, String> settings = SimgridSettings.inForce(config, platform.settings());
     for (int c = 0; c < clusters.size(); c++) {
@@ -100,8 +100,7 @@ public final class Simulation {
     Engine.deploy_directly(true);
     Engine engine = engine(config);
     EnergyMeter meter = EnergyMeter.before(engine, platform);
-    load(platform.file(), engine::load_platform);
-    load(platform.file(), file -> engine.seal_platform());
+    load(engine, platform);
     clusters.forEach(roles -> TreeRoutes.complete(engine, platform, roles));
     LongSupplier seeds = seeds(spec.seed(), clusters.size());
     List<SimgridWire> plays = new ArrayList<>();
@@ -115,9 +114,7 @@ public final class Simulation {
           EngineStar.read(
               engine,
               platform.with(setup.ofHosts()),
-              deployment,
-              roles.master(),
-              roles.workers(),
+              roles,
               unit,
               setup.kind().losses(),
               spec.until(),
@@ -137,7 +134,7 @@ public final class Simulation {
               setup.joinDates(),
               setup.absences(seen.absences(), seed),
               platform.hasProfiles(),
-              roles.areAlone(deployment));
+              roles.areAlone());
       plays.add(play);
       views.add(seen);
       if (meter != null) {
@@ -231,8 +228,14 @@ public final class Simulation {
     }
   }
 
+  /** Has an engine read a platform. */
+  public static void load(Engine engine, PlatformFile platform) {
+    load(platform.file(), engine::load_platform);
+    load(platform.file(), file -> engine.seal_platform());
+  }
+
   /** What SimGrid refuses although our own look at the file found nothing is bad input too. */
-  public static void load(String file, Consumer<String> loader) {
+  private static void load(String file, Consumer<String> loader) {
     try {
       loader.accept(file);
     } catch (ParseError e) {

@@ -127,9 +127,4 @@ public record SimulationSpec(
   public static boolean isOfTheRun(String name) {
     return name.equals(HORIZON.name()) || name.equals(SEED.name());
   }
-
-  /** The same with another seed. */
-  SimulationSpec withSeed(long other) {
-    return new SimulationSpec(platform, deployment, until, other, config, properties, slotsEach);
-  }
 }

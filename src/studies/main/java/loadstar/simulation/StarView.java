@@ -55,20 +55,17 @@ public record StarView(
       PlatformFile platform, String master, List<String> workers, Map<String, String> parents) {
     platform.refuseUntrusted();
     Engine engine = new Engine(SimgridSettings.arguments(List.of()));
-    Simulation.load(platform.file(), engine::load_platform);
-    Simulation.load(platform.file(), file -> engine.seal_platform());
-    Deployment deployment = Deployment.masterWorkers(master, workers, Map.of());
-    ActorEntry boss = deployment.actors().getFirst();
+    Simulation.load(engine, platform);
+    Roles all = Roles.ofFirst(Deployment.masterWorkers(master, workers, Map.of()));
     Host center = engine.host_by_name(master);
-    List<ActorEntry> all = deployment.actors().subList(1, deployment.actors().size());
     List<ActorEntry> reached =
-        all.stream()
+        all.workers().stream()
             .filter(worker -> Reach.reaches(center, engine.host_by_name(worker.host())))
             .toList();
     List<InputException> problems = new ArrayList<>();
-    if (reached.size() < all.size()) {
+    if (reached.size() < all.workers().size()) {
       try {
-        read(engine, platform, deployment, boss, all, null);
+        read(engine, platform, all, null);
       } catch (InputException e) {
         problems.add(e);
       }
@@ -90,7 +87,7 @@ public record StarView(
     LinkUse use = new LinkUse();
     EngineStar.Seen seen;
     try {
-      seen = read(engine, platform, deployment, boss, reached, use);
+      seen = read(engine, platform, new Roles(all.deployment(), all.master(), reached), use);
     } catch (InputException e) {
       problems.add(e);
       return new StarView(null, Double.NaN, Double.NaN, List.of(), tree, null, null, problems);
@@ -120,22 +117,15 @@ public record StarView(
    */
   public static StarPlatform star(PlatformFile platform, String master, LoadUnit unit) {
     platform.refuseUntrusted();
-    List<WorkerSpec> named =
-        platform.hosts().stream()
-            .filter(host -> !host.equals(master))
-            .map(host -> WorkerSpec.symmetric(host, 1, 0, 1, 0))
-            .toList();
-    List<ActorEntry> actors =
-        Deployment.masterWorkers(new StarPlatform(master, named), Map.of()).actors();
+    List<String> named =
+        platform.hosts().stream().filter(host -> !host.equals(master)).toList();
+    List<ActorEntry> actors = Deployment.masterWorkers(master, named, Map.of()).actors();
     try (Engine engine = Simulation.engine(List.of())) {
-      Simulation.load(platform.file(), engine::load_platform);
-      Simulation.load(platform.file(), file -> engine.seal_platform());
+      Simulation.load(engine, platform);
       return EngineStar.read(
               engine,
               platform,
-              new Deployment(platform.file(), actors),
-              actors.getFirst(),
-              actors.subList(1, actors.size()),
+              Roles.ofFirst(new Deployment(platform.file(), actors)),
               unit,
               true,
               Double.POSITIVE_INFINITY,
@@ -156,8 +146,7 @@ public record StarView(
       reached =
           Worlds.run(() -> {
             try (Engine engine = Simulation.engine(List.of())) {
-              Simulation.load(platform.file(), engine::load_platform);
-              Simulation.load(platform.file(), file -> engine.seal_platform());
+              Simulation.load(engine, platform);
               Host from = engine.host_by_name(master);
               return platform.hosts().stream()
                   .filter(host -> Reach.reaches(from, engine.host_by_name(host)))
@@ -183,28 +172,17 @@ public record StarView(
   /** A node of a tree with the link from its parent. */
   private static WorkerSpec link(
       Engine engine, PlatformFile platform, String parent, String child) {
-    Deployment both = Deployment.masterWorkers(parent, List.of(child), Map.of());
-    List<ActorEntry> actors = both.actors();
-    return read(engine, platform, both, actors.getFirst(), List.of(actors.getLast()), null)
-        .star()
-        .worker(0);
+    Roles both = Roles.ofFirst(Deployment.masterWorkers(parent, List.of(child), Map.of()));
+    return read(engine, platform, both, null).star().worker(0);
   }
 
   private static EngineStar.Seen read(
-      Engine engine,
-      PlatformFile platform,
-      Deployment deployment,
-      ActorEntry boss,
-      List<ActorEntry> workers,
-      @Nullable LinkUse use) {
-    LoadUnit unit = new LoadUnit(1, 1, 1);
+      Engine engine, PlatformFile platform, Roles roles, @Nullable LinkUse use) {
     return EngineStar.read(
         engine,
         platform,
-        deployment,
-        boss,
-        new Roles(boss, workers).withSlots(platform).workers(),
-        unit,
+        roles.withSlots(platform),
+        new LoadUnit(1, 1, 1),
         true,
         Double.POSITIVE_INFINITY,
         use);

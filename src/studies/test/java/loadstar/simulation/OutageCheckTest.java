@@ -13,6 +13,7 @@ import java.util.Map;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
+import loadstar.platform.Deployment;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OutageCheckTest {
   private static final Roles ROLES =
       new Roles(
+          new Deployment("d.xml", List.of()),
           ChildSimulation.entry("m", ChildSimulation.MASTER, Map.of(), 3),
           List.of(ChildSimulation.entry("w", ChildSimulation.WORKER, Map.of(), 4)));
 

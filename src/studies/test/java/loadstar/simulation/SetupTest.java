@@ -51,7 +51,7 @@ class SetupTest {
     ActorEntry a = entry("a", Functions.WORKER, Map.of(), 20);
     ActorEntry b = entry("b", Functions.WORKER, workerB, 30);
     Deployment deployment = new Deployment("d.xml", List.of(m, a, b));
-    Setup setup = Setup.read(deployment, new Roles(m, List.of(a, b)), Registry.builtIn());
+    Setup setup = new Setup(new Roles(deployment, m, List.of(a, b)), Registry.builtIn());
     Environment environment = setup.environment(setup.unit(host -> 1), STAR, 1, until);
     Scheduler scheduler = setup.scheduler(STAR, environment, 1);
     Schedule schedule =
@@ -124,17 +124,17 @@ class SetupTest {
     ActorEntry a = entry("a", Functions.WORKER, Map.of(), 20);
     ActorEntry b = entry("b", Functions.WORKER, Map.of(), 30);
     Deployment deployment = new Deployment("d.xml", List.of(m, a, b));
-    Roles slots = new Roles(m, List.of(a, a, b));
-    Roles hosts = new Roles(m, List.of(a, b));
+    Roles slots = new Roles(deployment, m, List.of(a, a, b));
+    Roles hosts = new Roles(deployment, m, List.of(a, b));
 
-    List<Absence> first = firstOf(deployment, slots);
+    List<Absence> first = firstOf(slots);
     assertThat(first.get(0)).isEqualTo(first.get(1)).isNotEqualTo(first.get(2));
-    assertThat(firstOf(deployment, hosts)).containsExactly(first.get(0), first.get(2));
+    assertThat(firstOf(hosts)).containsExactly(first.get(0), first.get(2));
   }
 
   /** The first absence of each worker. */
-  private static List<Absence> firstOf(Deployment deployment, Roles roles) {
-    return Setup.read(deployment, roles, Registry.builtIn())
+  private static List<Absence> firstOf(Roles roles) {
+    return new Setup(roles, Registry.builtIn())
         .absences(Collections.nCopies(roles.workers().size(), Absences.NONE), 1)
         .stream()
         .map(absences -> absences.iterator().next())
@@ -146,7 +146,7 @@ class SetupTest {
     ActorEntry a =
         new ActorEntry("a", Functions.WORKER, List.of(), Map.of(), startTime, killTime, "", 20);
     Deployment deployment = new Deployment("d.xml", List.of(m, a));
-    return Setup.read(deployment, new Roles(m, List.of(a)), Registry.builtIn());
+    return new Setup(new Roles(deployment, m, List.of(a)), Registry.builtIn());
   }
 
   private static ActorEntry entry(

@@ -25,7 +25,6 @@ import loadstar.simulation.ActorProperties;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Fields;
 import loadstar.simulation.SimulationSpec;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a deployment says of a tree: one master, workers that name their parent's host (the master's
@@ -107,8 +106,8 @@ final class TreeSetup {
     List<ActorEntry> masters =
         deployment.actors().stream().filter(a -> Functions.isMaster(a.function())).toList();
     if (masters.size() > 1) {
-      throw new InputException(
-          deployment.file(), masters.get(1).line(), "this is a second master of one tree", null);
+      throw deployment.problem(
+          masters.get(1), "this is a second master of one tree", null);
     }
     return masters.getFirst();
   }
@@ -121,7 +120,7 @@ final class TreeSetup {
     for (ActorEntry actor : deployment.actors()) {
       if (actor != master) {
         if (hosts.put(actor.host(), actor) != null) {
-          throw problem(actor, "the host " + actor.host() + " is already a node of the tree", null);
+          throw deployment.problem(actor, "the host " + actor.host() + " is already a node of the tree", null);
         }
       }
     }
@@ -129,7 +128,7 @@ final class TreeSetup {
       if (actor != master) {
         String parent = parent(actor);
         if (!hosts.containsKey(parent)) {
-          throw problem(
+          throw deployment.problem(
               actor,
               "the parent \"" + parent + "\" is no node of the tree",
               NearestName.hint(parent, hosts.keySet()));
@@ -148,10 +147,10 @@ final class TreeSetup {
               .filter(actor -> !number.containsKey(actor.host()))
               .findFirst()
               .orElseThrow();
-      throw problem(lost, "the parents of " + lost.host() + " form a circle", null);
+      throw deployment.problem(lost, "the parents of " + lost.host() + " form a circle", null);
     }
     if (inOrder.size() == 1) {
-      throw problem(
+      throw deployment.problem(
           master,
           "the tree has no worker",
           "some with function=\"" + Functions.WORKER + "\" and a property \"parent\"");
@@ -177,7 +176,7 @@ final class TreeSetup {
   private void checkStays(ActorEntry actor) {
     boolean stays = actor.startTime() <= 0 && Double.isInfinite(actor.killTime());
     if (!stays && (actor == master || !kind.losses())) {
-      throw problem(
+      throw deployment.problem(
           actor,
           (actor == master ? "the master of a tree" : kind.name() + " on a tree")
               + (actor == master ? " cannot come late or die" : " needs all nodes all the time"),
@@ -206,10 +205,6 @@ final class TreeSetup {
                   byProfiles.get(u))));
     }
     return all;
-  }
-
-  private InputException problem(ActorEntry actor, String what, @Nullable String hint) {
-    return new InputException(deployment.file(), actor.line(), what, hint);
   }
 
   /** Nodes in the order of their numbers, the master first. */

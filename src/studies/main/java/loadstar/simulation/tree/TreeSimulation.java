@@ -123,8 +123,7 @@ public final class TreeSimulation {
     Engine.throw_on_deadlock(true);
     Engine engine = Simulation.engine(spec.config());
     EnergyMeter meter = EnergyMeter.before(engine, platform);
-    Simulation.load(platform.file(), engine::load_platform);
-    Simulation.load(platform.file(), file -> engine.seal_platform());
+    Simulation.load(engine, platform);
     List<Absences> byProfiles = new ArrayList<>();
     TreeScheduler scheduler = scheduler(engine, platform, setup, byProfiles, spec.until());
     TreePlatform tree = scheduler.problem().tree();
