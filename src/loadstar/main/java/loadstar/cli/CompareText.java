@@ -24,7 +24,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.WithoutWork;
 import loadstar.algorithm.multiround.MultiRoundKinds;
-import loadstar.campaign.BagStudy;
+import loadstar.simulation.tree.Bags;
 import loadstar.campaign.Limits;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.StarStudy;
@@ -529,7 +529,7 @@ final class CompareText {
     asked.put("whole_tasks", workload.whole());
     asked.put("load", workload.amount().text());
     if (study.shape() == Shape.TREE) {
-      asked.put("bags", BagStudy.text(study.bags()));
+      asked.put("bags", Bags.text(study.bags()));
     }
     Costs costs = workload.costs();
     asked.putAll(Fields.json(study.common()));

@@ -6,36 +6,62 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Shape;
+import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
+import loadstar.model.Quantity;
+import loadstar.model.TreeNode;
+import loadstar.model.TreePlatform;
+import loadstar.model.Violation;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
+import loadstar.platform.PlatformTree;
+import loadstar.platform.TreeXml;
 import loadstar.simulation.Arithmetic;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Referee;
+import loadstar.simulation.SimgridSettings;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
 import loadstar.simulation.WorkerMetrics;
+import loadstar.simulation.tree.Bags;
+import loadstar.simulation.tree.FairSteps;
+import loadstar.simulation.tree.TreeMetrics;
+import loadstar.simulation.tree.TreeResult;
+import loadstar.simulation.tree.TreeSimulation;
 import org.jspecify.annotations.Nullable;
 
-/** One scheduler in one realisation on the user's platform file; no deployment file is needed. */
+/**
+ * One scheduler in one realisation on the user's platform file; no deployment file is needed.
+ *
+ * <p>On a tree there are several bags of tasks: a run is over when every application has had its
+ * share computed; what a scheduler does of one besides counts for nothing. A scheduler of stars
+ * plays there, too. Its master, the root, sends along the tree to every node itself and does not
+ * compute. Its load are fair steps, as many tasks of each application as it weighs; its results have
+ * no bytes.
+ */
 public final class StarStudy implements SimulationFamily {
   public static final String NAME = "star";
 
+  /** In the place of the name: of runs on trees. */
+  public static final String TREE = "tree";
+
   // Names of parameters and results.
-  static final String PLATFORM = "platform";
-  static final String MASTER = "master";
+  private static final String PLATFORM = "platform";
+  private static final String MASTER = "master";
   private static final String WORKERS = "workers";
   private static final String SLOTS = "slots";
-  static final String CONFIG = "config";
+  private static final String CONFIG = "config";
 
   /**
    * Ends the names of parameters that say what a file's contents are, after "platform" ({@link
@@ -48,6 +74,11 @@ public final class StarStudy implements SimulationFamily {
 
   /** Parameters that begin with this are properties of the deployment's master. */
   public static final String PROPERTY = "property.";
+
+  /** Parameter: the bags of a tree, as {@link Bags} reads them. */
+  public static final String APPLICATIONS = PROPERTY + "applications";
+
+  private static final String TASKS = PROPERTY + "tasks";
 
   /** Parameter of a run that arithmetic plays: {@link #PLAIN}, or {@link #BOTH} players. */
   public static final String PLAYER = "player";
@@ -132,7 +163,7 @@ public final class StarStudy implements SimulationFamily {
    *
    * @throws IOException when one has changed meanwhile, or is not there any more
    */
-  static void checkFiles(RunSpec spec) throws IOException {
+  private static void checkFiles(RunSpec spec) throws IOException {
     if (!spec.parameters().containsKey(PLATFORM + SHA256)) {
       return; // it was not planned
     }
@@ -159,18 +190,16 @@ public final class StarStudy implements SimulationFamily {
     }
   }
 
-  /** Has a deployment played on the platform of a run. */
-  static <T> T play(RunSpec spec, Deployment deployment, Function<SimulationSpec, T> player) {
-    return player.apply(
-        new SimulationSpec(
-            Path.of(spec.text(PLATFORM)),
-            deployment,
-            Double.POSITIVE_INFINITY,
-            spec.seed(),
-            config(spec)));
+  private static SimulationSpec simulation(RunSpec spec, Deployment deployment) {
+    return new SimulationSpec(
+        Path.of(spec.text(PLATFORM)),
+        deployment,
+        Double.POSITIVE_INFINITY,
+        spec.seed(),
+        config(spec));
   }
 
-  static List<String> config(RunSpec spec) {
+  private static List<String> config(RunSpec spec) {
     return parted(spec.text(CONFIG));
   }
 
@@ -182,7 +211,9 @@ public final class StarStudy implements SimulationFamily {
   /** The same with schedulers that are not on the class path. */
   public static RunResult execute(RunSpec spec, Registry registry) throws IOException {
     checkFiles(spec);
-    return result(played(simulation(spec), spec.parameters().get(PLAYER), registry));
+    return spec.study().equals(TREE)
+        ? onTree(spec, registry)
+        : result(played(simulation(spec), spec.parameters().get(PLAYER), registry));
   }
 
   /** The same by arithmetic; a scheduler that fails is not asked again. */
@@ -226,10 +257,9 @@ public final class StarStudy implements SimulationFamily {
   }
 
   private static SimulationSpec simulation(RunSpec spec) {
-    return play(
-        spec,
-        Deployment.masterWorkers(spec.text(MASTER), workers(spec), properties(spec.parameters())),
-        simulated -> simulated.withSlots(slots(spec)));
+    Deployment deployment =
+        Deployment.masterWorkers(spec.text(MASTER), workers(spec), properties(spec.parameters()));
+    return simulation(spec, deployment).withSlots(slots(spec));
   }
 
   private static int slots(RunSpec spec) {
@@ -257,6 +287,61 @@ public final class StarStudy implements SimulationFamily {
         new ArrayList<>(PlatformReader.read(Path.of(spec.text(PLATFORM))).hosts());
     others.remove(spec.text(MASTER));
     return others;
+  }
+
+  private static RunResult onTree(RunSpec spec, Registry registry) {
+    TreePlatform tree =
+        PlatformTree.read(Path.of(spec.text(PLATFORM)), spec.text(MASTER));
+    TreeProblem problem = new TreeProblem(tree, Bags.parse(spec.text(APPLICATIONS)));
+    SchedulerKind kind = registry.kind(scheduler(spec));
+    boolean onTree = kind.plays(Shape.TREE);
+    Summary summary =
+        onTree
+            ? ofBags(spec, TreeXml.deployment(tree, properties(spec.parameters())))
+            : ofSteps(spec, problem, kind, registry);
+    PlatformFile platform = PlatformReader.read(Path.of(spec.text(PLATFORM)));
+    Map<String, String> settings =
+        SimgridSettings.inForce(config(spec), platform.settings());
+    if (platform.mayBecomeFaster() || SimgridSettings.correctTimes(settings)) {
+      return new RunResult().put(summary); // the steady state knows nothing of that
+    }
+    TreeProblem bounded = onTree ? problem : problem.withoutLatencies();
+    return new RunResult().put(TreeMetrics.compared(summary, bounded, spec.count(TASKS)));
+  }
+
+  private static Summary ofBags(RunSpec spec, Deployment deployment) {
+    TreeResult played = TreeSimulation.runAll(simulation(spec, deployment));
+    List<Violation> violations = played.violations();
+    if (!violations.isEmpty()) {
+      throw new IllegalStateException(violations.getFirst().toString());
+    }
+    int starved = played.completions().starved();
+    if (starved >= 0) {
+      throw new InputException(
+          "it starves " + played.scheduler().problem().application(starved).name(), null);
+    }
+    return played.summary();
+  }
+
+  private static Summary ofSteps(
+      RunSpec spec, TreeProblem problem, SchedulerKind kind, Registry registry) {
+    FairSteps load = new FairSteps(problem.applications(), spec.count(TASKS));
+    Map<String, String> properties = properties(spec.parameters());
+    properties.remove("applications");
+    properties.put("tasks", Integer.toString(load.steps()));
+    properties.put("flops_per_unit", Quantity.exact(load.flops()));
+    properties.put("bytes_per_unit", Quantity.exact(load.bytes()));
+    if (kind.results() != Results.NONE) {
+      properties.put("result_bytes_per_unit", "0");
+    }
+    List<String> names = problem.tree().nodes().stream().map(TreeNode::name).toList();
+    Deployment deployment =
+        Deployment.masterWorkers(names.getFirst(), names.subList(1, names.size()), properties);
+    SimulationResult played = Simulation.run(simulation(spec, deployment), registry);
+    if (!played.report().valid()) {
+      throw new IllegalStateException(played.report().summary());
+    }
+    return TreeMetrics.ofStar(played, load);
   }
 
   private static RunResult result(SimulationResult played) {

@@ -57,7 +57,7 @@ public final class Reach {
    *
    * @throws InputException where there is no way that messages can take
    */
-  static Link[] route(Host from, Host to) {
+  public static Link[] route(Host from, Host to) {
     Link[] route;
     try {
       route = from.route_links_to(to);

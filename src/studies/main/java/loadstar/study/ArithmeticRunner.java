@@ -12,7 +12,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import loadstar.algorithm.Registry;
-import loadstar.campaign.BagStudy;
 import loadstar.campaign.Ending;
 import loadstar.campaign.FailureLine;
 import loadstar.campaign.Isolation;
@@ -141,10 +140,7 @@ public final class ArithmeticRunner implements Runner {
         results.add(
             threads.submit(() -> {
               long start = System.nanoTime();
-              RunResult result =
-                  spec.study().equals(BagStudy.NAME)
-                      ? new BagStudy().execute(spec)
-                      : StarStudy.execute(spec, registry);
+              RunResult result = StarStudy.execute(spec, registry);
               return result.put(REAL_SECONDS, (System.nanoTime() - start) / 1e9);
             }));
       }

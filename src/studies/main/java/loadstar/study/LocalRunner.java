@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import loadstar.campaign.BagStudy;
 import loadstar.campaign.Campaign;
 import loadstar.campaign.FailureLine;
 import loadstar.campaign.Isolation;
@@ -49,7 +48,7 @@ public final class LocalRunner implements Runner {
 
   /** The process of runs of a study; its argument is {@link RunProcess}'s. */
   public static void main(String[] args) {
-    RunProcess.run(args[0], name -> name.equals(BagStudy.NAME) ? new BagStudy() : new StarStudy());
+    RunProcess.run(args[0], name -> new StarStudy());
   }
 
   /** Plays on the platforms of a study; what keeps runs apart may depend on how large they are. */
@@ -142,7 +141,7 @@ public final class LocalRunner implements Runner {
   }
 
   private void removeEmpty() throws IOException {
-    for (String study : List.of(StarStudy.NAME, BagStudy.NAME)) {
+    for (String study : List.of(StarStudy.NAME, StarStudy.TREE)) {
       removeIfEmpty(folder.resolve(study));
     }
     removeIfEmpty(folder);

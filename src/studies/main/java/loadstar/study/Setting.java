@@ -3,7 +3,6 @@ package loadstar.study;
 import java.util.Map;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Settings;
-import loadstar.campaign.BagStudy;
 import loadstar.campaign.StarStudy;
 import loadstar.model.Ports;
 import loadstar.simulation.Failures;
@@ -64,8 +63,8 @@ public record Setting(
         costs,
         Fields.problem(properties),
         Failures.Means.of(Asked.of(properties)),
-        ingredients.getOrDefault(BagStudy.APPLICATIONS, ""),
-        properties.containsKey("tasks") || ingredients.containsKey(BagStudy.APPLICATIONS));
+        ingredients.getOrDefault(StarStudy.APPLICATIONS, ""),
+        properties.containsKey("tasks") || ingredients.containsKey(StarStudy.APPLICATIONS));
   }
 
   /** Of a unit; NaN where a file, the bags or seconds say it. */

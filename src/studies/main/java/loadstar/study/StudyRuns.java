@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Shape;
-import loadstar.campaign.BagStudy;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
 import loadstar.input.Digests;
@@ -19,6 +18,7 @@ import loadstar.platform.Deployment;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Fields;
+import loadstar.simulation.tree.Bags;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -109,7 +109,7 @@ public final class StudyRuns {
         parameters.put(StarStudy.VERSION + StarStudy.SHA256, Registry.version(scheduler));
       }
       versions.forEach((name, version) -> shared.put(VERSION + name, version));
-      String family = study.shape() == Shape.TREE ? BagStudy.NAME : StarStudy.NAME;
+      String family = study.shape() == Shape.TREE ? StarStudy.TREE : StarStudy.NAME;
       any = new RunSpec(family, "any", 0, parameters);
     }
 
@@ -128,7 +128,7 @@ public final class StudyRuns {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put(Deployment.SCHEDULER, point.contender().scheduler());
     if (tree) {
-      properties.put("applications", BagStudy.text(study.bags()));
+      properties.put("applications", Bags.text(study.bags()));
     }
     properties.put(
         tree || point.workload().whole() ? "tasks" : "load", Quantity.exact(point.load()));

@@ -2,6 +2,7 @@ package loadstar.simulation.tree;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;
@@ -54,5 +55,18 @@ public final class Bags {
         .orElseThrow(() ->
             new InputException(
                 "has \"" + word + "\", which is not all numbers", Quantity.hint(text, unit)));
+  }
+
+  /** As text, for {@link #parse}. */
+  public static String text(List<Application> bags) {
+    return bags.stream()
+        .map(bag ->
+            bag.name()
+                + ":"
+                + Quantity.exact(bag.bytes())
+                + ":"
+                + Quantity.exact(bag.flops())
+                + (bag.weight() == 1 ? "" : ":" + Quantity.exact(bag.weight())))
+        .collect(Collectors.joining(" "));
   }
 }

@@ -7,9 +7,11 @@ import java.util.List;
 import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
+import loadstar.algorithm.play.SchedulerStuck;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeReach;
 import loadstar.model.TreeSchedule;
+import loadstar.simulation.HostReturn;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
 import org.simgrid.s4u.Engine;
@@ -64,7 +66,7 @@ final class TreePlay {
     }
     Host root = engine.host_by_name(tree().node(0).name());
     if (fails()) {
-      engine.add_actor("outages", root, new Outages(this, engine, next, changes));
+      engine.add_actor("outages", root, new Outages(engine, next, changes));
     }
     engine.add_actor(
         "end-" + root.get_name(),
@@ -195,5 +197,65 @@ final class TreePlay {
   /** What an actor threw, or null. */
   @Nullable RuntimeException failure() {
     return failure;
+  }
+
+  /** Has nodes of a tree go and come back at their dates. */
+  private final class Outages extends Actor {
+    private final Engine engine;
+    private final TreeReach.@Nullable Change first;
+    private final Iterator<TreeReach.Change> rest;
+
+    Outages(
+        Engine engine, TreeReach.@Nullable Change first, Iterator<TreeReach.Change> rest) {
+      this.engine = engine;
+      this.first = first;
+      this.rest = rest;
+    }
+
+    @Override
+    public void run() {
+      daemonize();
+      try {
+        for (TreeReach.Change next = first;
+            next != null;
+            next = rest.hasNext() ? rest.next() : null) {
+          sleep_until(next.date());
+          if (isOver()) {
+            return;
+          }
+          change(next.there());
+        }
+      } catch (RuntimeException e) {
+        fail(e);
+        return;
+      }
+      for (int u = 0; u < tree().size(); u++) {
+        if (isThere(u) && tree().node(u).speed() > 0) {
+          return;
+        }
+      }
+      fail(
+          new SchedulerStuck(
+              "every node that computes is gone for good at " + Engine.get_clock() + " s"));
+    }
+
+    private void change(boolean[] now) {
+      List<Host> off = new ArrayList<>();
+      boolean[] without = now.clone();
+      for (int u = 0; u < now.length; u++) {
+        if (now[u] && !isThere(u)) {
+          without[u] = false;
+          Host host = engine.host_by_name(tree().node(u).name());
+          if (!host.is_on()) {
+            off.add(host);
+          }
+        }
+      }
+      if (!off.isEmpty()) {
+        TreePlay.this.change(engine, without);
+        off.forEach(HostReturn::await);
+      }
+      TreePlay.this.change(engine, now);
+    }
   }
 }

@@ -27,12 +27,12 @@ import loadstar.simulation.Declared;
 import loadstar.simulation.EnergyMeter;
 import loadstar.simulation.Failures;
 import loadstar.simulation.OutageCheck;
+import loadstar.simulation.Reach;
 import loadstar.simulation.Rent;
 import loadstar.simulation.SimgridSettings;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationSpec;
 import org.jspecify.annotations.Nullable;
-import org.simgrid.s4u.AssertionError;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Link;
@@ -238,8 +238,8 @@ public final class TreeSimulation {
     }
     Host parent = engine.host_by_name(setup.nodes().get(setup.parent(u)).host());
     Host host = engine.host_by_name(setup.nodes().get(u).host());
-    List<Link> links = new ArrayList<>(List.of(route(parent, host)));
-    links.addAll(List.of(route(host, parent)));
+    List<Link> links = new ArrayList<>(List.of(Reach.route(parent, host)));
+    links.addAll(List.of(Reach.route(host, parent)));
     return links;
   }
 
@@ -252,26 +252,11 @@ public final class TreeSimulation {
     int p = setup.parent(u);
     Host parent = engine.host_by_name(setup.nodes().get(p).host());
     double bandwidth = Double.POSITIVE_INFINITY;
-    for (Link link : route(parent, host)) {
+    for (Link link : Reach.route(parent, host)) {
       bandwidth = Math.min(bandwidth, link.get_bandwidth());
     }
-    route(host, parent);
+    var unused = Reach.route(host, parent); // says where there is none
     return new TreeNode(
         entry.host(), p, host.get_speed(), bandwidth, parent.route_latency_to(host));
-  }
-
-  private static Link[] route(Host from, Host to) {
-    try {
-      Link[] route = from.route_links_to(to);
-      // A zone with routing "Full" has no error for a route that is not there.
-      if (route.length > 0) {
-        return route;
-      }
-    } catch (RuntimeException | AssertionError e) {
-      // SimGrid dies of it, with a message that is about its own code.
-    }
-    throw new InputException(
-        "no route from " + from.get_name() + " to " + to.get_name(),
-        "another parent, or a <route> is missing");
   }
 }
