@@ -30,6 +30,7 @@ public final class Campaign {
   private final Path logs;
   private final int jobs;
   private final Progress progress;
+  private Progress failures;
   private final List<String> child;
   private final Set<Process> processes = ConcurrentHashMap.newKeySet();
   private final Map<RunSpec, RunResult> results = new LinkedHashMap<>();
@@ -69,6 +70,7 @@ public final class Campaign {
     this.logs = logs;
     this.jobs = jobs;
     this.progress = progress;
+    failures = progress;
   }
 
   /** Where a run that fails leaves what it said. */
@@ -88,6 +90,12 @@ public final class Campaign {
    */
   public Campaign keptBy(Keeper wanted) {
     keeper = wanted;
+    return this;
+  }
+
+  /** Tells somebody else of runs that fail. */
+  public Campaign failuresTo(Progress wanted) {
+    failures = wanted;
     return this;
   }
 
@@ -296,7 +304,7 @@ public final class Campaign {
   private synchronized void tellNoWorlds(Path log) {
     if (!noWorlds) {
       noWorlds = true;
-      progress.note("every run gets a process of its own: " + Child.tail(log));
+      failures.note("every run gets a process of its own: " + Child.tail(log));
     }
   }
 
@@ -397,14 +405,14 @@ public final class Campaign {
   private synchronized void failed(RunSpec spec, String problem) {
     if (!interrupted) {
       failed.add(spec);
-      progress.failed(spec, problem);
+      failures.failed(spec, problem);
     }
   }
 
   private synchronized void hindered(RunSpec spec, String why) {
     if (!interrupted) {
       failed.add(spec);
-      progress.hindered(spec, why);
+      failures.hindered(spec, why);
     }
   }
 

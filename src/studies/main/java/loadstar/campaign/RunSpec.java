@@ -1,13 +1,10 @@
 package loadstar.campaign;
 
-import java.util.AbstractMap;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import loadstar.model.Quantity;
 import loadstar.result.Numbers;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One simulation, described completely: equal specs are the same simulation, whichever figure asks
@@ -21,34 +18,16 @@ import org.jspecify.annotations.Nullable;
  *     recorded numbers rest
  */
 public record RunSpec(String study, String run, long seed, Map<String, String> parameters) {
+  private static final Class<?> FIXED = Collections.unmodifiableMap(Map.of()).getClass();
+
   public RunSpec {
-    parameters = parameters instanceof Fixed ? parameters : new Fixed(parameters);
+    // Nobody changes it: thousands of seeds have one.
+    parameters =
+        parameters.getClass() == FIXED
+            ? parameters
+            : Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     if (!run.matches("[A-Za-z0-9][A-Za-z0-9._+-]*")) {
       throw new IllegalArgumentException("run \"" + run + "\" cannot name a file");
-    }
-  }
-
-  // Nobody changes it: thousands of seeds have one.
-  private static final class Fixed extends AbstractMap<String, String> {
-    private final Map<String, String> all;
-
-    Fixed(Map<String, String> parameters) {
-      all = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
-    }
-
-    @Override
-    public Set<Entry<String, String>> entrySet() {
-      return all.entrySet();
-    }
-
-    @Override
-    public @Nullable String get(@Nullable Object name) {
-      return all.get(name);
-    }
-
-    @Override
-    public boolean containsKey(@Nullable Object name) {
-      return all.containsKey(name);
     }
   }
 

@@ -10,19 +10,12 @@ import loadstar.platform.Deployment.Property;
 import loadstar.simulation.Field.Asked;
 import org.jspecify.annotations.Nullable;
 
-/** The properties of an actor of a deployment; what is wrong is reported with its line. */
-public final class ActorProperties {
-  private final String file;
-  private final ActorEntry actor;
-
-  /**
-   * @param file the deployment, for messages
-   */
-  public ActorProperties(String file, ActorEntry actor) {
-    this.file = file;
-    this.actor = actor;
-  }
-
+/**
+ * The properties of an actor of a deployment; what is wrong is reported with its line.
+ *
+ * @param file the deployment, for messages
+ */
+public record ActorProperties(String file, ActorEntry actor) {
   /** The text of a property, null when it is not there. */
   public @Nullable String text(String name) {
     Property property = actor.properties().get(name);
@@ -42,25 +35,14 @@ public final class ActorProperties {
         Field.Front.MASTER,
         (name, many) -> {
           Property property = actor.properties().get(name);
-          return property == null ? List.of() : List.of(new Said(property));
+          return property == null ? List.of() : List.of(new Said(property.value(), file, property.line()));
         });
   }
 
-  private final class Said implements Asked.Said {
-    private final Property property;
-
-    Said(Property property) {
-      this.property = property;
-    }
-
-    @Override
-    public String text() {
-      return property.value();
-    }
-
+  private record Said(String text, String file, int line) implements Asked.Said {
     @Override
     public InputException place(InputException e) {
-      return e.in(file, property.line());
+      return e.in(file, line);
     }
   }
 

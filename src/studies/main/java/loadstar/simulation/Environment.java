@@ -2,7 +2,6 @@ package loadstar.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Results;
@@ -87,12 +86,14 @@ record Environment(
   /**
    * As the settings say.
    *
+   * @param load units to distribute; infinite where nothing says it
    * @param measured costs of the load's units, null where there is no file of them
    * @param values that empirical costs are drawn from
    */
   static Environment of(
       SchedulerKind kind,
       LoadUnit unit,
+      double load,
       @Nullable CostsFile measured,
       @Nullable MeasuredCosts values,
       Settings settings,
@@ -105,15 +106,10 @@ record Environment(
       utilization.add(tasks.utilization());
       local.add(BusyPeriods.of(tasks, seed, star.worker(w).name()));
     }
-    OptionalInt tasks = measured != null ? OptionalInt.of(measured.tasks()) : tasks(settings);
-    double load =
-        tasks.isPresent()
-            ? tasks.getAsInt()
-            : settings.find(Fields.LOAD.parameter()).orElse(Double.POSITIVE_INFINITY);
     return new Environment(
         unit,
         load,
-        tasks.isPresent(),
+        measured != null || settings.has(Fields.TASKS.parameter()),
         settings.find(REQUEST_BYTES).orElse(kind.requestBytes().orElse(0)),
         local,
         utilization,
@@ -121,10 +117,6 @@ record Environment(
         costs(
             kind, load, measured != null ? measured.costs() : drawn(settings, values, load, seed)),
         settings.get(Fields.PORTS.parameter()));
-  }
-
-  private static OptionalInt tasks(Settings settings) {
-    return settings.find(Fields.TASKS.parameter()).map(OptionalInt::of).orElse(OptionalInt.empty());
   }
 
   private static @Nullable TaskCosts drawn(

@@ -29,31 +29,20 @@ public final class MessageTimes {
     Host sender = engine.host_by_name(from);
     Host receiver = engine.host_by_name(to);
     double[] seconds = new double[bytes.length];
-    engine.add_actor("sender", sender, new Sender(sender, receiver, bytes, seconds));
+    engine.add_actor(
+        "sender",
+        sender,
+        new Actor() {
+          @Override
+          public void run() {
+            for (int i = 0; i < bytes.length; i++) {
+              double start = Engine.get_clock();
+              Comm.sendto(sender, receiver, (long) Math.ceil(bytes[i]));
+              seconds[i] = Engine.get_clock() - start;
+            }
+          }
+        });
     engine.run();
     return seconds;
-  }
-
-  private static final class Sender extends Actor {
-    private final Host from;
-    private final Host to;
-    private final double[] bytes;
-    private final double[] seconds;
-
-    Sender(Host from, Host to, double[] bytes, double[] seconds) {
-      this.from = from;
-      this.to = to;
-      this.bytes = bytes;
-      this.seconds = seconds;
-    }
-
-    @Override
-    public void run() {
-      for (int i = 0; i < bytes.length; i++) {
-        double start = Engine.get_clock();
-        Comm.sendto(from, to, (long) Math.ceil(bytes[i]));
-        seconds[i] = Engine.get_clock() - start;
-      }
-    }
   }
 }

@@ -205,7 +205,8 @@ final class Setup {
    */
   Environment environment(LoadUnit perUnit, StarPlatform star, long seed, double until) {
     try {
-      Environment environment = Environment.of(kind, perUnit, costs, values, settings, star, seed);
+      Environment environment =
+          Environment.of(kind, perUnit, load(), costs, values, settings, star, seed);
       if (Double.isInfinite(environment.load()) && Double.isInfinite(until) && kind.endless()) {
         throw new InputException(
             "\"load\" is not given and neither is a horizon: nothing would end this run",

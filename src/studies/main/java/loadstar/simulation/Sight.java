@@ -24,8 +24,21 @@ import org.simgrid.s4u.Engine;
 /**
  * What SimGrid says of the star of a run, kept for the runs of this process that have the same: a
  * run by arithmetic then needs no engine.
+ *
+ * @param settings of SimGrid in force
+ * @param pricePerHour of all hosts; NaN if one does not say it
+ * @param profiles tells versions of the platform's other files apart
+ * @param exactness what is known of ports and results
  */
-final class Sight {
+record Sight(
+    PlatformFile platform,
+    EngineStar.Seen seen,
+    LinkUse links,
+    LoadUnit unit,
+    Map<String, String> settings,
+    double pricePerHour,
+    long profiles,
+    Map<List<Object>, Exactness> exactness) {
   /** All that it depends on. */
   private record Key(
       Path platform,
@@ -43,31 +56,6 @@ final class Sight {
 
   /** Least recently used first. */
   private static final Map<Key, Sight> KEPT = new LinkedHashMap<>(16, 0.75f, true);
-
-  private final PlatformFile platform;
-  private final EngineStar.Seen seen;
-  private final LinkUse links;
-  private final LoadUnit unit;
-  private final Map<String, String> settings;
-  private final double pricePerHour;
-  private final long profiles;
-  private final Map<List<Object>, Exactness> exactness = new ConcurrentHashMap<>();
-
-  private Sight(
-      PlatformFile platform,
-      EngineStar.Seen seen,
-      LinkUse links,
-      LoadUnit unit,
-      Map<String, String> settings,
-      double pricePerHour) {
-    this.platform = platform;
-    this.seen = seen;
-    this.links = links;
-    this.unit = unit;
-    this.settings = settings;
-    this.pricePerHour = pricePerHour;
-    profiles = sum(platform.otherFiles().values());
-  }
 
   /**
    * Of the only cluster of a deployment; asks an engine of this thread where nothing is kept.
@@ -145,30 +133,10 @@ final class Sight {
           links,
           unit,
           SimgridSettings.inForce(config, platform.settings()),
-          Rent.perHour(platform, roles));
+          Rent.perHour(platform, roles),
+          sum(platform.otherFiles().values()),
+          new ConcurrentHashMap<>());
     }
-  }
-
-  PlatformFile platform() {
-    return platform;
-  }
-
-  EngineStar.Seen seen() {
-    return seen;
-  }
-
-  LoadUnit unit() {
-    return unit;
-  }
-
-  /** Of all hosts; NaN if one does not say it. */
-  double pricePerHour() {
-    return pricePerHour;
-  }
-
-  /** Settings of SimGrid in force. */
-  Map<String, String> settings() {
-    return settings;
   }
 
   /**

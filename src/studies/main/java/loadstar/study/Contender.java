@@ -1,10 +1,13 @@
 package loadstar.study;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
@@ -46,6 +49,7 @@ public record Contender(String scheduler, SchedulerKind kind, Map<String, String
         return new Word(text, List.of(Map.of()));
       }
       List<Map<String, String>> crossed = List.of(Map.of());
+      Set<String> names = new HashSet<>();
       for (String part : List.of(parts).subList(1, parts.length)) {
         int equals = part.indexOf('=');
         if (equals < 1) {
@@ -53,21 +57,26 @@ public record Contender(String scheduler, SchedulerKind kind, Map<String, String
               "\"" + text + "\" is not NAME:PARAMETER=VALUE", "\"ss:chunk=1|10|100\"");
         }
         String name = part.substring(0, equals);
-        String[] values = part.substring(equals + 1).split("\\|", -1);
-        crossed =
-            crossed.stream()
-                .flatMap(one -> Stream.of(values).map(value -> more(one, name, value)))
-                .toList();
+        if (!names.add(name)) {
+          throw new InputException("\"" + name + "\" is given twice", "a|b for both values");
+        }
+        crossed = crossed(crossed, name, List.of(part.substring(equals + 1).split("\\|", -1)));
       }
       return new Word(parts[0], crossed);
     }
 
-    private static Map<String, String> more(Map<String, String> one, String name, String value) {
-      Map<String, String> more = new LinkedHashMap<>(one);
-      if (more.put(name, value) != null) {
-        throw new InputException("\"" + name + "\" is given twice", "a|b for both values");
+    /** Each of some combinations with each value besides. */
+    static <T> List<Map<String, T>> crossed(
+        List<Map<String, T>> before, String name, List<T> values) {
+      List<Map<String, T>> crossed = new ArrayList<>();
+      for (Map<String, T> one : before) {
+        for (T value : values) {
+          Map<String, T> more = new LinkedHashMap<>(one);
+          more.put(name, value);
+          crossed.add(more);
+        }
       }
-      return more;
+      return crossed;
     }
   }
 

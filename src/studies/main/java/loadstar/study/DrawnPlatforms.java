@@ -60,12 +60,12 @@ public final class DrawnPlatforms {
     Map<String, YamlNode> entries = item.entries(allowed);
     YamlNode given = entries.get(SEEDS);
     List<Long> seeds = given == null ? List.of(1L) : StudyReader.seeds(given);
-    List<Map<String, YamlNode>> crossed = new ArrayList<>(List.of(Map.of()));
+    List<Map<String, YamlNode>> crossed = List.of(Map.of());
     for (String name : names) {
       YamlNode values = entries.get(name);
       if (values != null) {
         refuseMore(item, (long) crossed.size() * values.items().size() * seeds.size());
-        crossed = crossed(crossed, values);
+        crossed = Contender.Word.crossed(crossed, name, values.items());
       }
     }
     refuseMore(item, (long) crossed.size() * seeds.size());
@@ -129,19 +129,6 @@ public final class DrawnPlatforms {
           "this draws more than " + MOST_PLATFORMS + " platforms",
           Trust.OPTION + ", if that is meant");
     }
-  }
-
-  private static List<Map<String, YamlNode>> crossed(
-      List<Map<String, YamlNode>> before, YamlNode values) {
-    List<Map<String, YamlNode>> crossed = new ArrayList<>();
-    for (Map<String, YamlNode> one : before) {
-      for (YamlNode value : values.items()) {
-        Map<String, YamlNode> more = new LinkedHashMap<>(one);
-        more.put(values.name(), value);
-        crossed.add(more);
-      }
-    }
-    return crossed;
   }
 
   private Site site(YamlNode item, Generator generator, Settings values, String name, long seed) {

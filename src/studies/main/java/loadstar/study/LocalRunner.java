@@ -98,7 +98,8 @@ public final class LocalRunner implements Runner {
   public boolean run(List<RunSpec> specs, Listener listener) throws IOException {
     Hearing hearing = new Hearing(listener);
     Campaign campaign =
-        new Campaign(folder, jobs, hearing, LocalRunner.class)
+        new Campaign(folder, jobs, shown, LocalRunner.class)
+            .failuresTo(hearing)
             .isolatedBy(isolation())
             .within(limits)
             .alike(RunSpec::parameters) // a point's seeds
@@ -178,21 +179,6 @@ public final class LocalRunner implements Runner {
     }
 
     @Override
-    public void started(int all, int kept) {
-      shown.started(all, kept);
-    }
-
-    @Override
-    public void begun(RunSpec spec) {
-      shown.begun(spec);
-    }
-
-    @Override
-    public void finished(RunSpec spec) {
-      shown.finished(spec);
-    }
-
-    @Override
     public void failed(RunSpec spec, String said) {
       Path log = Campaign.log(folder, spec);
       String reason = FailureLine.reason(said);
@@ -215,16 +201,6 @@ public final class LocalRunner implements Runner {
     public void hindered(RunSpec spec, String why) {
       stop(new IOException(why));
       shown.finished(spec);
-    }
-
-    @Override
-    public void interrupted(int finished, int all) {
-      shown.interrupted(finished, all);
-    }
-
-    @Override
-    public void close() {
-      shown.close();
     }
   }
 }

@@ -442,21 +442,16 @@ public final class StudyReader {
           "the parameters of " + kind + " make more than " + MOST_SETTINGS + " of it",
           Trust.OPTION + ", if that is meant");
     }
-    List<Map<String, String>> crossed = new ArrayList<>();
-    for (Map<String, String> one : settings) {
-      for (YamlNode value : parameter.items()) {
-        Map<String, String> more = new LinkedHashMap<>(one);
-        try {
-          Parameter<?> known = Parameter.named(all, parameter.name(), kind);
-          more.put(parameter.name(), known.plain(value.text()));
-        } catch (InputException e) {
-          throw value.place(e);
-        }
-        if (!crossed.contains(more)) { // 1k and 1000 are one value
-          crossed.add(more);
-        }
+    List<String> values = new ArrayList<>();
+    for (YamlNode value : parameter.items()) {
+      try {
+        values.add(Parameter.named(all, parameter.name(), kind).plain(value.text()));
+      } catch (InputException e) {
+        throw value.place(e);
       }
     }
-    return crossed;
+    return Contender.Word.crossed(settings, parameter.name(), values).stream()
+        .distinct() // 1k and 1000 are one value
+        .toList();
   }
 }
