@@ -19,7 +19,6 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.play.SchedulerStuck;
 import loadstar.campaign.FailureLine;
-import loadstar.campaign.RunIdentity;
 import loadstar.campaign.RunJson;
 import loadstar.campaign.RunResult;
 import loadstar.cli.CompareCommand.SetParameter;
@@ -157,7 +156,7 @@ final class RunCommand extends Command {
     Window window = window(options);
     boolean json = options.json();
     PrintStream told = json ? err : out;
-    RunIdentity identity = folder == null && !json ? null : RunIdentity.of(spec);
+    RunJson.Identity identity = folder == null && !json ? null : RunJson.Identity.of(spec);
     String rerun = options.typed(name(), "out", "fresh", "format", "gantt", "from", "to");
     if (folder != null && identity != null && !options.has("fresh")) {
       RunJson.refuseOther(folder.resolve(RUN_FILE), identity);

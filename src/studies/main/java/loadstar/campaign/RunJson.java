@@ -5,10 +5,20 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.algorithm.Registry;
+import loadstar.input.Digests;
 import loadstar.model.InputException;
+import loadstar.model.Quantity;
+import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Deployment.Property;
+import loadstar.platform.Deployment;
+import loadstar.platform.PlatformReader;
+import loadstar.simulation.ActorProperties;
+import loadstar.simulation.CostsFile;
 import loadstar.simulation.Declared;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
@@ -44,7 +54,7 @@ public final class RunJson {
   public static String text(
       RunSpec run,
       RunResult result,
-      RunIdentity identity,
+      Identity identity,
       SimulationSpec spec,
       List<Declared> masters,
       double end,
@@ -114,7 +124,7 @@ public final class RunJson {
    * @param file where {@link #text} is going to be written
    * @throws InputException when there is a file, and it is not one of this run
    */
-  public static void refuseOther(Path file, RunIdentity identity) throws IOException {
+  public static void refuseOther(Path file, Identity identity) throws IOException {
     if (!Files.exists(file)) {
       return;
     }
@@ -128,13 +138,13 @@ public final class RunJson {
     }
   }
 
-  private static @Nullable String difference(Path file, RunIdentity identity) throws IOException {
+  private static @Nullable String difference(Path file, Identity identity) throws IOException {
     try {
       JsonNode kept = JSON.readTree(Files.readString(file, StandardCharsets.UTF_8));
       if (identity.sha256().equals(kept.path(RUN).asString(""))) {
         return null;
       }
-      for (RunIdentity.Input input : identity.inputs()) {
+      for (Identity.Input input : identity.inputs()) {
         if (!has(kept.path("inputs"), input)) {
           return "its " + input.role() + " is not " + input.file() + " as it is now";
         }
@@ -145,7 +155,7 @@ public final class RunJson {
     }
   }
 
-  private static boolean has(JsonNode inputs, RunIdentity.Input wanted) {
+  private static boolean has(JsonNode inputs, Identity.Input wanted) {
     for (JsonNode input : inputs) {
       if (input.path("role").asString("").equals(wanted.role())
           && input.path("sha256").asString("").equals(wanted.sha256())) {
@@ -153,5 +163,73 @@ public final class RunJson {
       }
     }
     return false;
+  }
+
+  /**
+   * Which run it is: everything that its numbers depend on besides the versions of the programs. Two
+   * runs with equal {@link #sha256} are the same, wherever their files lie.
+   *
+   * @param inputs the files that the run reads
+   * @param sha256 over their contents and roles, horizon, seed and settings
+   */
+  public record Identity(List<Input> inputs, String sha256) {
+    /**
+     * A file that the run reads.
+     *
+     * @param role "platform", "deployment", "profile" for what the platform names, or "costs" for
+     *     what the deployment names
+     * @param file as its user, or the platform, names it
+     */
+    public record Input(String role, String file, String sha256) {}
+
+    public Identity {
+      inputs = List.copyOf(inputs);
+    }
+
+    /**
+     * Reads and hashes the files of a simulation.
+     *
+     * @throws loadstar.model.InputException for files that cannot be read
+     */
+    public static Identity of(SimulationSpec spec) throws IOException {
+      List<Input> inputs = new ArrayList<>();
+      inputs.addAll(ofPlatform(spec.platform()));
+      Deployment deployment = spec.deployment();
+      Path file = Path.of(deployment.file());
+      inputs.add(input("deployment", deployment.file(), file));
+      for (ActorEntry actor : deployment.actors()) {
+        ActorProperties properties = new ActorProperties(deployment.file(), actor);
+        if (properties.text(Deployment.SCHEDULER) != null) { // a master of ours
+          CostsFile.of(file, properties::text)
+              .values()
+              .forEach(read -> inputs.add(new Input("costs", read.file().toString(), read.sha256())));
+        }
+      }
+      StringBuilder all = new StringBuilder(400);
+      inputs.forEach(input -> all.append(input.role()).append(input.sha256()).append('\n'));
+      for (ActorEntry actor : deployment.actors()) {
+        Property scheduler = actor.properties().get(Deployment.SCHEDULER);
+        all.append(scheduler == null ? "" : Registry.version(scheduler.value()));
+      }
+      all.append(Quantity.exact(spec.until())).append('\n').append(spec.seed()).append('\n');
+      spec.config().forEach(setting -> all.append(setting).append('\n'));
+      spec.properties().forEach((name, value) -> all.append(name + "=" + value).append('\n'));
+      return new Identity(inputs, Digests.of(all.toString()));
+    }
+
+    /** A platform file and the profiles that it names. */
+    public static List<Input> ofPlatform(Path platform) throws IOException {
+      List<Input> inputs = new ArrayList<>();
+      Map<String, Path> profiles = PlatformReader.read(platform).otherFiles();
+      inputs.add(input("platform", platform.toString(), platform));
+      for (Map.Entry<String, Path> profile : profiles.entrySet()) {
+        inputs.add(input("profile", profile.getKey(), profile.getValue()));
+      }
+      return inputs;
+    }
+
+    private static Input input(String role, String name, Path file) throws IOException {
+      return new Input(role, name, Digests.of(file));
+    }
   }
 }

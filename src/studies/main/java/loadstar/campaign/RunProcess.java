@@ -140,7 +140,7 @@ public final class RunProcess {
       failure.printStackTrace();
     }
     System.err.println(FailureLine.marked(failure));
-    int machine = MachineFailure.status(failure);
+    int machine = FailureLine.machineStatus(failure);
     // What nobody can read why: the log has no room.
     return machine != 0 ? machine : System.err.checkError() ? OF_THE_MACHINE : input ? 2 : 1;
   }

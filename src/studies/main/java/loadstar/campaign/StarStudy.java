@@ -130,7 +130,7 @@ public final class StarStudy implements SimulationFamily {
   /** Of a platform file and the profiles that it names. */
   public static String digest(Path platform) throws IOException {
     StringBuilder all = new StringBuilder();
-    for (RunIdentity.Input input : RunIdentity.ofPlatform(platform)) {
+    for (RunJson.Identity.Input input : RunJson.Identity.ofPlatform(platform)) {
       all.append(input.sha256()).append('\n');
     }
     return Digests.of(all.toString());

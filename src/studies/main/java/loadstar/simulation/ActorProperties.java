@@ -4,9 +4,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
 import loadstar.model.InputException;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
+import loadstar.platform.Deployment;
 import loadstar.simulation.Field.Asked;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +63,38 @@ public record ActorProperties(String file, ActorEntry actor) {
             throw e.file() == null ? e.in(file, property.line()) : e;
           }
         });
+  }
+
+  /** The scheduler that a master names. */
+  public SchedulerKind kind(Registry registry, Shape shape) {
+    String name = text(Deployment.SCHEDULER);
+    if (name == null) {
+      throw problem(
+          Deployment.SCHEDULER,
+          "is not given",
+          "one of " + String.join(", ", registry.names(shape)));
+    }
+    try {
+      Registry.introduce(name, texts());
+    } catch (InputException e) {
+      throw place(e);
+    }
+    try {
+      return registry.kind(name, shape);
+    } catch (InputException e) {
+      throw problem(Deployment.SCHEDULER, "is the " + e.getMessage(), e.hint());
+    }
+  }
+
+  /** All else that a master says to a scheduler, as the values of known parameters. */
+  public Settings.Builder settings(List<Parameter<?>> known, SchedulerKind kind) {
+    Settings.Builder builder = new Settings.Builder();
+    forEach((name, value) -> {
+      if (!name.equals(Deployment.SCHEDULER) && !SimulationSpec.isOfTheRun(name)) {
+        builder.read(Parameter.named(known, name, kind.name()), value);
+      }
+    });
+    return builder;
   }
 
   /** A complaint about a property, with its line, or the actor's when it is missing. */

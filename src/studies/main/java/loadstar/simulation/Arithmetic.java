@@ -42,7 +42,7 @@ public final class Arithmetic {
     this.spec = spec;
     Roles roles = Roles.of(spec.deployment()).getFirst();
     Setup named = new Setup(roles, registry);
-    sight = Sight.of(spec, roles, named);
+    sight = Sight.of(spec, named);
     Roles slots = roles.withSlots(sight.platform());
     hosts = slots.hosts();
     setup = slots.equals(roles) ? named : new Setup(slots, registry);

@@ -184,7 +184,6 @@ public final class Batch {
     return outcomes;
   }
 
-  /** Creates the actors of a case. */
   private static SimgridWire start(Engine engine, Case one, StarPlatform star, Ports ports) {
     SimgridWire play =
         new SimgridWire(

@@ -143,7 +143,6 @@ public final class EnergyMeter {
     return new Account(host, intensity, changes);
   }
 
-  /** Intensities of one host by date. */
   private TreeMap<Double, Double> changes(String host, String name) {
     Path file = platform.toAbsolutePath().resolveSibling(name);
     TreeMap<Double, Double> changes = new TreeMap<>();

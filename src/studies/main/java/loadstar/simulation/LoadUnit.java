@@ -67,7 +67,6 @@ public record LoadUnit(double flops, double bytes, double resultBytes) {
     return (long) Math.ceil(size * bytes);
   }
 
-  /** Whole bytes of a subchunk's result, rounded up. */
   long resultBytes(double size) {
     return (long) Math.ceil(size * resultBytes);
   }

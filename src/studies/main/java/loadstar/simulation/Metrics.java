@@ -73,7 +73,6 @@ final class Metrics {
     return Math.max(0, (Double.isNaN(stop) ? end : stop) - start - f);
   }
 
-  /** Metrics of the platform, over all workers. */
   static Summary summary(
       Schedule schedule,
       ScheduleReport report,

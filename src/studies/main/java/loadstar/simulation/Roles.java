@@ -46,7 +46,6 @@ record Roles(Deployment deployment, ActorEntry master, List<ActorEntry> workers)
     return new Roles(deployment, actors.getFirst(), actors.subList(1, actors.size()));
   }
 
-  /** The hosts of the workers, one for each. */
   List<String> hosts() {
     return workers.stream().map(ActorEntry::host).toList();
   }

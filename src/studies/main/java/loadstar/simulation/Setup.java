@@ -19,7 +19,6 @@ import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.Quantity;
 import loadstar.model.StarPlatform;
-import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.HostProperty;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +44,7 @@ final class Setup {
     file = roles.deployment().file();
     this.roles = roles;
     master = new ActorProperties(file, roles.master());
-    kind = withResults(kind(registry));
+    kind = withResults(master.kind(registry, Shape.STAR));
     settings = settings();
     unit = LoadUnit.of(settings);
     Fields.check(master.asked(), Shape.STAR);
@@ -77,36 +76,11 @@ final class Setup {
     return bytes != null && LoadUnit.RESULT_BYTES.parse(bytes) > 0 ? named.takingResults() : named;
   }
 
-  private SchedulerKind kind(Registry registry) {
-    String name = master.text(Deployment.SCHEDULER);
-    if (name == null) {
-      throw master.problem(
-          Deployment.SCHEDULER,
-          "is not given",
-          "one of " + String.join(", ", registry.names(Shape.STAR)));
-    }
-    try {
-      Registry.introduce(name, master.texts());
-    } catch (InputException e) {
-      throw master.place(e);
-    }
-    try {
-      return registry.kind(name, Shape.STAR);
-    } catch (InputException e) {
-      throw master.problem(Deployment.SCHEDULER, "is the " + e.getMessage(), e.hint());
-    }
-  }
-
   private Settings settings() {
-    Settings.Builder builder = new Settings.Builder();
     List<Parameter<?>> known = new ArrayList<>(kind.master());
     known.addAll(Environment.parameters(kind));
     known.add(LoadUnit.RESULT_BYTES);
-    master.forEach((name, value) -> {
-      if (!name.equals(Deployment.SCHEDULER) && !SimulationSpec.isOfTheRun(name)) {
-        builder.read(Parameter.named(known, name, kind.name()), value);
-      }
-    });
+    Settings.Builder builder = master.settings(known, kind);
     List<Parameter<?>> knownOfWorker = new ArrayList<>(kind.worker());
     knownOfWorker.addAll(Environment.workerParameters());
     for (int w = 0; w < roles.workers().size(); w++) {
@@ -126,6 +100,10 @@ final class Setup {
 
   private ActorProperties worker(int w) {
     return new ActorProperties(file, roles.workers().get(w));
+  }
+
+  Roles roles() {
+    return roles;
   }
 
   SchedulerKind kind() {

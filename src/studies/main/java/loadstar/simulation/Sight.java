@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -62,15 +61,13 @@ record Sight(
    *
    * @param setup of the cluster, as far as it does not depend on slots
    */
-  static Sight of(SimulationSpec spec, Roles roles, Setup setup) {
-    List<String> workers = new ArrayList<>();
-    roles.workers().forEach(worker -> workers.add(worker.host()));
+  static Sight of(SimulationSpec spec, Setup setup) {
     Key key =
         new Key(
             spec.platform(),
             sum(List.of(spec.platform())),
-            roles.master().host(),
-            workers,
+            setup.roles().master().host(),
+            setup.roles().hosts(),
             spec.slotsEach(),
             setup.ofHosts(),
             spec.config(),
@@ -80,7 +77,7 @@ record Sight(
     if (kept != null && kept.profiles == sum(kept.platform.otherFiles().values())) {
       return kept;
     }
-    return keep(key, read(spec, roles, setup));
+    return keep(key, read(spec, setup));
   }
 
   private static synchronized @Nullable Sight kept(Key key) {
@@ -112,11 +109,11 @@ record Sight(
     return sum.getValue();
   }
 
-  private static Sight read(SimulationSpec spec, Roles named, Setup setup) {
+  private static Sight read(SimulationSpec spec, Setup setup) {
     PlatformFile platform =
         PlatformReader.read(spec.platform()).withSlots(spec.slotsEach()).with(setup.ofHosts());
     platform.refuseUntrusted();
-    Roles roles = named.withSlots(platform);
+    Roles roles = setup.roles().withSlots(platform);
     spec.deployment().check(platform, Roles::problem, Functions.known());
     OutageCheck.check(platform, roles, true, spec.until()); // arithmetic plays no state profiles
     List<String> config = Simulation.config(spec, platform, setup.onePort());

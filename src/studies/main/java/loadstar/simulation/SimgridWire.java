@@ -103,7 +103,6 @@ final class SimgridWire implements Wire {
     monitors = interval > 0 ? new Monitors(hosts, machine::over, interval, this::fail) : null;
   }
 
-  /** What came of it. */
   Played played() {
     return new Played(
         star,
@@ -163,7 +162,6 @@ final class SimgridWire implements Wire {
     }
   }
 
-  /** Local tasks that actors play. */
   private @Nullable BusyPeriods localTasks(int w) {
     return environment.playsLocalTasks() && environment.local().get(w) instanceof BusyPeriods tasks
         ? tasks

@@ -85,15 +85,14 @@ public final class Simulation {
     platform.refuseUntrusted();
     Deployment deployment = spec.deployment();
     deployment.check(platform, Roles::problem, Functions.known());
-    List<Roles> clusters =
-        Roles.of(deployment).stream().map(roles -> roles.withSlots(platform)).toList();
     List<Setup> setups =
-        clusters.stream().map(roles -> new Setup(roles, registry)).toList();
+        Roles.of(deployment).stream()
+            .map(roles -> new Setup(roles.withSlots(platform), registry))
+            .toList();
     List<String> config = config(spec, platform, setups.stream().allMatch(Setup::onePort));
     Map<String, String> settings = SimgridSettings.inForce(config, platform.settings());
-    for (int c = 0; c < clusters.size(); c++) {
-      boolean survives = setups.get(c).kind().losses();
-      OutageCheck.check(platform, clusters.get(c), survives, spec.until());
+    for (Setup setup : setups) {
+      OutageCheck.check(platform, setup.roles(), setup.kind().losses(), spec.until());
     }
 
     Engine.throw_on_deadlock(true);
@@ -101,14 +100,13 @@ public final class Simulation {
     Engine engine = engine(config);
     EnergyMeter meter = EnergyMeter.before(engine, platform);
     load(engine, platform);
-    clusters.forEach(roles -> TreeRoutes.complete(engine, platform, roles));
-    LongSupplier seeds = seeds(spec.seed(), clusters.size());
+    setups.forEach(setup -> TreeRoutes.complete(engine, platform, setup.roles()));
+    LongSupplier seeds = seeds(spec.seed(), setups.size());
     List<SimgridWire> plays = new ArrayList<>();
     List<EngineStar.Seen> views = new ArrayList<>();
     Set<ActorEntry> ours = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (int c = 0; c < clusters.size(); c++) {
-      Roles roles = clusters.get(c);
-      Setup setup = setups.get(c);
+    for (Setup setup : setups) {
+      Roles roles = setup.roles();
       LoadUnit unit = setup.unit(host -> speed(engine, host));
       EngineStar.Seen seen =
           EngineStar.read(
@@ -157,7 +155,7 @@ public final class Simulation {
       SimulationResult result =
           play.played()
               .result(views.get(c), spec.until(), clock, settings, !platform.drawsProfiles());
-      Roles roles = clusters.get(c);
+      Roles roles = setups.get(c).roles();
       Rent.put(result.summary(), Rent.perHour(platform, roles));
       results.add(meter == null ? result : meter.metered(result, roles));
     }

@@ -36,7 +36,6 @@ public record DispatchLimit(String first, double seconds, String then) {
   /** Of the first in all its seeds: a quarter of a second for all that is played of it. */
   private static final double CHUNKS = 6000;
 
-  /** One scheduler's runs of the seeds. */
   private record Runs(String scheduler, List<RunSpec> specs) {
     double makespan(Registry registry, double cost) {
       return specs.stream()
@@ -87,7 +86,6 @@ public record DispatchLimit(String first, double seconds, String then) {
     }
   }
 
-  /** Whether its chunks grow with the cost. */
   private static boolean knows(Contender contender) {
     return contender.kind().master().contains(SelfSchedulingKinds.OVERHEAD);
   }

@@ -173,7 +173,6 @@ public final class DrawnPlatforms {
     }
   }
 
-  /** Takes back what {@link #write} has written. */
   void remove() throws IOException {
     for (Path one : written.reversed()) {
       Files.deleteIfExists(one);

@@ -62,7 +62,6 @@ public final class Execution {
     players = with(study.decideWithin() == null ? all : Math.min(all, SEEDS_AT_FIRST));
   }
 
-  /** Has the runs of so many seeds. */
   private Players with(int first) throws IOException {
     seeds = first;
     runs = StudyRuns.of(study, first, versions);

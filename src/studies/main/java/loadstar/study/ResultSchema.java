@@ -122,7 +122,6 @@ final class ResultSchema {
     }
   }
 
-  /** All metrics that a file declares. */
   static List<Metric> metrics(Connection connection) throws SQLException {
     List<Metric> metrics = new ArrayList<>();
     try (Statement statement = connection.createStatement();

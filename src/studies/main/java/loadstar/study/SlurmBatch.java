@@ -45,7 +45,6 @@ final class SlurmBatch {
     this.folder = folder;
   }
 
-  /** Makes the folder with all that tasks need. */
   static SlurmBatch create(
       Path folder,
       List<RunSpec> specs,
@@ -70,7 +69,6 @@ final class SlurmBatch {
     return new SlurmBatch(folder);
   }
 
-  /** Its name, which is that of its job. */
   String name() {
     return String.valueOf(folder.getFileName());
   }
@@ -79,7 +77,6 @@ final class SlurmBatch {
     return folder;
   }
 
-  /** All runs; none if the command was stopped before they were written. */
   List<RunSpec> specs() throws IOException {
     Path file = folder.resolve(RUNS);
     if (!Files.exists(file)) {

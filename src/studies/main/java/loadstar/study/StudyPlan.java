@@ -108,7 +108,6 @@ final class StudyPlan {
     return members;
   }
 
-  /** Members that are to be run. */
   List<StudyRun> missing() {
     return members().stream().filter(this::isMissing).toList();
   }

@@ -204,7 +204,6 @@ public final class StudyReader {
     }
   }
 
-  /** A path relative to the campaign's file. */
   private Path beside(String path) {
     return file.toAbsolutePath().resolveSibling(path).normalize();
   }
@@ -231,7 +230,6 @@ public final class StudyReader {
     }
   }
 
-  /** Bags of tasks, each NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT. */
   private static List<Application> bags(YamlNode node) {
     try {
       return Bags.parse(node.items().stream().map(YamlNode::text).collect(Collectors.joining(" ")));
@@ -332,7 +330,6 @@ public final class StudyReader {
         "the width of an interval is \"" + text + "\", not between 0 and 100 %", "\"1%\"");
   }
 
-  /** Platforms in their order: files, and those that it draws. */
   private List<Site> sites(YamlNode node) {
     List<Site> sites = new ArrayList<>();
     Set<List<Object>> seen = new HashSet<>();
@@ -423,7 +420,6 @@ public final class StudyReader {
     return settings.stream().map(one -> new Contender(scheduler, kind, one)).toList();
   }
 
-  /** The first value of each. */
   private static Map<String, String> first(@Nullable YamlNode parameters) {
     Map<String, String> values = new HashMap<>();
     if (parameters != null) {

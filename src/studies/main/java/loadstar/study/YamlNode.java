@@ -107,7 +107,6 @@ final class YamlNode implements Asked.Said {
     return node instanceof MappingNode;
   }
 
-  /** Its entries, in order. */
   Map<String, YamlNode> entries() {
     if (!(node instanceof MappingNode map)) {
       throw problem(name + " has to be names with values", null);
@@ -186,12 +185,10 @@ final class YamlNode implements Asked.Said {
     throw problem("\"" + name + "\" has to be one value", null);
   }
 
-  /** Adds what its text means as the value of a parameter. */
   <T> void read(Parameter<T> parameter, Settings.Builder settings) {
     settings.set(parameter, read(parameter));
   }
 
-  /** What its text means as the value of a parameter. */
   <T> T read(Parameter<T> parameter) {
     String text = text();
     try {

@@ -58,7 +58,6 @@ final class Node {
     policy = play.scheduler().policy(lane, u);
   }
 
-  /** Starts the actors. */
   void start(Engine engine) {
     add(engine, "worker", this::compute);
     sender = add(engine, "sender", this::send);
@@ -73,7 +72,6 @@ final class Node {
     add(engine, "scheduler", this::schedule);
   }
 
-  /** Begins to listen to a child. */
   void hear(Engine engine, int child) {
     ears.put(child, add(engine, "requests", actor -> hearRequests(actor, child)));
   }

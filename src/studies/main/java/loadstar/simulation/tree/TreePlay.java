@@ -127,7 +127,6 @@ final class TreePlay {
     return reach.changes();
   }
 
-  /** Whether a node can be reached now. */
   boolean isThere(int u) {
     return there[u];
   }
@@ -141,7 +140,6 @@ final class TreePlay {
     lost += tasks;
   }
 
-  /** Tasks that failures took. */
   long lost() {
     return lost;
   }

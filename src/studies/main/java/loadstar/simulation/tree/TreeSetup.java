@@ -24,7 +24,6 @@ import loadstar.platform.Functions;
 import loadstar.simulation.ActorProperties;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Fields;
-import loadstar.simulation.SimulationSpec;
 
 /**
  * What a deployment says of a tree: one master, workers that name their parent's host (the master's
@@ -64,17 +63,10 @@ final class TreeSetup {
     master = master(deployment);
     properties = new ActorProperties(deployment.file(), master);
     order();
-    String name = properties.text(Deployment.SCHEDULER);
-    kind = Registry.load().kind(name == null ? "" : name, Shape.TREE);
+    kind = properties.kind(Registry.load(), Shape.TREE);
     List<Parameter<?>> known = new ArrayList<>(kind.treeMaster());
     known.addAll(TreeSimulation.parameters(kind));
-    Settings.Builder builder = new Settings.Builder();
-    properties.forEach((property, value) -> {
-      if (!property.equals(Deployment.SCHEDULER) && !SimulationSpec.isOfTheRun(property)) {
-        builder.read(Parameter.named(known, property, kind.name()), value);
-      }
-    });
-    settings = builder.build();
+    settings = properties.settings(known, kind).build();
     Fields.check(properties.asked(), Shape.TREE);
     deployment.actors().forEach(this::checkStays);
   }
@@ -112,7 +104,6 @@ final class TreeSetup {
     return masters.getFirst();
   }
 
-  /** Numbers the nodes, parents first, else in the order of the file. */
   private void order() {
     Map<String, List<ActorEntry>> children = new HashMap<>();
     Map<String, ActorEntry> hosts = new LinkedHashMap<>();
@@ -238,7 +229,6 @@ final class TreeSetup {
     return properties.place(e);
   }
 
-  /** The applications; words of numbers in SI units without prefixes. */
   List<Application> applications() {
     String text = settings.get(APPLICATIONS).strip();
     if (text.isEmpty()) {
