@@ -37,7 +37,8 @@ class As4drTwinIT {
   @BeforeAll
   static void playAll() throws IOException {
     Files.writeString(
-        folder.resolve("star.xml"), StarXml.write(STAR, List.of("A small star of ICPPW'12")));
+        folder.resolve("star.xml"),
+        StarXml.writeAll(List.of(STAR), List.of("A small star of ICPPW'12")));
     twins =
         Twins.play(
             List.of(

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import loadstar.model.InputException;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
@@ -30,13 +32,21 @@ final class PlatformCheckText {
 
   private static final int MOST_ROWS = 12;
 
-  private static final String COMPUTE_LATENCY = "compute latency s";
-  private static final String BANDWIDTH_BACK = "bytes/s back";
-  private static final String LATENCY_BACK = "latency s back";
+  /** What is seen of a worker: its name for programs, its heading, its value. */
+  private record Column(String json, String heading, ToDoubleFunction<WorkerSpec> value) {}
+
+  private static final List<Column> COLUMNS =
+      List.of(
+          new Column("speed_flops_per_s", "flops/s", WorkerSpec::speed),
+          new Column("compute_latency_s", "compute latency s", WorkerSpec::computeLatency),
+          new Column("bandwidth_out_bytes_per_s", "bytes/s out", WorkerSpec::bandwidthOut),
+          new Column("latency_out_s", "latency s", WorkerSpec::latencyOut),
+          new Column("bandwidth_back_bytes_per_s", "bytes/s back", WorkerSpec::bandwidthBack),
+          new Column("latency_back_s", "latency s back", WorkerSpec::latencyBack));
 
   /** Columns that a narrow terminal can do without, the least needed first. */
   private static final List<String> LEAST_NEEDED =
-      List.of(LATENCY_BACK, BANDWIDTH_BACK, COMPUTE_LATENCY);
+      Stream.of(5, 4, 1).map(column -> COLUMNS.get(column).heading).toList();
 
   private PlatformCheckText() {}
 
@@ -144,16 +154,8 @@ final class PlatformCheckText {
       int width,
       PrintStream out) {
     out.printf("%nSchedulers with the master %s see (at date 0):%n", boss);
-    List<String> columns =
-        new ArrayList<>(
-            List.of(
-                "workers",
-                "flops/s",
-                COMPUTE_LATENCY,
-                "bytes/s out",
-                "latency s",
-                BANDWIDTH_BACK,
-                LATENCY_BACK));
+    List<String> columns = new ArrayList<>(List.of("workers"));
+    COLUMNS.forEach(column -> columns.add(column.heading));
     List<HostProperty> extras =
         HostProperty.ofExtras().stream()
             .filter(property -> workers.stream().anyMatch(w -> property.isIn(w.extras())))
@@ -164,17 +166,7 @@ final class PlatformCheckText {
     Map<List<String>, List<String>> alike = new LinkedHashMap<>();
     for (WorkerSpec w : workers) {
       List<String> values = new ArrayList<>();
-      for (double value :
-          new double[] {
-            w.speed(),
-            w.computeLatency(),
-            w.bandwidthOut(),
-            w.latencyOut(),
-            w.bandwidthBack(),
-            w.latencyBack()
-          }) {
-        values.add(CompareCommand.number(value));
-      }
+      COLUMNS.forEach(one -> values.add(CompareCommand.number(one.value.applyAsDouble(w))));
       extras.forEach(extra -> values.add(text(extra, w)));
       alike.computeIfAbsent(values, none -> new ArrayList<>()).add(w.name());
     }
@@ -291,11 +283,7 @@ final class PlatformCheckText {
             workers.size(), CompareCommand.number(share)));
   }
 
-  /**
-   * The whole of it.
-   *
-   * @param parents of the hosts, if the platform is a tree
-   */
+  /** The whole of it, for programs. */
   private static String json(
       String file,
       PlatformFile platform,
@@ -340,12 +328,7 @@ final class PlatformCheckText {
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     fields.put("name", worker.name());
     fields.put("parent", parent);
-    fields.put("speed_flops_per_s", worker.speed());
-    fields.put("compute_latency_s", worker.computeLatency());
-    fields.put("bandwidth_out_bytes_per_s", worker.bandwidthOut());
-    fields.put("latency_out_s", worker.latencyOut());
-    fields.put("bandwidth_back_bytes_per_s", worker.bandwidthBack());
-    fields.put("latency_back_s", worker.latencyBack());
+    COLUMNS.forEach(one -> fields.put(one.json, one.value.applyAsDouble(worker)));
     for (HostProperty property : HostProperty.ofExtras()) {
       Number value = property.of(worker.extras());
       fields.put(property.json, value.equals(WorkerExtras.UNLIMITED) ? null : value);

@@ -41,6 +41,17 @@ final class PlatformCommand extends Command {
               Generator.ALL.stream().map(Generator::name), Stream.of("noise", "paper", "check"))
           .toList();
 
+  /** Options of each kind; those of other generators, seed and file, and their parameters. */
+  private static final Map<String, Set<String>> OPTIONS =
+      Map.of(
+          "check", Set.of("master", "trust-config", "wide", "format"),
+          "paper", Set.of("seed", "out", "quick"),
+          "tree", Set.of("seed", "out", "scheduler"),
+          "noise",
+              Set.of(
+                  ("platform speed-noise bandwidth-noise background interval length seed out")
+                      .split(" ")));
+
   private static final int MOST_SEED = 10_000;
 
   PlatformCommand() {
@@ -126,52 +137,25 @@ final class PlatformCommand extends Command {
               : "cannot use \"" + String.join(" ", words) + "\"",
           "loadstar platform " + String.join("|", words()));
     }
-    return switch (kind) {
-      case "check" -> {
-        only(options, kind, Set.of("master", "trust-config", "wide", "format"));
-        yield check(words, options, out);
-      }
-      case "paper" -> {
-        only(options, kind, Set.of("seed", "out", "quick"));
-        yield paper(words, options, out);
-      }
-      case "noise" -> {
-        only(
-            options,
-            kind,
-            Set.of(
-                "platform",
-                "speed-noise",
-                "bandwidth-noise",
-                "background",
-                "interval",
-                "length",
-                "seed",
-                "out"));
-        yield noise(options, out);
-      }
-      default -> {
-        Generator generator =
-            Generator.ALL.stream().filter(one -> one.name().equals(kind)).findFirst().orElseThrow();
-        Set<String> known = new HashSet<>(Set.of("seed", "out"));
-        generator.parameters().forEach(one -> known.add(CommandLineOptions.name(one)));
-        if (kind.equals("tree")) {
-          known.add("scheduler");
-        }
-        only(options, kind, known);
-        yield draw(generator, options, out);
-      }
-    };
-  }
-
-  /** Refuses options that would change nothing. */
-  private static void only(CommandLineOptions options, String kind, Set<String> known) {
+    Generator generator =
+        Generator.ALL.stream().filter(one -> one.name().equals(kind)).findFirst().orElse(null);
+    Set<String> known = new HashSet<>(OPTIONS.getOrDefault(kind, Set.of("seed", "out")));
+    if (generator != null) {
+      generator.parameters().forEach(one -> known.add(CommandLineOptions.name(one)));
+    }
     for (CommandLineOptions.Declared option : options.declared()) {
       if (options.has(option.name()) && !known.contains(option.name())) {
         throw new InputException(
             "--" + option.name() + " changes nothing for \"platform " + kind + "\"", "see --help");
       }
     }
+    return generator != null
+        ? draw(generator, options, out)
+        : switch (kind) {
+          case "check" -> check(words, options, out);
+          case "paper" -> paper(words, options, out);
+          default -> noise(options, out);
+        };
   }
 
   private static int check(List<String> words, CommandLineOptions options, PrintStream out) {

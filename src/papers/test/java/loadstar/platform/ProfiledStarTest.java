@@ -65,7 +65,11 @@ class ProfiledStarTest {
     StarPlatform star = Icppw12.star(1, 1);
     int[] allocation = ProfileFamily.allocate(10, 10, 1);
     ProfiledStar profiled = ProfiledStar.of(star, ProfileFamily.r(), allocation, 0.8);
-    Path file = ProfiledStar.write(List.of(profiled), folder, "star.xml", List.of("reconstructed"));
+    Path file =
+        ProfiledStar.write(
+            ProfiledStar.files(List.of(profiled), "star.xml", List.of("reconstructed")),
+            folder,
+            "star.xml");
 
     PlatformFile platform = PlatformReader.read(file);
     assertThat(platform.hasProfiles()).isTrue();

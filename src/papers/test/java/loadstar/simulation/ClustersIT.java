@@ -82,7 +82,7 @@ class ClustersIT {
   @Test
   void delays_canBeGiven() throws Exception {
     StarPlatform star = star(0, 3, 7, 3);
-    Path platform = write("star.xml", StarXml.write(star, List.of()));
+    Path platform = write("star.xml", StarXml.writeAll(List.of(star), List.of()));
     Deployment deployment =
         Deployment.masterWorkers(star, properties(10))
             .withProperty("delay", Map.of("m0w1", "1.5", "m0w2", "2.25"));

@@ -27,7 +27,6 @@ import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
 import loadstar.platform.DeploymentXml;
 import loadstar.platform.SpeedProfile;
-import loadstar.platform.StarXml;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,7 +89,7 @@ class MultiRoundIT {
   private Path platform(Map<String, String> speedFiles) throws IOException {
     return Files.writeString(
         folder.resolve("run.xml"),
-        StarXml.write(Thesis.inFlopsAndBytes(Thesis.table43()), List.of(), speedFiles));
+        SpeedProfile.write(Thesis.inFlopsAndBytes(Thesis.table43()), List.of(), speedFiles));
   }
 
   private static ChildSimulation play(Path platform, Path deployment)

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -151,20 +152,16 @@ public record Deployment(String file, List<ActorEntry> actors) {
     if (values.isEmpty()) {
       return this;
     }
-    List<ActorEntry> changed = new ArrayList<>();
-    for (ActorEntry actor : actors) {
-      Map<String, Property> properties = new LinkedHashMap<>(actor.properties());
+    return changed((actor, properties) -> {
       Property scheduler = properties.get(SCHEDULER);
       values.forEach((key, value) -> {
         int dot = key.lastIndexOf('.');
-        if (dot < 0 || (scheduler != null && key.substring(0, dot).equals(scheduler.value()))) {
+        if (Functions.isMaster(actor.function())
+            && (dot < 0 || scheduler != null && key.substring(0, dot).equals(scheduler.value()))) {
           properties.put(key.substring(dot + 1), new Property(value, actor.line()));
         }
       });
-      changed.add(
-          Functions.isMaster(actor.function()) ? actor.with(actor.arguments, properties) : actor);
-    }
-    return new Deployment(file, changed);
+    });
   }
 
   /**
@@ -173,16 +170,20 @@ public record Deployment(String file, List<ActorEntry> actors) {
    * @param values by host; actors on other hosts stay as they are
    */
   public Deployment withProperty(String name, Map<String, String> values) {
+    return changed((actor, properties) -> {
+      String value = values.get(actor.host());
+      if (value != null) {
+        properties.put(name, new Property(value, 0));
+      }
+    });
+  }
+
+  private Deployment changed(BiConsumer<ActorEntry, Map<String, Property>> change) {
     List<ActorEntry> changed = new ArrayList<>();
     for (ActorEntry actor : actors) {
-      String value = values.get(actor.host());
-      if (value == null) {
-        changed.add(actor);
-      } else {
-        Map<String, Property> properties = new LinkedHashMap<>(actor.properties());
-        properties.put(name, new Property(value, 0));
-        changed.add(actor.with(actor.arguments, properties));
-      }
+      Map<String, Property> properties = new LinkedHashMap<>(actor.properties());
+      change.accept(actor, properties);
+      changed.add(actor.with(actor.arguments, properties));
     }
     return new Deployment(file, changed);
   }

@@ -39,18 +39,10 @@ public final class DeploymentXml {
   public static String write(Deployment deployment, List<String> header) {
     XmlText xml = new XmlText(header);
     for (ActorEntry actor : deployment.actors()) {
-      List<String> attributes = new ArrayList<>(List.of("host", actor.host()));
-      attributes.addAll(List.of("function", actor.function()));
-      if (actor.startTime() > 0) {
-        attributes.addAll(List.of("start_time", String.valueOf(actor.startTime())));
-      }
-      if (!Double.isInfinite(actor.killTime())) {
-        attributes.addAll(List.of("kill_time", String.valueOf(actor.killTime())));
-      }
-      if (!actor.onFailure().isEmpty()) {
-        attributes.addAll(List.of("on_failure", actor.onFailure()));
-      }
-      xml.open(1, "actor", attributes.toArray(String[]::new));
+      xml.open(1, "actor", "host", actor.host(), "function", actor.function());
+      attribute(xml, "start_time", actor.startTime(), actor.startTime() > 0);
+      attribute(xml, "kill_time", actor.killTime(), !Double.isInfinite(actor.killTime()));
+      xml.attribute("on_failure", actor.onFailure().isEmpty() ? null : actor.onFailure());
       if (actor.arguments().isEmpty() && actor.properties().isEmpty()) {
         xml.selfClose();
         continue;
@@ -66,6 +58,10 @@ public final class DeploymentXml {
       xml.close(1, "actor");
     }
     return xml.finish();
+  }
+
+  private static void attribute(XmlText xml, String name, double date, boolean said) {
+    xml.attribute(name, said ? String.valueOf(date) : null);
   }
 
   private static final class Reader implements XmlFile.Visitor {
@@ -122,18 +118,11 @@ public final class DeploymentXml {
 
     private static double date(XmlFile.Element element, String attribute, double otherwise) {
       String text = element.optional(attribute);
-      if (text == null) {
-        return otherwise;
+      double date = text == null ? otherwise : Units.number(text);
+      if (Double.isNaN(date)) {
+        throw element.problem(attribute + " is \"" + text + "\", not a number of seconds", null);
       }
-      try {
-        double date = Double.parseDouble(text);
-        if (!Double.isNaN(date)) {
-          return date;
-        }
-      } catch (NumberFormatException e) {
-        // Reported below, as is NaN.
-      }
-      throw element.problem(attribute + " is \"" + text + "\", not a number of seconds", null);
+      return date;
     }
 
     private void property(XmlFile.Element element) {

@@ -1,9 +1,5 @@
 package loadstar.platform;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -278,8 +274,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
     if (name == null || name.isEmpty() || usual == 0) {
       return;
     }
-    Path beside = folder.resolve(name);
-    double[] range = range(Files.isRegularFile(beside) ? beside : Path.of(name));
+    double[] range = ProfileFile.read(PlatformProfiles.find(folder, name)).range();
     if (range[1] > 0 && (range[1] * RATIO * RATIO < usual || range[0] > RATIO * RATIO * usual)) {
       findings.add(
           new Finding(
@@ -294,28 +289,6 @@ public final class PlatformCheck implements XmlFile.Visitor {
                   usual,
                   are)));
     }
-  }
-
-  /** The smallest and the largest value of a profile that is no random one. */
-  private static double[] range(Path file) {
-    double least = Double.POSITIVE_INFINITY;
-    double most = 0;
-    try {
-      for (String line : Files.readAllLines(file, StandardCharsets.ISO_8859_1)) {
-        String[] words = line.strip().split("\\s+");
-        if (words[0].startsWith("STOCHASTIC")) {
-          return new double[] {0, 0};
-        }
-        if (words.length == 2 && words[0].matches("[0-9].*")) {
-          double value = Double.parseDouble(words[1]);
-          least = Math.min(least, value);
-          most = Math.max(most, value);
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return new double[] {least, most};
   }
 
   private static boolean isBare(String text) {

@@ -46,11 +46,6 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
     }
   }
 
-  /** Of zones that have all their routes written down. */
-  public PlatformGraph(List<Node> nodes, List<Edge> edges) {
-    this(nodes, edges, false);
-  }
-
   public PlatformGraph {
     nodes = List.copyOf(nodes);
     edges = List.copyOf(edges);

@@ -125,7 +125,7 @@ final class PlatformProfiles {
   }
 
   /** SimGrid looks for a profile beside the platform, then in the working folder. */
-  private Path find(String name) {
+  static Path find(Path folder, String name) {
     Path beside = folder.resolve(name);
     return Files.isRegularFile(beside) ? beside : Path.of(name);
   }
@@ -136,7 +136,7 @@ final class PlatformProfiles {
       return null;
     }
     any = true;
-    Path found = find(name);
+    Path found = find(folder, name);
     if (!Files.isRegularFile(found)) {
       throw element.problem("the " + attribute + " \"" + name + "\" does not exist", null);
     }
@@ -170,13 +170,9 @@ final class PlatformProfiles {
   }
 
   private static double seconds(XmlFile.Element element, String periodicity) {
-    try {
-      double seconds = Double.parseDouble(periodicity);
-      if (Double.isFinite(seconds)) {
-        return seconds;
-      }
-    } catch (NumberFormatException e) {
-      // Refused below, as is what is not a number of seconds.
+    double seconds = Units.number(periodicity);
+    if (Double.isFinite(seconds)) {
+      return seconds;
     }
     throw element.problem(
         "the periodicity \"" + periodicity + "\" is not a number", "seconds, 0 for never");

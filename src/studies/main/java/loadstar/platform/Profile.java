@@ -1,6 +1,5 @@
 package loadstar.platform;
 
-import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
@@ -138,11 +137,11 @@ public final class Profile {
   public String text() {
     StringBuilder text = new StringBuilder(200);
     for (int i = 0; i < dates.length; i++) {
-      text.append(plain(dates[i])).append(' ').append(plain(values[i])).append('\n');
+      text.append(Units.plain(dates[i])).append(' ').append(Units.plain(values[i])).append('\n');
     }
     if (!Double.isInfinite(period)) {
       // SimGrid waits that long after the last date, then begins again with the first.
-      text.append("LOOPAFTER ").append(plain(period - dates[dates.length - 1])).append('\n');
+      text.append("LOOPAFTER ").append(Units.plain(period - dates[dates.length - 1])).append('\n');
     }
     return text.toString();
   }
@@ -183,12 +182,5 @@ public final class Profile {
       sum += values[i] * (end - dates[i]);
     }
     return sum;
-  }
-
-  /** The shortest digits that read back as the same double, without exponent. */
-  private static String plain(double value) {
-    return value == 0
-        ? "0"
-        : new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
   }
 }

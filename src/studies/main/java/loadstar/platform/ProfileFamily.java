@@ -247,13 +247,9 @@ public record ProfileFamily(String name, String description, List<Lows> lows) {
   }
 
   private static double number(Path file, int line, String column, String cell) {
-    try {
-      double value = Double.parseDouble(cell.strip());
-      if (Double.isFinite(value)) {
-        return value;
-      }
-    } catch (NumberFormatException notANumber) {
-      // Reported below, as are NaN and infinity.
+    double value = Units.number(cell.strip());
+    if (Double.isFinite(value)) {
+      return value;
     }
     throw bad(file, line, column + " is \"" + cell + "\", not a number");
   }

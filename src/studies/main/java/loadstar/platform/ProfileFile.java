@@ -6,7 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.stream.Stream;
+import loadstar.model.Absence;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +89,25 @@ final class ProfileFile {
     if (random || outage == null) {
       return Absences.NONE;
     }
-    return new StateProfile(dates, values.stream().map(value -> value > 0).toList(), period());
+    StepRate states = rate(1, 1); // on until the first date
+    return () ->
+        Stream.iterate(
+                absence(states, -1),
+                absence -> !Double.isInfinite(absence.from()),
+                absence -> absence(states, absence.to()))
+            .iterator();
+  }
+
+  private static Absence absence(StepRate states, double after) {
+    double from = states.change(after, false);
+    return new Absence(from, states.change(from, true));
+  }
+
+  /** The least and the most of its values; 0 and 0 if they are drawn. */
+  double[] range() {
+    DoubleSummaryStatistics all =
+        values.stream().mapToDouble(Double::doubleValue).summaryStatistics();
+    return random ? new double[2] : new double[] {all.getMin(), all.getMax()};
   }
 
   private double period() {
@@ -176,13 +197,9 @@ final class ProfileFile {
   }
 
   private double number(String word, String what) {
-    try {
-      double number = Double.parseDouble(word);
-      if (number >= 0 && number < Double.POSITIVE_INFINITY) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // Told below, as is a number that cannot be.
+    double number = Units.number(word);
+    if (number >= 0 && number < Double.POSITIVE_INFINITY) {
+      return number;
     }
     throw problem(quoted(word, what) + " is not a number of 0 or more");
   }

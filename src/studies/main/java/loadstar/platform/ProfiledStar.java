@@ -107,13 +107,6 @@ public record ProfiledStar(StarPlatform star, List<WorkerProfiles> profiles) {
    *
    * @return the platform file
    */
-  public static Path write(
-      List<ProfiledStar> stars, Path folder, String platformFile, List<String> header)
-      throws IOException {
-    return write(files(stars, platformFile, header), folder, platformFile);
-  }
-
-  /** The same of files that are there. */
   public static Path write(Map<String, String> files, Path folder, String platformFile)
       throws IOException {
     for (Map.Entry<String, String> file : files.entrySet()) {

@@ -1,6 +1,5 @@
 package loadstar.platform;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.StarPlatform;
@@ -23,26 +22,9 @@ public final class StarXml {
   /**
    * The text of the platform file: one load unit is one flop to compute and one byte to transfer.
    *
+   * @param stars with no host or link in common; the names of all hosts differ
    * @param header lines of the comment at its top: where the platform comes from
    */
-  public static String write(StarPlatform star, List<String> header) {
-    return write(star, header, Map.of());
-  }
-
-  /**
-   * The same with speed profiles.
-   *
-   * @param speedFiles profile files by worker, relative to the platform file; workers without one
-   *     keep their speed
-   */
-  public static String write(
-      StarPlatform star, List<String> header, Map<String, String> speedFiles) {
-    Map<String, ProfileNames> profiles = new HashMap<>();
-    speedFiles.forEach((worker, file) -> profiles.put(worker, ProfileNames.ofSpeed(file)));
-    return writeAll(List.of(star), header, profiles, 1);
-  }
-
-  /** Several stars in one file, with no host or link in common; the names of all hosts differ. */
   public static String writeAll(List<StarPlatform> stars, List<String> header) {
     return writeAll(stars, header, Map.of(), 1);
   }

@@ -36,6 +36,18 @@ record StepRate(double before, double[] dates, double[] values, double period) i
     return when(cycle, steps);
   }
 
+  /** The first change after a date to 0, or to more; infinite where none comes. */
+  double change(double after, boolean more) {
+    double date = after;
+    for (int tried = 0; tried <= 2 * dates.length && !Double.isInfinite(date); tried++) {
+      date = changeAfter(date);
+      if (at(date) > 0 == more) {
+        return date;
+      }
+    }
+    return Double.POSITIVE_INFINITY;
+  }
+
   @Override
   public double most() {
     double most = dates[0] > 0 ? before : 0;

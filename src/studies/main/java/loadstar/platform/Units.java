@@ -36,6 +36,15 @@ public final class Units {
 
   private Units() {}
 
+  /** A number as Java reads it; NaN for a text that is none. */
+  static double number(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
+  }
+
   /** Flops per second, 0 or more. */
   public static double speed(String text) {
     return notNegative("speed", text, SPEEDS, "f", "1Gf");
@@ -81,7 +90,7 @@ public final class Units {
   }
 
   /** The shortest digits that read back as the same double, without exponent. */
-  private static String plain(double value) {
+  static String plain(double value) {
     return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
   }
 
@@ -90,10 +99,8 @@ public final class Units {
     int unitAt = endOfNumber(text);
     String number = text.substring(0, unitAt);
     String unit = unitAt == text.length() ? defaultUnit : text.substring(unitAt);
-    double value;
-    try {
-      value = Double.parseDouble(number);
-    } catch (NumberFormatException notANumber) {
+    double value = number(number);
+    if (Double.isNaN(value)) {
       throw new InputException(
           "the " + what + " \"" + text + "\" is not a number with a unit",
           hint(text, units, example));

@@ -58,7 +58,8 @@ class HostPropertyTest {
     WorkerSpec worker = new WorkerSpec("w", 10, 1, 8, 0, 4, 0, all);
     Path file = folder.resolve("p.xml");
     Files.writeString(
-        file, StarXml.write(new StarPlatform("master", List.of(worker)), List.of("A test")));
+        file,
+        StarXml.writeAll(List.of(new StarPlatform("master", List.of(worker))), List.of("A test")));
     assertThat(Files.readString(file))
         .contains(
             "<prop id=\"compute_latency\" value=\"1s\"/>",

@@ -15,7 +15,7 @@ class PlatformTreeTest {
     Arrays.setAll(all, i -> new Node("n" + i, true, 1));
     Edge[] edges = new Edge[ends.length / 2];
     Arrays.setAll(edges, i -> new Edge(ends[2 * i], ends[2 * i + 1], 1));
-    return new PlatformGraph(List.of(all), List.of(edges));
+    return new PlatformGraph(List.of(all), List.of(edges), false);
   }
 
   /** n3 is between n0 and n1; one route is written down both ways. */
@@ -39,7 +39,8 @@ class PlatformTreeTest {
   void routers_areNoNodesOfATree() {
     Node router = new Node("r", false, 0);
     PlatformGraph graph =
-        new PlatformGraph(List.of(new Node("n0", true, 1), router), List.of(new Edge(0, 1, 1)));
+        new PlatformGraph(
+            List.of(new Node("n0", true, 1), router), List.of(new Edge(0, 1, 1)), false);
     assertThat(PlatformTree.parents(graph, "n0")).isEmpty();
   }
 }

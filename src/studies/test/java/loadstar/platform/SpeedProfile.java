@@ -1,6 +1,10 @@
 package loadstar.platform;
 
 import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.model.StarPlatform;
 
 /**
  * Writes SimGrid speed profiles: dates, and the fraction of its speed that a host has from then on.
@@ -11,6 +15,13 @@ public final class SpeedProfile {
   private static final String STOPPED = "0.00000001";
 
   private SpeedProfile() {}
+
+  /** A star some of whose workers have such profiles, by name. */
+  public static String write(StarPlatform star, List<String> header, Map<String, String> files) {
+    Map<String, StarXml.ProfileNames> profiles = new HashMap<>();
+    files.forEach((worker, file) -> profiles.put(worker, StarXml.ProfileNames.ofSpeed(file)));
+    return StarXml.writeAll(List.of(star), header, profiles, 1);
+  }
 
   /**
    * The profile of a host that does nothing for others during some periods.

@@ -48,7 +48,8 @@ class StarXmlTest {
   }
 
   private void readsBack(StarPlatform star) throws IOException {
-    Path file = write("star.xml", StarXml.write(star, List.of("A test -- of comments", "")));
+    Path file =
+        write("star.xml", StarXml.writeAll(List.of(star), List.of("A test -- of comments", "")));
 
     PlatformFile read = PlatformReader.read(file);
 
@@ -157,7 +158,7 @@ class StarXmlTest {
   @Test
   void starWithoutTheMasterOrWithoutWorkers_isRefused() throws IOException {
     StarPlatform star = new StarPlatform("master", List.of(WorkerSpec.symmetric("w", 1, 0, 1, 0)));
-    String text = StarXml.write(star, List.of());
+    String text = StarXml.writeAll(List.of(star), List.of());
     PlatformFile read = PlatformReader.read(write("star.xml", text));
     assertThatThrownBy(() -> read.star("mastre"))
         .isInstanceOf(InputException.class)

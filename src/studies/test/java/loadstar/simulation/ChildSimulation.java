@@ -54,7 +54,8 @@ record ChildSimulation(
       double until,
       int reportedWorker)
       throws IOException, InterruptedException {
-    Path platform = Files.writeString(folder.resolve("star.xml"), StarXml.write(star, List.of()));
+    Path platform =
+        Files.writeString(folder.resolve("star.xml"), StarXml.writeAll(List.of(star), List.of()));
     Deployment deployment = Deployment.masterWorkers(star, properties);
     Path deployed =
         Files.writeString(folder.resolve("star_d.xml"), DeploymentXml.write(deployment, List.of()));

@@ -106,7 +106,7 @@ class CostsIT {
     Map<String, String> properties = new HashMap<>(more);
     properties.put("scheduler", "ss");
     properties.put("costs", "costs.csv");
-    Files.writeString(folder.resolve("star.xml"), StarXml.write(STAR, List.of()));
+    Files.writeString(folder.resolve("star.xml"), StarXml.writeAll(List.of(STAR), List.of()));
     Path deployment =
         Files.writeString(
             folder.resolve("star_d.xml"),

@@ -94,10 +94,12 @@ class ProfileIT {
     StarPlatform star = new StarPlatform("master", List.of(worker));
     Path platform =
         ProfiledStar.write(
-            List.of(new ProfiledStar(star, List.of(WorkerProfiles.ofSpeeds(p9)))),
+            ProfiledStar.files(
+                List.of(new ProfiledStar(star, List.of(WorkerProfiles.ofSpeeds(p9)))),
+                "star.xml",
+                List.of()),
             folder,
-            "star.xml",
-            List.of());
+            "star.xml");
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put("scheduler", "as4dr");
     properties.put("lambda", "5");
@@ -121,10 +123,13 @@ class ProfileIT {
       throws IOException, InterruptedException {
     Path platform =
         ProfiledStar.write(
-            List.of(new ProfiledStar(new StarPlatform("m", List.of(worker)), List.of(profiles))),
+            ProfiledStar.files(
+                List.of(
+                    new ProfiledStar(new StarPlatform("m", List.of(worker)), List.of(profiles))),
+                "star.xml",
+                List.of()),
             folder,
-            "star.xml",
-            List.of());
+            "star.xml");
     List<String> arguments = new ArrayList<>(List.of(platform.toString(), "m", worker.name()));
     for (long size : sizes) {
       arguments.add(Long.toString(size));

@@ -24,7 +24,7 @@ final class AtfFiles {
   static Map<String, String> files() {
     Map<String, String> files = new LinkedHashMap<>();
     for (int n : AtfCluster.SIZES) {
-      files.put(platform(n), StarXml.write(star(n), platformHeader(n)));
+      files.put(platform(n), StarXml.writeAll(List.of(star(n)), platformHeader(n)));
     }
     for (Rule rule : Rule.values()) {
       files.put(deployment(rule), DeploymentXml.write(deployed(rule), deploymentHeader(rule)));

@@ -24,7 +24,7 @@ final class Icppw12Files {
   static Map<String, String> files() {
     StarPlatform star = star(100, 1);
     Map<String, String> files = new LinkedHashMap<>();
-    files.put("platforms/icppw12-star.xml", StarXml.write(star, PLATFORM_HEADER));
+    files.put("platforms/icppw12-star.xml", StarXml.writeAll(List.of(star), PLATFORM_HEADER));
     files.put(
         "deployments/icppw12-star-as4dr_d.xml",
         DeploymentXml.write(cut(as4dr(star, 0, "iid")), header("AS4DR", AS4DR_HEADER)));

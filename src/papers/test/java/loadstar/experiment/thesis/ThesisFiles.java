@@ -157,7 +157,8 @@ public final class ThesisFiles {
         "the same units. cLat is the host property compute_latency, nLat the link's latency.");
     lines.add("What is random is drawn from seed 1. See docs/papers/thesis.md.");
     files.put(
-        "platforms/thesis-" + name + ".xml", StarXml.write(Thesis.inFlopsAndBytes(workers), lines));
+        "platforms/thesis-" + name + ".xml",
+        StarXml.writeAll(List.of(Thesis.inFlopsAndBytes(workers)), lines));
   }
 
   private void deployment(

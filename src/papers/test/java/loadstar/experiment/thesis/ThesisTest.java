@@ -92,7 +92,8 @@ class ThesisTest {
   @Test
   void starFile_namesTheProfilesOfItsWorkers() {
     String xml =
-        StarXml.write(Thesis.inFlopsAndBytes(Thesis.lemma7()), List.of(), Map.of("b", "b.profile"));
+        SpeedProfile.write(
+            Thesis.inFlopsAndBytes(Thesis.lemma7()), List.of(), Map.of("b", "b.profile"));
     assertThat(xml)
         .contains("<host id=\"b\" speed=\"20000000f\" speed_file=\"b.profile\">")
         .contains("<host id=\"a\" speed=\"10000000f\">");
