@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.dev.DocsCommand.Diagram;
+import loadstar.dev.DocsCommand.SchedulerText;
 import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
 

@@ -27,9 +27,9 @@ import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 import loadstar.result.AtomicFile;
 import loadstar.result.Table;
-import loadstar.validation.Prediction;
-import loadstar.validation.Prediction.Question;
-import loadstar.validation.ValidationPlan;
+import loadstar.validation.Validation.Prediction;
+import loadstar.validation.Validation.Prediction.Question;
+import loadstar.validation.Validation.ValidationPlan;
 
 /** Measures processes of this machine, for a calibration, and a real run to compare with. */
 final class MeasureCommand extends Command {

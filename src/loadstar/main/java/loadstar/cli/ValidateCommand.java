@@ -26,7 +26,7 @@ import loadstar.study.Contender;
 import loadstar.validation.PredictionQuality;
 import loadstar.validation.Validation;
 import loadstar.validation.Validation.Entrant;
-import loadstar.validation.ValidationPlan;
+import loadstar.validation.Validation.ValidationPlan;
 
 /** Plays schedulers for real and says how well they are predicted. */
 final class ValidateCommand extends Command {

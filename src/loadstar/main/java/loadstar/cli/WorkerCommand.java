@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import loadstar.algorithm.Range;
 import loadstar.measure.Secret;
-import loadstar.measure.Work;
 import loadstar.measure.Worker;
+import loadstar.measure.Worker.Work;
 import loadstar.model.InputException;
 
 /** A worker of a validation, on this machine. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import loadstar.measure.Connection.Frame;
 import loadstar.measure.WorkerPool.News;
 
 /** What is measured with workers that do nothing else: messages there and back, computations. */

@@ -15,6 +15,7 @@ import loadstar.algorithm.play.Chunk;
 import loadstar.algorithm.play.StarMachine;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.algorithm.play.Wire;
+import loadstar.measure.Connection.Frame;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.Ports;

@@ -13,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.LockSupport;
 import jdk.net.ExtendedSocketOptions;
+import loadstar.measure.Connection.Frame;
 
 /**
  * A worker: one thread receives and answers, another one computes, in order of arrival. It does
@@ -155,5 +157,89 @@ public final class Worker {
 
   private synchronized void write(Frame frame, byte[] meant) throws IOException {
     frame.write(out, meant);
+  }
+
+  /** How a worker computes. */
+  public interface Work {
+    /**
+     * Computes a task.
+     *
+     * @param amount flops; for a command the number of the task
+     */
+    void compute(double amount) throws IOException, InterruptedException;
+
+    /** Computes indeed, so many times over. */
+    static Work kernel(double slowdown) {
+      Loop.compute(Loop.WARM_UP);
+      return amount -> Loop.compute(amount * slowdown);
+    }
+
+    /**
+     * Waits as long as a worker of that speed would compute: more workers than there are processors
+     * do not disturb each other.
+     *
+     * @param speed flops per second
+     */
+    static Work sleep(double speed) {
+      return amount -> {
+        long end = System.nanoTime() + Math.round(1e9 * amount / speed);
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+          LockSupport.parkNanos(left);
+          if (Thread.interrupted()) {
+            throw new InterruptedException();
+          }
+        }
+      };
+    }
+
+    /** Runs a command of the worker's user by a shell, with the task's number in LOADSTAR_TASK. */
+    static Work command(String command) {
+      return number -> {
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", command).inheritIO();
+        builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().put("LOADSTAR_TASK", Long.toString((long) number));
+        builder.environment().remove(Secret.VARIABLE);
+        Process process = builder.start();
+        try {
+          int status = process.waitFor();
+          if (status != 0) {
+            throw new IOException("the command ends with status " + status);
+          }
+        } finally {
+          process.destroy();
+        }
+      };
+    }
+
+    /** What is computed: dependent multiplications and additions. */
+    final class Loop {
+      /** Flops after which the compiler has seen enough. */
+      private static final double WARM_UP = 1e8;
+
+      /** Whether to go on is not asked more often than after so many flops. */
+      private static final int BLOCK = 20_000;
+
+      /** Keeps the compiler from leaving out what nobody reads. */
+      private static volatile double sink;
+
+      private Loop() {}
+
+      private static void compute(double flops) {
+        double x = sink;
+        double left = flops;
+        for (; left >= BLOCK; left -= BLOCK) {
+          x = block(x, BLOCK);
+        }
+        sink = block(x, (int) left);
+      }
+
+      private static double block(double start, int flops) {
+        double x = start;
+        for (int i = 0; i < flops / 2; i++) {
+          x = x * 0.999999 + 1e-6;
+        }
+        return x;
+      }
+    }
   }
 }

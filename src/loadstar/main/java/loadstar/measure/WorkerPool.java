@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import loadstar.measure.Connection.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,14 +9,15 @@ import loadstar.measure.Survey.Transfer;
 import loadstar.platform.calibrate.CalibratedPlatform;
 import loadstar.platform.calibrate.CalibratedPlatform.Host;
 import loadstar.platform.calibrate.ComputeFit;
-import loadstar.platform.calibrate.Line;
 import loadstar.platform.calibrate.MeasuredPoint;
 import loadstar.platform.calibrate.MeasuredPoint.Sample;
 import loadstar.platform.calibrate.NetworkSettings;
 import loadstar.platform.calibrate.PiecewiseFit;
 import loadstar.platform.calibrate.PiecewiseModel;
+import loadstar.platform.calibrate.PiecewiseModel.Line;
 import loadstar.platform.calibrate.PiecewiseModel.Segment;
 import loadstar.result.Table;
+import loadstar.validation.Validation.ValidationPlan;
 
 /**
  * A platform fitted to surveys, and the surveys themselves: what they say beyond the fit is the

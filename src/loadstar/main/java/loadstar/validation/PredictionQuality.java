@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loadstar.platform.calibrate.Robust;
+import loadstar.platform.calibrate.Accuracy.Robust;
 import loadstar.result.Spread;
 import loadstar.result.Table;
 

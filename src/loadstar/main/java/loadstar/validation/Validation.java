@@ -1,13 +1,19 @@
 package loadstar.validation;
 
+import static loadstar.model.Visible.format;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Parameter;
@@ -15,18 +21,33 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.TaskCosts;
 import loadstar.measure.RealRun;
 import loadstar.measure.Survey;
+import loadstar.measure.Survey.Computation;
+import loadstar.measure.Survey.Transfer;
 import loadstar.measure.WorkerPool;
+import loadstar.model.InputException;
+import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.Deployment;
+import loadstar.platform.DeploymentXml;
+import loadstar.platform.PlatformFile;
 import loadstar.platform.calibrate.CalibratedPlatform;
+import loadstar.platform.calibrate.ComputeFit;
 import loadstar.platform.calibrate.PiecewiseModel;
+import loadstar.random.RandomStream;
 import loadstar.result.AtomicFile;
-import loadstar.validation.Prediction.Question;
+import loadstar.simulation.Simulation;
+import loadstar.simulation.SimulationResult;
+import loadstar.simulation.SimulationSpec;
+import loadstar.validation.Validation.Prediction.Question;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.simgrid.s4u.Worlds;
 
 /**
  * Schedulers played for real and predicted. Each repeat is a survey of the machine and a run of
@@ -284,5 +305,220 @@ public final class Validation {
      * @param first whether it is the first of its scheduler
      */
     void write(Path file, Schedule schedule, StarPlatform star, boolean first) throws IOException;
+  }
+
+  /**
+   * A simulated run.
+   *
+   * @param star as its scheduler saw it
+   */
+  public record Prediction(double makespan, Schedule schedule, StarPlatform star) {
+    /** The factors by size are those of this model; that the file has more settings is no news. */
+    private static final List<String> CONFIG =
+        List.of("network/model:SMPI", "--log=surf_parse.thresh:warning");
+
+    /** What is to be simulated. */
+    public record Question(
+        Path platform, Path deployment, long seed, Map<String, String> properties) {}
+
+    /** Simulates on SimGrid, as many at a time as there are processors. */
+    public static List<Prediction> all(List<Question> questions) {
+      List<Prediction> predictions = new ArrayList<>();
+      try (Worlds worlds = new Worlds(Runtime.getRuntime().availableProcessors())) {
+        List<Future<Prediction>> answers =
+            questions.stream().map(one -> worlds.submit(() -> simulate(one))).toList();
+        for (Future<Prediction> answer : answers) {
+          predictions.add(answer.get());
+        }
+      } catch (ExecutionException e) {
+        switch (e.getCause()) {
+          case InputException bad -> throw bad;
+          case RuntimeException other -> throw other;
+          case null, default -> throw new IllegalStateException(e.getCause());
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("interrupted", e);
+      }
+      return predictions;
+    }
+
+    private static Prediction simulate(Question one) {
+      SimulationSpec spec =
+          new SimulationSpec(
+              one.platform,
+              DeploymentXml.read(one.deployment),
+              Double.POSITIVE_INFINITY,
+              one.seed,
+              CONFIG,
+              one.properties,
+              PlatformFile.DECLARED);
+      SimulationResult result = Simulation.run(spec);
+      if (!result.report().valid()) {
+        throw new IllegalStateException("a simulated run: " + result.report().summary());
+      }
+      return new Prediction(result.schedule().lastDate(), result.schedule(), result.star());
+    }
+  }
+
+  /**
+   * One way in which the machine may behave during a run: pieces of the surveys, drawn at random,
+   * one after the other. In a piece every worker is as fast at every moment as it was then, so that
+   * what slows all of them down at once does so again, for as long as it did; messages take longer
+   * than the fit says by what they took longer then. A bootstrap of blocks of a time series.
+   */
+  static final class Realisation {
+    /** SimGrid takes no speed of 0, and a worker that stands still would never end. */
+    private static final double SLOWEST = 0.01;
+
+    private static final double LEAST_LATENCY = 0.1;
+
+    /** A part of a survey, by its times. */
+    private record Piece(Survey survey, double from, double to) {}
+
+    private final Calibration calibration;
+    private final List<Piece> pieces = new ArrayList<>();
+
+    /**
+     * Draws one.
+     *
+     * @param seconds that it has to last
+     */
+    Realisation(Calibration calibration, long seed, double seconds) {
+      this.calibration = calibration;
+      UniformRandomProvider random = RandomStream.of(seed, "surveys");
+      List<Survey> surveys = calibration.surveys();
+      for (double length = 0; length < seconds; ) {
+        Survey survey = surveys.get(random.nextInt(surveys.size()));
+        double end = survey.computations().getLast().end();
+        double from = random.nextDouble() * end / 2; // no piece is shorter than half of a survey
+        double to = Math.min(end, from + seconds - length);
+        pieces.add(new Piece(survey, from, to));
+        length += to - from;
+      }
+    }
+
+    /** Writes the platform and the speeds of its hosts to a folder of their own. */
+    Path write(Path folder) throws IOException {
+      Files.createDirectories(folder);
+      for (int w = 0; w < calibration.workers(); w++) {
+        AtomicFile.write(folder.resolve(speedFile(w)), speeds(w));
+      }
+      Path file = folder.resolve("platform.xml");
+      AtomicFile.write(
+          file,
+          calibration
+              .withLatencies(latencies())
+              .xml(
+                  List.of("Written by loadstar validate: with speeds as they were measured."),
+                  host -> {
+                    int number = Integer.parseInt(host.substring(ValidationPlan.HOST.length()));
+                    return number == 0 ? null : speedFile(number - 1);
+                  }));
+      return file;
+    }
+
+    private static String speedFile(int w) {
+      return ValidationPlan.HOST + (w + 1) + ".speed";
+    }
+
+    private String speeds(int w) {
+      ComputeFit fit = calibration.computing(w);
+      StringBuilder text = new StringBuilder();
+      double begin = 0;
+      for (Piece piece : pieces) {
+        double last = piece.from;
+        for (Computation one : piece.survey.computations()) {
+          if (one.worker() == w && one.end() > last && last < piece.to) {
+            double net = Math.max(one.seconds() - fit.line().latency(), 1e-9);
+            double ratio = fit.line().secondsPerUnit() * one.units() / net;
+            line(text, begin + last - piece.from, Math.max(ratio, SLOWEST));
+            last = one.end();
+          }
+        }
+        begin += piece.to - piece.from;
+      }
+      line(text, begin, 1);
+      return text.toString();
+    }
+
+    private static void line(StringBuilder text, double date, double ratio) {
+      text.append(format("%.9f %.6f%n", date, ratio));
+    }
+
+    /** By which latencies are to be multiplied, so that messages take what they took on average. */
+    private double latencies() {
+      double excess = 0;
+      double latency = 0;
+      for (Piece piece : pieces) {
+        for (Transfer one : piece.survey.transfers()) {
+          if (one.start() >= piece.from && one.start() < piece.to) {
+            excess += one.seconds() - calibration.network().model().time(one.bytes());
+            latency += calibration.network().model().line(one.bytes()).latency();
+          }
+        }
+      }
+      return latency > 0 ? Math.max(LEAST_LATENCY, 1 + excess / latency) : 1;
+    }
+  }
+
+  /**
+   * What is played, really and simulated.
+   *
+   * @param load tasks, which are never cut
+   * @param flops of a unit
+   * @param bytes data of a unit
+   * @param resultBytes of a unit
+   * @param ports of the master
+   * @param commands whether workers run a command for each unit
+   */
+  public record ValidationPlan(
+      long load, double flops, double bytes, double resultBytes, Ports ports, boolean commands) {
+
+    /** Hosts of calibrated platforms are called so, and numbered; the first one is the master's. */
+    public static final String HOST = "node";
+
+    /**
+     * For real.
+     *
+     * @param longest real seconds after which it is given up
+     */
+    public RealRun.Program real(int workers, double longest) {
+      double[] amounts = new double[workers];
+      Arrays.fill(amounts, flops);
+      TaskCosts costs = commands ? TaskCosts.equal((double) load) : null;
+      return new RealRun.Program(amounts, bytes, resultBytes, costs, commands, ports, 1, longest);
+    }
+
+    /**
+     * As a deployment file, for one scheduler.
+     *
+     * @param scheduler its name, or its class
+     */
+    public String deployment(
+        String scheduler,
+        SchedulerKind kind,
+        Map<String, String> settings,
+        int workers,
+        List<String> header) {
+      Map<String, String> master = new TreeMap<>(settings);
+      master.put("scheduler", scheduler);
+      master.put("tasks", Long.toString(load));
+      master.put("flops_per_unit", number(flops));
+      master.put("bytes_per_unit", number(bytes));
+      if (kind.results() != Results.NONE) {
+        master.put("result_bytes_per_unit", number(resultBytes));
+      }
+      if (!ports.one()) {
+        master.put("ports", ports.toString());
+      }
+      List<String> hosts = IntStream.rangeClosed(1, workers).mapToObj(w -> HOST + w).toList();
+      return DeploymentXml.write(Deployment.masterWorkers(HOST + 0, hosts, master), header);
+    }
+
+    private static String number(double value) {
+      boolean whole = value == Math.rint(value) && value < 1e15;
+      return whole ? Long.toString((long) value) : Double.toString(value);
+    }
   }
 }

@@ -24,6 +24,7 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.measure.Connection.Frame;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;

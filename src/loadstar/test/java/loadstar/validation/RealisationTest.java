@@ -11,6 +11,7 @@ import java.util.List;
 import loadstar.measure.Survey;
 import loadstar.measure.Survey.Computation;
 import loadstar.measure.Survey.Transfer;
+import loadstar.validation.Validation.Realisation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

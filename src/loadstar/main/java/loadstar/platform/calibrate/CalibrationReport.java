@@ -6,6 +6,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import loadstar.platform.calibrate.Accuracy.Floor;
+import loadstar.platform.calibrate.Accuracy.Robust;
+import loadstar.platform.calibrate.PiecewiseModel.Line;
 import org.jspecify.annotations.Nullable;
 
 /** What a calibration says of itself: how good it is, by size, and where it is not. */

@@ -7,8 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
+import loadstar.platform.calibrate.MeasuredFile.Columns;
+import loadstar.platform.calibrate.MeasuredFile.TextTable;
+import loadstar.platform.calibrate.MeasuredFile.TextTable.Row;
+import loadstar.platform.calibrate.MeasuredFile.TimeUnit;
 import loadstar.platform.calibrate.MeasuredPoint.Sample;
-import loadstar.platform.calibrate.TextTable.Row;
+import loadstar.platform.calibrate.PiecewiseModel.Line;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,14 +7,25 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
+import loadstar.platform.calibrate.Accuracy.Robust;
+import loadstar.platform.calibrate.MeasuredFile.TextTable.Row;
 import loadstar.platform.calibrate.MeasuredPoint.Sample;
+import loadstar.platform.calibrate.PiecewiseModel.Line;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -242,6 +253,492 @@ public final class MeasuredFile {
         }
       }
       return matches > 0.8 * samples.size() ? samples : List.of();
+    }
+  }
+
+  /**
+   * What a file says about a network.
+   *
+   * @param oneWay times of messages from one host to the other
+   * @param sends durations of send operations, where the file tells them apart
+   * @param receives durations of receive operations
+   * @param known where the file has no times by size but a latency and a bandwidth, those
+   * @param notes how the file was understood, for the report
+   */
+  public record Measured(
+      List<Sample> oneWay,
+      List<Sample> sends,
+      List<Sample> receives,
+      @Nullable Line known,
+      List<String> notes) {
+    public Measured {
+      oneWay = List.copyOf(oneWay);
+      sends = List.copyOf(sends);
+      receives = List.copyOf(receives);
+      notes = List.copyOf(notes);
+    }
+  }
+
+  /**
+   * A table of single operations: operation, size, start, duration, in any order, with or without
+   * names, or only sizes and durations. A ping-pong is a send and a receive of the same size and
+   * start; half of their sum is the time of one message. Operations that are no send and no receive
+   * are messages, or there and back if their name says so.
+   */
+  static final class RawOperations {
+    /** A small message takes longer than this on no network that is worth a calibration. */
+    private static final double SLOWEST_SMALL = 0.2;
+
+    private static final double FASTEST_SMALL = 2e-8;
+    private static final double SMALLEST_BANDWIDTH = 2e4;
+
+    private final String file;
+    private final @Nullable TimeUnit unit;
+    private final boolean roundTrip;
+    private final List<String> notes = new ArrayList<>();
+
+    private enum Kind {
+      SEND,
+      RECEIVE,
+      ROUND_TRIP,
+      ONE_WAY
+    }
+
+    private record Operation(Kind kind, double size, String start, double duration) {}
+
+    RawOperations(String file, @Nullable TimeUnit unit, boolean roundTrip) {
+      this.file = file;
+      this.unit = unit;
+      this.roundTrip = roundTrip;
+    }
+
+    Measured read(TextTable table) {
+      Columns columns = Columns.of(table);
+      if (columns.size() == Columns.NONE || columns.duration() == Columns.NONE) {
+        throw new InputException(
+            file,
+            0,
+            "has no column of sizes and one of durations",
+            "op,size,start,duration in its first line");
+      }
+      boolean halve = roundTrip || namesRoundTrip(table, columns.duration());
+      List<Operation> operations = new ArrayList<>();
+      int unusable = 0;
+      int firstUnusable = 0;
+      for (Row row : table.rows()) {
+        double size = row.number(columns.size());
+        double duration = row.number(columns.duration());
+        if (!(size >= 0) || !(duration > 0) || Double.isInfinite(duration)) {
+          firstUnusable = unusable++ == 0 ? row.line() : firstUnusable;
+          continue;
+        }
+        String text = columns.text() == Columns.NONE ? "" : row.cells().get(columns.text());
+        Kind kind = kind(text, halve);
+        String start = columns.start() == Columns.NONE ? "" : row.cells().get(columns.start());
+        operations.add(
+            new Operation(kind, size * sizeUnit(table, columns.size()), start, duration));
+      }
+      if (operations.isEmpty()) {
+        throw new InputException(
+            file, firstUnusable, "has no row of a size and a positive duration", null);
+      }
+      if (unusable > 0) {
+        notes.add(
+            unusable
+                + " rows without a positive duration are left out, the first on line "
+                + firstUnusable);
+      }
+      return measured(operations, unit(table, columns, operations).seconds());
+    }
+
+    private static boolean namesRoundTrip(TextTable table, int column) {
+      String name = column < table.header().size() ? table.header().get(column) : "";
+      return name.contains("rtt") || name.contains("round");
+    }
+
+    private static double sizeUnit(TextTable table, int column) {
+      String name = column < table.header().size() ? table.header().get(column) : "";
+      if (name.matches(".*[(\\[_ ]k(i?)b.*")) {
+        return name.contains("kib") ? 1024 : 1e3;
+      }
+      return name.matches(".*[(\\[_ ]m(i?)b.*") ? name.contains("mib") ? 1 << 20 : 1e6 : 1;
+    }
+
+    private static Kind kind(String text, boolean halve) {
+      String name = text.toLowerCase(Locale.ROOT);
+      boolean pingPong = name.contains("ping") || name.contains("rtt") || name.contains("round");
+      if (!pingPong && (name.contains("recv") || name.contains("receive"))) {
+        return Kind.RECEIVE;
+      }
+      if (!pingPong && name.contains("send")) {
+        return Kind.SEND;
+      }
+      return pingPong || halve ? Kind.ROUND_TRIP : Kind.ONE_WAY;
+    }
+
+    private Measured measured(List<Operation> operations, double seconds) {
+      List<Sample> oneWay = new ArrayList<>();
+      List<Sample> sends = new ArrayList<>();
+      List<Sample> receives = new ArrayList<>();
+      for (Operation operation : operations) {
+        Sample sample = new Sample(operation.size, operation.duration * seconds);
+        switch (operation.kind) {
+          case SEND -> sends.add(sample);
+          case RECEIVE -> receives.add(sample);
+          case ONE_WAY -> oneWay.add(sample);
+          case ROUND_TRIP -> oneWay.add(new Sample(sample.size(), sample.seconds() / 2));
+        }
+      }
+      if (operations.stream().anyMatch(operation -> operation.kind == Kind.ROUND_TRIP)) {
+        notes.add("durations are there and back: half of them is the time of one message");
+      }
+      if (oneWay.isEmpty() && !sends.isEmpty() && !receives.isEmpty()) {
+        oneWay.addAll(pairs(operations, seconds));
+        notes.add("a send and a receive of the same size are a ping-pong: half of their sum");
+      }
+      return new Measured(oneWay, sends, receives, null, notes);
+    }
+
+    /**
+     * Half the sum of each send and its receive: of the same start if there are such, else in turn.
+     */
+    private List<Sample> pairs(List<Operation> operations, double seconds) {
+      Map<String, Deque<Operation>> waiting = new HashMap<>();
+      Map<Double, List<Operation>> left = new LinkedHashMap<>();
+      List<Sample> pairs = new ArrayList<>();
+      for (Operation operation : operations) {
+        Kind other = operation.kind == Kind.SEND ? Kind.RECEIVE : Kind.SEND;
+        Deque<Operation> partners = waiting.get(key(other, operation));
+        if (!operation.start.isEmpty() && partners != null && !partners.isEmpty()) {
+          pairs.add(pair(partners.poll(), operation, seconds));
+        } else {
+          String key = key(operation.kind, operation);
+          waiting.computeIfAbsent(key, any -> new ArrayDeque<>()).add(operation);
+        }
+      }
+      for (Operation operation : operations) {
+        Deque<Operation> mine = waiting.get(key(operation.kind, operation));
+        if (mine != null && mine.remove(operation)) {
+          left.computeIfAbsent(operation.size, any -> new ArrayList<>()).add(operation);
+        }
+      }
+      int alone = 0;
+      for (List<Operation> ofSize : left.values()) {
+        List<Operation> sends = ofSize.stream().filter(one -> one.kind == Kind.SEND).toList();
+        List<Operation> receives = ofSize.stream().filter(one -> one.kind == Kind.RECEIVE).toList();
+        int both = Math.min(sends.size(), receives.size());
+        for (int i = 0; i < both; i++) {
+          pairs.add(pair(sends.get(i), receives.get(i), seconds));
+        }
+        alone += ofSize.size() - 2 * both;
+      }
+      if (alone > 0) {
+        notes.add(alone + " sends or receives without their counterpart are left out");
+      }
+      if (pairs.isEmpty()) {
+        throw new InputException(file, 0, "no send has the size of a receive", null);
+      }
+      return pairs;
+    }
+
+    private static String key(Kind kind, Operation operation) {
+      return kind + " " + operation.size + " " + operation.start;
+    }
+
+    private static Sample pair(Operation one, Operation other, double seconds) {
+      return new Sample(one.size, (one.duration + other.duration) / 2 * seconds);
+    }
+
+    private TimeUnit unit(TextTable table, Columns columns, List<Operation> operations) {
+      if (unit != null) {
+        return unit;
+      }
+      int column = columns.duration();
+      TimeUnit named =
+          column < table.header().size() ? TimeUnit.inName(table.header().get(column)) : null;
+      if (named != null) {
+        return named;
+      }
+      List<Operation> bySize =
+          operations.stream().sorted(Comparator.comparingDouble(Operation::size)).toList();
+      int tenth = Math.max(1, bySize.size() / 10);
+      double small = median(bySize.subList(0, tenth));
+      List<Operation> large = bySize.subList(bySize.size() - tenth, bySize.size());
+      double rate = large.getFirst().size / median(large);
+      for (TimeUnit each :
+          List.of(
+              TimeUnit.SECONDS,
+              TimeUnit.MICROSECONDS,
+              TimeUnit.MILLISECONDS,
+              TimeUnit.NANOSECONDS)) {
+        double time = small * each.seconds();
+        if (FASTEST_SMALL <= time
+            && time <= SLOWEST_SMALL
+            && rate / each.seconds() >= SMALLEST_BANDWIDTH) {
+          notes.add("no unit of time is named: durations of this order are taken for " + each);
+          return each;
+        }
+      }
+      throw new InputException(
+          file, 0, "durations such as " + small + " fit no unit of time", "--unit s|ms|us|ns");
+    }
+
+    private static double median(List<Operation> operations) {
+      return Robust.median(operations.stream().mapToDouble(Operation::duration).toArray());
+    }
+  }
+
+  /**
+   * Which column of a table is which, by its name or, without names, by what is in it. -1 for a
+   * column that is not there.
+   *
+   * @param text the operation, or the host
+   * @param start dates
+   */
+  record Columns(int text, int size, int start, int duration) {
+    static final int NONE = -1;
+
+    private static final List<String> TEXTS = List.of("op", "type", "func", "host", "node", "name");
+    private static final List<String> SIZES =
+        List.of("size", "byte", "len", "msg", "count", "units", "work", "flop");
+    private static final List<String> STARTS = List.of("start", "date", "begin", "stamp");
+    private static final List<String> DURATIONS =
+        List.of(
+            "dur", "lat", "rtt", "round", "elapsed", "one", "t[", "t_avg", "second", "time", "avg");
+
+    static Columns of(TextTable table) {
+      Columns named = named(table.header());
+      boolean whole = named.size != NONE && named.duration != NONE;
+      // Where every name is understood, the one that is missing must not be guessed from another.
+      return whole || named.uses(table.header().size()) ? named : guessed(table);
+    }
+
+    /** Whether all columns of a table with names are taken. */
+    private boolean uses(int columns) {
+      return columns > 0
+          && IntStream.of(text, size, start, duration).filter(column -> column != NONE).count()
+              == columns;
+    }
+
+    private static Columns named(List<String> header) {
+      int text = find(header, TEXTS, List.of());
+      int start = find(header, STARTS, List.of(text));
+      int size = find(header, SIZES, List.of(text, start));
+      // "time" is a duration unless it is in the name of a date: "start_time".
+      int duration = find(header, DURATIONS, List.of(text, start, size));
+      return new Columns(text, size, start, duration);
+    }
+
+    private static int find(List<String> header, List<String> beginnings, List<Integer> taken) {
+      for (String beginning : beginnings) {
+        for (int column = 0; column < header.size(); column++) {
+          String name = header.get(column);
+          boolean other = name.contains("mb") || name.contains("rep") || name.contains("/s");
+          if (!taken.contains(column) && !other && name.contains(beginning)) {
+            return column;
+          }
+        }
+      }
+      return NONE;
+    }
+
+    /**
+     * Without names: a column with letters is the operation; sizes are the whole numbers of the
+     * widest range; dates never fall; what is left is the duration.
+     */
+    private static Columns guessed(TextTable table) {
+      List<Row> rows = table.rows();
+      int columns = rows.stream().mapToInt(row -> row.cells().size()).min().orElse(0);
+      int text = NONE;
+      List<Integer> numbers = new ArrayList<>();
+      for (int column = 0; column < columns; column++) {
+        int at = column;
+        long good = rows.stream().filter(row -> !Double.isNaN(row.number(at))).count();
+        if (good > 0.9 * rows.size()) {
+          numbers.add(column);
+        } else if (text == NONE) {
+          text = column;
+        }
+      }
+      int size = NONE;
+      double widest = 1;
+      for (int column : numbers) {
+        double range = rangeOfWholeNumbers(rows, column);
+        if (range > widest) {
+          widest = range;
+          size = column;
+        }
+      }
+      if (size == NONE && !numbers.isEmpty()) {
+        size = numbers.getFirst();
+      }
+      numbers.remove(Integer.valueOf(size));
+      int start = NONE;
+      if (numbers.size() > 1) {
+        for (int column : numbers) {
+          if (start == NONE && rises(rows, column)) {
+            start = column;
+          }
+        }
+      }
+      numbers.remove(Integer.valueOf(start));
+      return new Columns(text, size, start, numbers.isEmpty() ? NONE : numbers.getFirst());
+    }
+
+    /** The largest over the smallest positive number; 0 if some are not whole. */
+    private static double rangeOfWholeNumbers(List<Row> rows, int column) {
+      double least = Double.POSITIVE_INFINITY;
+      double most = 0;
+      for (Row row : rows) {
+        double value = row.number(column);
+        if (value < 0 || value != Math.rint(value) && !Double.isNaN(value)) {
+          return 0;
+        }
+        if (value > 0) {
+          least = Math.min(least, value);
+          most = Math.max(most, value);
+        }
+      }
+      return most / least;
+    }
+
+    private static boolean rises(List<Row> rows, int column) {
+      int falls = 0;
+      for (int i = 1; i < rows.size(); i++) {
+        if (rows.get(i).number(column) < rows.get(i - 1).number(column)) {
+          falls++;
+        }
+      }
+      return falls <= rows.size() / 100;
+    }
+  }
+
+  /**
+   * The rows of a text with columns, whatever separates them: commas, semicolons, tabs or blanks.
+   *
+   * @param header the names of the columns in lower case; empty when there are none
+   */
+  record TextTable(List<String> header, List<Row> rows) {
+    private static final Pattern LETTER = Pattern.compile("[A-Za-z]");
+
+    /**
+     * @param cells without blanks and quotes around them
+     * @param line in the file, from 1
+     */
+    record Row(List<String> cells, int line) {
+      /** The cell as a number; NaN when it is none. */
+      double number(int column) {
+        return column < cells.size() ? TextTable.number(cells.get(column)) : Double.NaN;
+      }
+    }
+
+    static TextTable parse(List<String> lines) {
+      List<String> header = List.of();
+      List<Row> rows = new ArrayList<>();
+      for (int i = 0; i < lines.size(); i++) {
+        String line = lines.get(i).replace("\uFEFF", "").strip();
+        boolean comment = line.startsWith("#");
+        List<String> cells = cells(line.replaceFirst("^#+\\s*", ""));
+        if (cells.isEmpty()) {
+          continue;
+        }
+        boolean numbers = cells.stream().anyMatch(cell -> !Double.isNaN(number(cell)));
+        if (!numbers && cells.size() > 1 && rows.isEmpty()) {
+          // The last line of names before the first number: benchmarks write comments above it.
+          header = cells.stream().map(cell -> cell.toLowerCase(Locale.ROOT)).toList();
+        } else if (!comment && numbers) {
+          rows.add(new Row(cells, i + 1));
+        }
+      }
+      return new TextTable(header, rows);
+    }
+
+    private static List<String> cells(String line) {
+      List<String> cells = new ArrayList<>();
+      if (line.isBlank()) {
+        return cells;
+      }
+      String separator =
+          line.contains(";") ? ";" : line.contains(",") ? "," : line.contains("\t") ? "\t" : "\\s+";
+      boolean names = !LETTER.matcher(line).replaceAll("").equals(line);
+      // "Latency (us)" is one name: a unit goes with the word before it.
+      String text = names ? line.replaceAll("\\s+([(\\[])", "$1") : line;
+      for (String cell : text.split(separator, -1)) {
+        String bare = cell.strip();
+        if (bare.length() > 1 && bare.startsWith("\"") && bare.endsWith("\"")) {
+          bare = bare.substring(1, bare.length() - 1).strip();
+        }
+        cells.add(bare);
+      }
+      return cells;
+    }
+
+    static double number(String cell) {
+      try {
+        double value = Double.parseDouble(cell);
+        // "1d" and "0x1p3" are numbers for Java only; nobody has measured 1e999.
+        boolean plain = !LETTER.matcher(cell.replaceAll("[eE]", "")).find();
+        return plain && Double.isFinite(value) ? value : Double.NaN;
+      } catch (NumberFormatException e) {
+        return Double.NaN;
+      }
+    }
+  }
+
+  /** Units of time as benchmarks name them. */
+  public enum TimeUnit {
+    SECONDS("s", 1),
+    MILLISECONDS("ms", 1e-3),
+    MICROSECONDS("us", 1e-6),
+    NANOSECONDS("ns", 1e-9);
+
+    private static final Pattern IN_NAME =
+        Pattern.compile(
+            "(?:[(\\[_ ./-]|^)(s|sec|secs|seconds?|ms|msecs?|milliseconds?|us|µs|μs|"
+                + "usecs?|microseconds?|ns|nsecs?|nanoseconds?)[)\\]]*$");
+
+    private final String text;
+    private final double seconds;
+
+    TimeUnit(String text, double seconds) {
+      this.text = text;
+      this.seconds = seconds;
+    }
+
+    public double seconds() {
+      return seconds;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+
+    /** The unit that the user names. */
+    public static TimeUnit of(String name) {
+      for (TimeUnit unit : values()) {
+        if (unit.text.equals(name)) {
+          return unit;
+        }
+      }
+      throw new InputException(
+          "there is no unit of time \"" + name + "\"", "one of " + List.of(values()));
+    }
+
+    /** The unit at the end of a column's name, as in {@code t[usec]} or {@code duration_us}. */
+    static @Nullable TimeUnit inName(String column) {
+      Matcher matcher = IN_NAME.matcher(column.toLowerCase(Locale.ROOT));
+      if (!matcher.find()) {
+        return null;
+      }
+      String unit = matcher.group(1);
+      if (unit.startsWith("s")) {
+        return SECONDS;
+      }
+      if (unit.startsWith("n")) {
+        return NANOSECONDS;
+      }
+      return unit.startsWith("ms") || unit.startsWith("milli") ? MILLISECONDS : MICROSECONDS;
     }
   }
 }

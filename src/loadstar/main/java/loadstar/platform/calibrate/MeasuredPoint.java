@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import loadstar.platform.calibrate.Accuracy.Robust;
 
 /**
  * What was measured at one size.

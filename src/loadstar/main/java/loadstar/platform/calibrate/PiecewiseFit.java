@@ -3,6 +3,8 @@ package loadstar.platform.calibrate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import loadstar.platform.calibrate.Accuracy.Robust;
+import loadstar.platform.calibrate.PiecewiseModel.Line;
 import loadstar.platform.calibrate.PiecewiseModel.Segment;
 
 /**
@@ -163,5 +165,124 @@ public final class PiecewiseFit {
       power *= 2;
     }
     return power < right.size() ? power : Math.floor(Math.sqrt(size * right.size()));
+  }
+
+  /**
+   * The best ways to cut a row of points into 1, 2, 3 ... segments with a line each: least sum of
+   * absolute relative errors, by dynamic programming over the places where a cut may be.
+   */
+  static final class Segmentation {
+    /** More places for cuts than these would cost time and hardly change a time. */
+    private static final int MOST_PLACES = 200;
+
+    private final List<MeasuredPoint> points;
+    private final double[] weights;
+    private final int[] places;
+    private final double[][] best;
+    private final int[][] from;
+
+    /**
+     * @param weights 0 for a point that does not count, else 1
+     * @param fewest points that count in a segment, at least
+     * @param most segments
+     */
+    Segmentation(List<MeasuredPoint> points, double[] weights, int fewest, int most) {
+      this.points = points;
+      this.weights = weights.clone();
+      places = places(points.size());
+      double[][] costs = costs(fewest);
+      int n = places.length;
+      best = new double[most + 1][n];
+      from = new int[most + 1][n];
+      for (double[] row : best) {
+        Arrays.fill(row, Double.POSITIVE_INFINITY);
+      }
+      best[0][0] = 0;
+      for (int k = 1; k <= most; k++) {
+        for (int j = 1; j < n; j++) {
+          for (int i = 0; i < j; i++) {
+            double cost = best[k - 1][i] + costs[i][j];
+            if (cost < best[k][j]) {
+              best[k][j] = cost;
+              from[k][j] = i;
+            }
+          }
+        }
+      }
+    }
+
+    private static int[] places(int points) {
+      int step = (points + MOST_PLACES - 1) / MOST_PLACES;
+      int[] places = new int[(points + step - 1) / step + 1];
+      for (int i = 0; i < places.length; i++) {
+        places[i] = Math.min(i * step, points);
+      }
+      return places;
+    }
+
+    boolean exists(int segments) {
+      return !Double.isInfinite(best[segments][places.length - 1]);
+    }
+
+    /** The first point of each of so many segments. */
+    List<Integer> starts(int segments) {
+      List<Integer> starts = new ArrayList<>();
+      int end = places.length - 1;
+      for (int k = segments; k > 0; k--) {
+        end = from[k][end];
+        starts.addFirst(places[end]);
+      }
+      return starts;
+    }
+
+    /** Sum of absolute relative errors of a line from one place to another. */
+    private double[][] costs(int fewest) {
+      double[][] costs = new double[places.length][places.length];
+      for (double[] row : costs) {
+        Arrays.fill(row, Double.POSITIVE_INFINITY);
+      }
+      for (int i = 0; i < places.length; i++) {
+        Line line = new Line(0, 0);
+        for (int j = i + 1; j < places.length; j++) {
+          // One segment is hardly longer than the one before, and its line a good one to begin
+          // with.
+          line = renewed(line, places[i], places[j]);
+          line = renewed(line, places[i], places[j]);
+          if (counted(places[i], places[j]) >= fewest) {
+            costs[i][j] = cost(line, places[i], places[j]);
+          }
+        }
+      }
+      return costs;
+    }
+
+    private Line renewed(Line line, int first, int end) {
+      Line.Sums sums = new Line.Sums();
+      for (int p = first; p < end; p++) {
+        MeasuredPoint point = points.get(p);
+        double error = Math.abs(line.time(point.size()) / point.seconds() - 1);
+        double weight = weights[p] * Line.weight(error);
+        sums.add(point.size(), point.seconds(), weight);
+      }
+      return sums.line();
+    }
+
+    private double counted(int first, int end) {
+      double counted = 0;
+      for (int p = first; p < end; p++) {
+        counted += weights[p];
+      }
+      return counted;
+    }
+
+    private double cost(Line line, int first, int end) {
+      double sum = 0;
+      for (int p = first; p < end; p++) {
+        MeasuredPoint point = points.get(p);
+        double error = Math.abs(line.time(point.size()) / point.seconds() - 1);
+        sum += weights[p] * Math.min(error, PiecewiseFit.LARGEST_ERROR);
+      }
+      return sum;
+    }
   }
 }

@@ -1,6 +1,9 @@
 package loadstar.platform.calibrate;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Time of a message by its size: one line for each range of sizes. As SimGrid has it, a range ends
@@ -33,5 +36,99 @@ public record PiecewiseModel(List<Segment> segments) {
   /** Seconds. */
   public double time(double size) {
     return line(size).time(size);
+  }
+
+  /**
+   * An affine time: {@code latency + size * secondsPerUnit}, neither of them negative, since
+   * SimGrid knows no negative latency and no negative bandwidth.
+   *
+   * @param latency seconds
+   * @param secondsPerUnit seconds per byte, or per load unit
+   */
+  public record Line(double latency, double secondsPerUnit) {
+    private static final int ITERATIONS = 40;
+
+    /** Residuals below this relative size all weigh the same. */
+    private static final double SMALL_RESIDUAL = 1e-3;
+
+    private static final double MISSED = 0.15;
+    private static final double FAINT = 0.1;
+
+    /** Weight of a relative error that is to count as it is, unless it is a miss. */
+    static double weight(double error) {
+      return error > MISSED ? FAINT : 1 / Math.max(error, SMALL_RESIDUAL);
+    }
+
+    public double time(double size) {
+      return latency + size * secondsPerUnit;
+    }
+
+    /** Sums of a weighted least-squares fit of relative errors; points are added one by one. */
+    static final class Sums {
+      // With u = 1/t and v = s/t the relative error of a + b s at a point (s, t) is a u + b v - 1.
+      private double w;
+      private double u;
+      private double v;
+      private double uu;
+      private double uv;
+      private double vv;
+
+      void add(double size, double seconds, double weight) {
+        double pu = 1 / seconds;
+        double pv = size / seconds;
+        w += weight;
+        u += weight * pu;
+        v += weight * pv;
+        uu += weight * pu * pu;
+        uv += weight * pu * pv;
+        vv += weight * pv * pv;
+      }
+
+      Line line() {
+        double determinant = uu * vv - uv * uv;
+        // Of one size, or nearly: the points tell only one number, and it is taken for latency.
+        if (determinant <= 1e-12 * uu * vv) {
+          return uu > 0 ? new Line(u / uu, 0) : new Line(0, vv > 0 ? v / vv : 0);
+        }
+        double a = (u * vv - v * uv) / determinant;
+        double b = (v * uu - u * uv) / determinant;
+        if (a < 0) {
+          return new Line(0, v / vv);
+        }
+        return b < 0 ? new Line(u / uu, 0) : new Line(a, b);
+      }
+
+      /** Weighted sum of squared relative errors of a line. */
+      double squares(Line line) {
+        double a = line.latency();
+        double b = line.secondsPerUnit();
+        return Math.max(0, w - 2 * (a * u + b * v) + a * a * uu + 2 * a * b * uv + b * b * vv);
+      }
+    }
+
+    /**
+     * The line of least absolute relative errors, by least squares with weights that are renewed.
+     *
+     * @param weights of the points; 0 leaves one out
+     */
+    static Line fit(List<MeasuredPoint> points, double[] weights) {
+      boolean noneCounts = Arrays.stream(weights).allMatch(weight -> weight == 0);
+      @Nullable Line line = null;
+      for (int i = 0; i < ITERATIONS; i++) {
+        Sums sums = new Sums();
+        for (int p = 0; p < points.size(); p++) {
+          MeasuredPoint point = points.get(p);
+          double weight = noneCounts ? 1 : weights[p];
+          if (line != null) {
+            double error = Math.abs(line.time(point.size()) / point.seconds() - 1);
+            // The second half looks away from what the first has missed by far.
+            weight *= i < ITERATIONS / 2 ? 1 / Math.max(error, SMALL_RESIDUAL) : weight(error);
+          }
+          sums.add(point.size(), point.seconds(), weight);
+        }
+        line = sums.line();
+      }
+      return Objects.requireNonNull(line);
+    }
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loadstar.model.InputException;
+import loadstar.platform.calibrate.MeasuredFile.TextTable;
 
 /**
  * What a host consists of, from {@code lscpu}, {@code lscpu --json}, {@code lstopo} or {@code

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import loadstar.report.page.PlatformPicture.PlatformScale;
 import loadstar.result.Numbers;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
