@@ -344,7 +344,8 @@ public final class Campaign {
     }
     String said = Files.exists(log) ? Child.tail(log) : "";
     String status = answer.status();
-    if (status.equals(Integer.toString(RunProcess.OF_THE_MACHINE)) || FailureLine.isOfTheMachine(said)) {
+    if (status.equals(Integer.toString(RunProcess.OF_THE_MACHINE))
+        || FailureLine.isOfTheMachine(said)) {
       String why = FailureLine.find(said);
       Files.deleteIfExists(log);
       hindered(

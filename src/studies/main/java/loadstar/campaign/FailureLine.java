@@ -110,7 +110,8 @@ public final class FailureLine {
     return text.strip().replaceAll("\\s*\\R\\s*", " ");
   }
 
-  // Whether a run could not be played because of the machine: no room, no process, files taken away.
+  // Whether a run could not be played because of the machine: no room, no process, files taken
+  // away.
   // Then nothing is wrong with its scheduler, and the run is none that has failed.
 
   /** What systems say of a want of theirs, wherever it is met. */

@@ -13,9 +13,9 @@ import loadstar.algorithm.Registry;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;
+import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
-import loadstar.platform.Deployment;
 import loadstar.platform.PlatformReader;
 import loadstar.simulation.ActorProperties;
 import loadstar.simulation.CostsFile;
@@ -166,8 +166,8 @@ public final class RunJson {
   }
 
   /**
-   * Which run it is: everything that its numbers depend on besides the versions of the programs. Two
-   * runs with equal {@link #sha256} are the same, wherever their files lie.
+   * Which run it is: everything that its numbers depend on besides the versions of the programs.
+   * Two runs with equal {@link #sha256} are the same, wherever their files lie.
    *
    * @param inputs the files that the run reads
    * @param sha256 over their contents and roles, horizon, seed and settings
@@ -202,7 +202,8 @@ public final class RunJson {
         if (properties.text(Deployment.SCHEDULER) != null) { // a master of ours
           CostsFile.of(file, properties::text)
               .values()
-              .forEach(read -> inputs.add(new Input("costs", read.file().toString(), read.sha256())));
+              .forEach(
+                  read -> inputs.add(new Input("costs", read.file().toString(), read.sha256())));
         }
       }
       StringBuilder all = new StringBuilder(400);

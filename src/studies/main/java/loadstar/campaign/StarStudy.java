@@ -47,8 +47,8 @@ import org.jspecify.annotations.Nullable;
  * <p>On a tree there are several bags of tasks: a run is over when every application has had its
  * share computed; what a scheduler does of one besides counts for nothing. A scheduler of stars
  * plays there, too. Its master, the root, sends along the tree to every node itself and does not
- * compute. Its load are fair steps, as many tasks of each application as it weighs; its results have
- * no bytes.
+ * compute. Its load are fair steps, as many tasks of each application as it weighs; its results
+ * have no bytes.
  */
 public final class StarStudy implements SimulationFamily {
   public static final String NAME = "star";
@@ -290,8 +290,7 @@ public final class StarStudy implements SimulationFamily {
   }
 
   private static RunResult onTree(RunSpec spec, Registry registry) {
-    TreePlatform tree =
-        PlatformTree.read(Path.of(spec.text(PLATFORM)), spec.text(MASTER));
+    TreePlatform tree = PlatformTree.read(Path.of(spec.text(PLATFORM)), spec.text(MASTER));
     TreeProblem problem = new TreeProblem(tree, Bags.parse(spec.text(APPLICATIONS)));
     SchedulerKind kind = registry.kind(scheduler(spec));
     boolean onTree = kind.plays(Shape.TREE);
@@ -300,8 +299,7 @@ public final class StarStudy implements SimulationFamily {
             ? ofBags(spec, TreeXml.deployment(tree, properties(spec.parameters())))
             : ofSteps(spec, problem, kind, registry);
     PlatformFile platform = PlatformReader.read(Path.of(spec.text(PLATFORM)));
-    Map<String, String> settings =
-        SimgridSettings.inForce(config(spec), platform.settings());
+    Map<String, String> settings = SimgridSettings.inForce(config(spec), platform.settings());
     if (platform.mayBecomeFaster() || SimgridSettings.correctTimes(settings)) {
       return new RunResult().put(summary); // the steady state knows nothing of that
     }

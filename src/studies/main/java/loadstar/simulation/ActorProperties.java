@@ -10,9 +10,9 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.model.InputException;
+import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
-import loadstar.platform.Deployment;
 import loadstar.simulation.Field.Asked;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +41,9 @@ public record ActorProperties(String file, ActorEntry actor) {
         Field.Front.MASTER,
         (name, many) -> {
           Property property = actor.properties().get(name);
-          return property == null ? List.of() : List.of(new Said(property.value(), file, property.line()));
+          return property == null
+              ? List.of()
+              : List.of(new Said(property.value(), file, property.line()));
         });
   }
 

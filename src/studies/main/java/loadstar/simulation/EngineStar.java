@@ -112,7 +112,12 @@ final class EngineStar {
     }
     if (!missing.isEmpty()) {
       throw Reach.complaint(
-          engine, platform, roles.deployment(), center, missing.size(), missing.values().iterator().next());
+          engine,
+          platform,
+          roles.deployment(),
+          center,
+          missing.size(),
+          missing.values().iterator().next());
     }
     try {
       return new Seen(

@@ -138,8 +138,7 @@ record Environment(
     return TaskCosts.draw(load, model, seed);
   }
 
-  static @Nullable TaskCosts costs(
-      SchedulerKind kind, double load, @Nullable TaskCosts given) {
+  static @Nullable TaskCosts costs(SchedulerKind kind, double load, @Nullable TaskCosts given) {
     return given == null && kind.timesTasks() ? TaskCosts.equal(load) : given;
   }
 

@@ -88,8 +88,7 @@ record Roles(Deployment deployment, ActorEntry master, List<ActorEntry> workers)
       own.add(actor);
     }
     return masters.values().stream()
-        .map(master ->
-            new Roles(deployment, master, checked(master, workers, deployment)))
+        .map(master -> new Roles(deployment, master, checked(master, workers, deployment)))
         .toList();
   }
 
@@ -114,7 +113,8 @@ record Roles(Deployment deployment, ActorEntry master, List<ActorEntry> workers)
     return masters;
   }
 
-  private static String masterOf(ActorEntry worker, Map<String, ActorEntry> masters, Deployment deployment) {
+  private static String masterOf(
+      ActorEntry worker, Map<String, ActorEntry> masters, Deployment deployment) {
     Property master = worker.properties().get(MASTER);
     if (master != null) {
       return master.value();
@@ -122,7 +122,7 @@ record Roles(Deployment deployment, ActorEntry master, List<ActorEntry> workers)
     String first = masters.keySet().iterator().next();
     if (masters.size() > 1) {
       throw deployment.problem(
-            worker,
+          worker,
           "there are "
               + masters.size()
               + " masters, and the worker on "
@@ -138,7 +138,7 @@ record Roles(Deployment deployment, ActorEntry master, List<ActorEntry> workers)
     List<ActorEntry> own = workers.getOrDefault(master.host(), List.of());
     if (own.isEmpty()) {
       throw deployment.problem(
-            master,
+          master,
           "the star has no worker: no actor of the deployment is one",
           "some with function=\"" + Functions.WORKER + "\"");
     }

@@ -507,10 +507,6 @@ final class SimgridWire implements Wire {
       semaphore.acquire();
     }
 
-    boolean isAwaited() {
-      return awaited;
-    }
-
     void give() {
       if (awaited) {
         awaited = false;

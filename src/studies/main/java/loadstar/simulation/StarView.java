@@ -117,8 +117,7 @@ public record StarView(
    */
   public static StarPlatform star(PlatformFile platform, String master, LoadUnit unit) {
     platform.refuseUntrusted();
-    List<String> named =
-        platform.hosts().stream().filter(host -> !host.equals(master)).toList();
+    List<String> named = platform.hosts().stream().filter(host -> !host.equals(master)).toList();
     List<ActorEntry> actors = Deployment.masterWorkers(master, named, Map.of()).actors();
     try (Engine engine = Simulation.engine(List.of())) {
       Simulation.load(engine, platform);

@@ -135,10 +135,9 @@ class SetupTest {
   /** The first absence of each worker. */
   private static List<Absence> firstOf(Roles roles) {
     return new Setup(roles, Registry.builtIn())
-        .absences(Collections.nCopies(roles.workers().size(), Absences.NONE), 1)
-        .stream()
-        .map(absences -> absences.iterator().next())
-        .toList();
+        .absences(Collections.nCopies(roles.workers().size(), Absences.NONE), 1).stream()
+            .map(absences -> absences.iterator().next())
+            .toList();
   }
 
   private static Setup staying(double startTime, double killTime) {

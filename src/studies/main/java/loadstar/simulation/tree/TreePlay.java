@@ -1,13 +1,21 @@
 package loadstar.simulation.tree;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
 import loadstar.algorithm.bagsoftasks.Completions;
+import loadstar.algorithm.bagsoftasks.NodeAction;
+import loadstar.algorithm.bagsoftasks.NodePolicy;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.algorithm.play.SchedulerStuck;
+import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeReach;
 import loadstar.model.TreeSchedule;
@@ -16,7 +24,10 @@ import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
+import org.simgrid.s4u.Mailbox;
+import org.simgrid.s4u.NetworkFailureException;
 import org.simgrid.s4u.Semaphore;
+import org.simgrid.s4u.SimgridException;
 
 /**
  * One tree with one scheduler in an engine, from date 0 until some application has had enough tasks
@@ -85,7 +96,7 @@ final class TreePlay {
   private void begin(Engine engine, int u) {
     Host host = engine.host_by_name(tree().node(u).name());
     for (int lane = 0; lane < scheduler.lanes(); lane++) {
-      nodes[u][lane] = new Node(this, u, lane, host);
+      nodes[u][lane] = new Node(u, lane, host);
       nodes[u][lane].start(engine);
     }
   }
@@ -127,19 +138,6 @@ final class TreePlay {
     return reach.changes();
   }
 
-  boolean isThere(int u) {
-    return there[u];
-  }
-
-  /** How often a node has gone. */
-  int life(int u) {
-    return lives[u];
-  }
-
-  void lose(int tasks) {
-    lost += tasks;
-  }
-
   long lost() {
     return lost;
   }
@@ -166,10 +164,6 @@ final class TreePlay {
 
   Completions completions() {
     return completions;
-  }
-
-  void started(Actor actor) {
-    actors.add(actor);
   }
 
   void computed(int kind) {
@@ -203,8 +197,7 @@ final class TreePlay {
     private final TreeReach.@Nullable Change first;
     private final Iterator<TreeReach.Change> rest;
 
-    Outages(
-        Engine engine, TreeReach.@Nullable Change first, Iterator<TreeReach.Change> rest) {
+    Outages(Engine engine, TreeReach.@Nullable Change first, Iterator<TreeReach.Change> rest) {
       this.engine = engine;
       this.first = first;
       this.rest = rest;
@@ -228,7 +221,7 @@ final class TreePlay {
         return;
       }
       for (int u = 0; u < tree().size(); u++) {
-        if (isThere(u) && tree().node(u).speed() > 0) {
+        if (there[u] && tree().node(u).speed() > 0) {
           return;
         }
       }
@@ -241,7 +234,7 @@ final class TreePlay {
       List<Host> off = new ArrayList<>();
       boolean[] without = now.clone();
       for (int u = 0; u < now.length; u++) {
-        if (now[u] && !isThere(u)) {
+        if (now[u] && !there[u]) {
           without[u] = false;
           Host host = engine.host_by_name(tree().node(u).name());
           if (!host.is_on()) {
@@ -254,6 +247,243 @@ final class TreePlay {
         off.forEach(HostReturn::await);
       }
       TreePlay.this.change(engine, now);
+    }
+  }
+
+  /**
+   * One node of a tree in one lane: a scheduler that asks the policy, a sender that sends one task at
+   * a time, a worker that computes one at a time, and ears for the parent's tasks and for each
+   * child's requests. They share a host and talk by queues; only what goes to another node is a
+   * message. A node that is back after a failure is another object, with mailboxes of its own, so
+   * that nothing from before arrives.
+   */
+  private final class Node {
+    private static final int NOTHING = -1;
+    private static final int ARRIVED = -2;
+
+    private final int u;
+    private final int lane;
+    private final int life;
+    private final NodePolicy policy;
+    private final Host host;
+    private final ArrayDeque<Consumer<NodePolicy>> news = new ArrayDeque<>();
+    private final ArrayDeque<Integer> toCompute = new ArrayDeque<>();
+    private final Semaphore bell = Semaphore.create(0);
+    private final Semaphore work = Semaphore.create(0);
+    private final Semaphore port = Semaphore.create(0);
+    private final List<Actor> actors = new ArrayList<>();
+    private final Map<Integer, Actor> ears = new HashMap<>();
+    private @Nullable Actor sender;
+    private NodeAction.@Nullable Hand sending;
+    private int sendRow = NOTHING;
+    private int computeRow = NOTHING;
+    private int held;
+
+    Node(int u, int lane, Host host) {
+      this.u = u;
+      this.lane = lane;
+      this.host = host;
+      life = lives[u];
+      policy = scheduler.policy(lane, u);
+    }
+
+    void start(Engine engine) {
+      add(engine, "worker", this::compute);
+      sender = add(engine, "sender", this::send);
+      if (u > 0) {
+        add(engine, "tasks", this::hearTasks);
+      }
+      for (int child : tree().children(u)) {
+        if (there[child]) {
+          hear(engine, child);
+        }
+      }
+      add(engine, "scheduler", this::schedule);
+    }
+
+    void hear(Engine engine, int child) {
+      ears.put(child, add(engine, "requests", actor -> hearRequests(actor, child)));
+    }
+
+    /** The node cannot be reached any more: nothing of it is left. */
+    void gone() {
+      lost += held;
+      breakOff(computeRow);
+      breakOff(sendRow);
+      actors.forEach(Actor::kill);
+    }
+
+    /** A child cannot be reached any more. What was on its way to it is here again. */
+    void without(Engine engine, int child) {
+      policy.gone(child);
+      Actor ear = ears.remove(child);
+      if (ear != null) {
+        ear.kill();
+      }
+      NodeAction.Hand hand = sending;
+      if (hand == null || hand.to() != child || sendRow == ARRIVED) {
+        return;
+      }
+      policy.returned(hand.kind());
+      sending = null;
+      if (sendRow >= 0) {
+        breakOff(sendRow);
+        sendRow = NOTHING;
+        Objects.requireNonNull(sender).kill();
+        sender = add(engine, "sender", this::send);
+      }
+    }
+
+    private void breakOff(int row) {
+      if (row >= 0) {
+        TreePlay.this.schedule.lost(row, Engine.get_clock());
+      }
+    }
+
+    /** Has the node look whether there is something to do. */
+    void ask() {
+      tell(same -> {});
+    }
+
+    private interface Part {
+      void play(Actor actor) throws SimgridException;
+    }
+
+    private Actor add(Engine engine, String part, Part body) {
+      TreeNode node = tree().node(u);
+      Actor added =
+          engine.add_actor(
+              part + "-" + node.name(),
+              host,
+              new Actor() {
+                @Override
+                public void run() {
+                  daemonize();
+                  try {
+                    body.play(this);
+                  } catch (NetworkFailureException e) {
+                    // At the end of a play senders die in the middle of a transfer. Where a profile
+                    // takes a host or a link away, the part that announces it cleans up.
+                    if (!TreePlay.this.isOver() && !TreePlay.this.fails()) {
+                      TreePlay.this.fail(new IllegalStateException(e));
+                    }
+                  } catch (SimgridException e) {
+                    TreePlay.this.fail(new IllegalStateException(e));
+                  } catch (RuntimeException e) {
+                    TreePlay.this.fail(e);
+                  }
+                }
+              });
+      actors.add(added);
+      TreePlay.this.actors.add(added);
+      return added;
+    }
+
+    private void tell(Consumer<NodePolicy> piece) {
+      news.add(piece);
+      bell.release();
+    }
+
+    private void schedule(Actor actor) {
+      if (tree().node(u).speed() > 0) {
+        policy.requested(u, scheduler.protocol().window());
+      }
+      while (true) {
+        act();
+        bell.acquire();
+        news.remove().accept(policy);
+      }
+    }
+
+    private void act() {
+      for (NodeAction action = policy.next(sending == null);
+          action != NodeAction.Rest.WAIT;
+          action = policy.next(sending == null)) {
+        switch (action) {
+          case NodeAction.Ask ask ->
+              requests(u).put_detached(ask.tasks(), scheduler.protocol().requestBytes());
+          case NodeAction.Hand hand when hand.to() == u -> {
+            toCompute.add(hand.kind());
+            work.release();
+          }
+          case NodeAction.Hand hand -> {
+            sending = hand;
+            sendRow = NOTHING;
+            port.release();
+          }
+          case NodeAction.Rest rest -> throw new AssertionError(rest);
+        }
+      }
+    }
+
+    private void compute(Actor actor) {
+      while (true) {
+        work.acquire();
+        int kind = toCompute.remove();
+        computeRow = TreePlay.this.schedule.compute(lane, u, kind, Engine.get_clock());
+        actor.execute(problem().application(kind).flops());
+        TreePlay.this.schedule.ended(computeRow, Engine.get_clock());
+        computeRow = NOTHING;
+        held--;
+        TreePlay.this.computed(kind);
+        tell(p -> p.requested(u, 1));
+      }
+    }
+
+    private void send(Actor actor) {
+      while (true) {
+        port.acquire();
+        NodeAction.Hand hand = sending;
+        if (hand == null || sendRow != NOTHING) {
+          continue; // the child was gone before the transfer had begun
+        }
+        sendRow = TreePlay.this.schedule.send(lane, hand.to(), hand.kind(), Engine.get_clock());
+        tasks(hand.to()).put(hand.kind(), problem().application(hand.kind()).messageBytes());
+        TreePlay.this.schedule.ended(sendRow, Engine.get_clock());
+        sendRow = ARRIVED;
+        held--;
+        tell(p -> sending = null);
+      }
+    }
+
+    private void hearTasks(Actor actor) throws SimgridException {
+      Mailbox box = tasks(u);
+      while (true) {
+        int kind = (Integer) Objects.requireNonNull(box.get());
+        held++;
+        tell(p -> p.received(kind));
+      }
+    }
+
+    private void hearRequests(Actor actor, int child) throws SimgridException {
+      Mailbox box = requests(child);
+      // Requests travel as soon as they are made.
+      box.set_receiver(actor);
+      while (true) {
+        int count = (Integer) Objects.requireNonNull(box.get());
+        tell(p -> p.requested(child, count));
+      }
+    }
+
+    private Mailbox tasks(int receiver) {
+      return box("task", receiver);
+    }
+
+    private Mailbox requests(int asker) {
+      return box("request", asker);
+    }
+
+    private Mailbox box(String what, int node) {
+      int itsLife = node == u ? life : lives[node];
+      return Objects.requireNonNull(Actor.self())
+          .get_engine()
+          .mailbox_by_name(
+              what
+                  + ":"
+                  + lane
+                  + ":"
+                  + tree().node(node).name()
+                  + (itsLife == 0 ? "" : ":" + itsLife));
     }
   }
 }

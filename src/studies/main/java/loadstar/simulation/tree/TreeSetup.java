@@ -98,8 +98,7 @@ final class TreeSetup {
     List<ActorEntry> masters =
         deployment.actors().stream().filter(a -> Functions.isMaster(a.function())).toList();
     if (masters.size() > 1) {
-      throw deployment.problem(
-          masters.get(1), "this is a second master of one tree", null);
+      throw deployment.problem(masters.get(1), "this is a second master of one tree", null);
     }
     return masters.getFirst();
   }
@@ -111,7 +110,8 @@ final class TreeSetup {
     for (ActorEntry actor : deployment.actors()) {
       if (actor != master) {
         if (hosts.put(actor.host(), actor) != null) {
-          throw deployment.problem(actor, "the host " + actor.host() + " is already a node of the tree", null);
+          throw deployment.problem(
+              actor, "the host " + actor.host() + " is already a node of the tree", null);
         }
       }
     }
