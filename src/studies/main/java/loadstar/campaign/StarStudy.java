@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
@@ -129,11 +130,10 @@ public final class StarStudy implements SimulationFamily {
 
   /** Of a platform file and the profiles that it names. */
   public static String digest(Path platform) throws IOException {
-    StringBuilder all = new StringBuilder();
-    for (RunJson.Identity.Input input : RunJson.Identity.ofPlatform(platform)) {
-      all.append(input.sha256()).append('\n');
-    }
-    return Digests.of(all.toString());
+    return Digests.of(
+        RunJson.Identity.ofPlatform(platform).stream()
+            .map(input -> input.sha256() + "\n")
+            .collect(Collectors.joining()));
   }
 
   @Override

@@ -1,7 +1,6 @@
 package loadstar.simulation;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,12 +26,6 @@ public record Declared(
     int workers,
     Map<String, @Nullable Object> ofWorkers,
     Map<String, Map<String, @Nullable Object>> workersThatDiffer) {
-  public Declared {
-    parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
-    ofWorkers = Collections.unmodifiableMap(new LinkedHashMap<>(ofWorkers));
-    workersThatDiffer = Collections.unmodifiableMap(new LinkedHashMap<>(workersThatDiffer));
-  }
-
   /**
    * One for each master of a deployment, in its order.
    *

@@ -17,6 +17,7 @@ import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
 import loadstar.model.Place;
+import loadstar.model.Rate;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
@@ -151,12 +152,13 @@ record Played(
     }
     summary.putOwn(scheduler.decided());
     summary.putOwn(scheduler.measured(schedule, star.workers()));
-    if (seen.uplink() != null) {
-      summary.put(Summary.UPLINK, Metrics.filled(schedule, end, seen.uplink(), schedule::sendEnd));
+    Rate uplink = seen.uplink();
+    if (uplink != null) {
+      summary.put(Summary.UPLINK, Metrics.filled(schedule, end, uplink, schedule::sendEnd));
     }
-    if (!oneWay() && seen.downlink() != null) {
-      summary.put(
-          Summary.DOWNLINK, Metrics.filled(schedule, end, seen.downlink(), schedule::resultEnd));
+    Rate downlink = seen.downlink();
+    if (!oneWay() && downlink != null) {
+      summary.put(Summary.DOWNLINK, Metrics.filled(schedule, end, downlink, schedule::resultEnd));
     }
     return summary;
   }
