@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
+import loadstar.algorithm.as4dr.As4drKinds;
 import loadstar.algorithm.bagsoftasks.BagKinds;
-import loadstar.algorithm.clusters.SelectedClusters;
 import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.algorithm.portfolio.PortfolioKinds;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
@@ -26,7 +26,7 @@ public final class Registry {
   private static final Registry BUILT_IN =
       new Registry(
           Stream.of(
-                  SelectedClusters.kinds(),
+                  As4drKinds.all(),
                   MultiRoundKinds.all(),
                   SelfSchedulingKinds.all(),
                   PortfolioKinds.all(),

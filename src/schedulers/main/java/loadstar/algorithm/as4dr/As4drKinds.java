@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
@@ -62,36 +61,14 @@ public final class As4drKinds {
 
   private As4drKinds() {}
 
-  /** Chooses who takes part where the master's ports cannot serve all. */
-  @FunctionalInterface
-  public interface Selector {
-    /**
-     * The numbers of the workers that take part, ascending, at least one.
-     *
-     * @param cip for all of the workers
-     * @param tau the period if it is given
-     * @throws InputException when none can
-     */
-    int[] select(List<WorkerSpec> estimates, Cip cip, OptionalDouble tau);
-  }
-
-  /** Both of them, with the selector for those who set {@link #SELECT}. */
-  public static List<SchedulerKind> all(Selector selector) {
+  public static List<SchedulerKind> all() {
     return List.of(
         kind(
-            "as4dr",
-            "multi-round divisible load; chunks follow the measured computing time",
-            true,
-            selector),
-        kind(
-            "baseline",
-            "AS4DR without adaptation: every round repeats the first chunks",
-            false,
-            selector));
+            "as4dr", "multi-round divisible load; chunks follow the measured computing time", true),
+        kind("baseline", "AS4DR without adaptation: every round repeats the first chunks", false));
   }
 
-  private static SchedulerKind kind(
-      String name, String description, boolean adapts, Selector selector) {
+  private static SchedulerKind kind(String name, String description, boolean adapts) {
     return SchedulerKind.choosing(name, ICPPW12, description)
         .with(LAMBDA, PHI, TAU0, TAU_HAT, TAU, DELAY_READING, IOTA, SIGNS, SELECT, CLEAN_UP)
         .withWorker(ESTIMATE_FACTOR, DELAY, OWN_LAMBDA)
@@ -99,19 +76,18 @@ public final class As4drKinds {
         .costly()
         .surviving()
         .drawing(settings -> settings.get(IOTA) > 0)
-        .madeBy((problem, settings) -> create(problem, settings, adapts, selector));
+        .madeBy((problem, settings) -> create(problem, settings, adapts));
   }
 
-  private static Scheduler create(
-      StarProblem problem, Settings settings, boolean adapts, Selector selector) {
+  private static Scheduler create(StarProblem problem, Settings settings, boolean adapts) {
     List<WorkerSpec> all = estimates(problem, settings);
     int[] everybody = IntStream.range(0, all.size()).toArray();
     int[] chosen =
         settings.get(SELECT).equals("all")
             ? everybody
-            : selector.select(all, cip(settings, everybody), tau(settings));
+            : ClusterSelection.select(all, cip(settings, everybody), settings.find(TAU));
     List<WorkerSpec> estimates = Arrays.stream(chosen).mapToObj(all::get).toList();
-    CipPlan plan = withDelays(plan(settings, estimates, chosen), settings, chosen);
+    Cip.Plan plan = withDelays(plan(settings, estimates, chosen), settings, chosen);
     int[] signs = signs(settings, chosen.length, problem.seed());
     double[] first = PoorEstimates.firstChunks(plan.alphas(), signs, settings.get(IOTA));
     int[] workers = withReserves(all, chosen, plan.tau(), settings.get(PHI));
@@ -157,10 +133,6 @@ public final class As4drKinds {
     return estimates;
   }
 
-  private static OptionalDouble tau(Settings settings) {
-    return settings.find(TAU).map(OptionalDouble::of).orElse(OptionalDouble.empty());
-  }
-
   private static Cip cip(Settings settings, int[] chosen) {
     double[] lambda =
         Arrays.stream(chosen)
@@ -173,13 +145,13 @@ public final class As4drKinds {
     return new Cip(lambda, settings.get(PHI), settings.get(TAU0), settings.get(TAU_HAT), reading);
   }
 
-  private static CipPlan plan(Settings settings, List<WorkerSpec> estimates, int[] chosen) {
+  private static Cip.Plan plan(Settings settings, List<WorkerSpec> estimates, int[] chosen) {
     Cip cip = cip(settings, chosen);
     if (settings.find(TAU).isEmpty()) {
       return cip.plan(estimates);
     }
     double tau = settings.get(TAU);
-    CipPlan plan = cip.planFor(estimates, tau);
+    Cip.Plan plan = cip.planFor(estimates, tau);
     for (int w = 0; w < estimates.size(); w++) {
       if (!plan.chunks().get(w).feasible()) {
         throw new InputException(
@@ -190,11 +162,11 @@ public final class As4drKinds {
     return plan;
   }
 
-  private static CipPlan withDelays(CipPlan plan, Settings settings, int[] chosen) {
+  private static Cip.Plan withDelays(Cip.Plan plan, Settings settings, int[] chosen) {
     double[] delays = plan.delays();
     for (int w = 0; w < delays.length; w++) {
       delays[w] = settings.find(chosen[w], DELAY).orElse(delays[w]);
     }
-    return new CipPlan(plan.tau(), plan.chunks(), delays);
+    return new Cip.Plan(plan.tau(), plan.chunks(), delays);
   }
 }

@@ -8,10 +8,6 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
-import loadstar.algorithm.prediction.Aggregation;
-import loadstar.algorithm.prediction.Predictor;
-import loadstar.algorithm.prediction.SpeedEstimate;
-import loadstar.algorithm.selection.UmrSelection;
 import loadstar.model.WorkerSpec;
 
 /**

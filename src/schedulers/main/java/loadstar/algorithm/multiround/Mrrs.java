@@ -4,8 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import loadstar.algorithm.selection.MrrsSelection;
-import loadstar.algorithm.selection.MrrsSelection.Candidate;
+import loadstar.algorithm.multiround.MrrsSelection.Candidate;
 import loadstar.model.WorkerSpec;
 
 /**

@@ -1,10 +1,10 @@
 package loadstar.algorithm.multiround;
 
-import static loadstar.algorithm.prediction.Predictors.ADAPT_DEGREE;
-import static loadstar.algorithm.prediction.Predictors.DECREMENT;
-import static loadstar.algorithm.prediction.Predictors.INCREMENT;
-import static loadstar.algorithm.prediction.Predictors.PREDICTOR;
-import static loadstar.algorithm.prediction.Predictors.WINDOW;
+import static loadstar.algorithm.multiround.Predictors.ADAPT_DEGREE;
+import static loadstar.algorithm.multiround.Predictors.DECREMENT;
+import static loadstar.algorithm.multiround.Predictors.INCREMENT;
+import static loadstar.algorithm.multiround.Predictors.PREDICTOR;
+import static loadstar.algorithm.multiround.Predictors.WINDOW;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,12 +15,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.SchedulerKind.Factory;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.prediction.Predictor;
-import loadstar.algorithm.prediction.Predictors;
-import loadstar.algorithm.prediction.SpeedEstimate;
-import loadstar.algorithm.prediction.TwoPhasePredictor;
-import loadstar.algorithm.selection.MrrsSelection.Search;
-import loadstar.algorithm.selection.UmrSelection;
+import loadstar.algorithm.multiround.MrrsSelection.Search;
 import loadstar.model.WorkerSpec;
 
 /** Every scheduler of this package, with its parameters. */

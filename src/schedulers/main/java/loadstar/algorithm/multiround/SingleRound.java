@@ -1,8 +1,10 @@
 package loadstar.algorithm.multiround;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
@@ -163,10 +165,14 @@ public record SingleRound(Ports ports) implements StaticScheduler {
 
   /** Indices by decreasing bandwidth (Theorem 2); ties keep the platform's order. */
   static int[] byBandwidth(List<WorkerSpec> workers) {
-    return IntStream.range(0, workers.size())
+    return order(workers.size(), i -> -workers.get(i).bandwidthOut());
+  }
+
+  /** The numbers below a count by increasing key; ties keep their order. */
+  static int[] order(int count, ToDoubleFunction<Integer> key) {
+    return IntStream.range(0, count)
         .boxed()
-        .sorted(
-            (i, k) -> Double.compare(workers.get(k).bandwidthOut(), workers.get(i).bandwidthOut()))
+        .sorted(Comparator.comparingDouble(key))
         .mapToInt(Integer::intValue)
         .toArray();
   }

@@ -1,7 +1,6 @@
 package loadstar.algorithm.multiround;
 
 import java.util.List;
-import loadstar.algorithm.selection.UmrSelection;
 import loadstar.model.WorkerSpec;
 
 /**

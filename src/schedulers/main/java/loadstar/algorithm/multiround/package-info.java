@@ -12,6 +12,9 @@
  * a dynamic one is a {@link loadstar.algorithm.Scheduler} itself, asked whenever the port is free.
  * {@link loadstar.algorithm.play.StarReplay} plays both without SimGrid, and is what a SimGrid run
  * is compared with.
+ *
+ * <p>Which workers take part is chosen among indices in the platform's list; how much of a shared
+ * worker's power is left is predicted from an interval time series.
  */
 @NullMarked
 package loadstar.algorithm.multiround;

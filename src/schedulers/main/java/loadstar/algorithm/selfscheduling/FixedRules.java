@@ -204,27 +204,11 @@ final class FixedRules {
     private final double @Nullable [] weights;
     private long size;
 
-    private Factoring(
-        StarProblem problem, Settings settings, @Nullable TaskTimes times, boolean weighted) {
+    Factoring(StarProblem problem, Settings settings, boolean suited, boolean weighted) {
       super(problem, settings);
       alpha = settings.get(SelfSchedulingKinds.ALPHA);
-      this.times = times;
+      times = suited ? TaskTimes.of(problem, settings) : null;
       weights = weighted ? Weights.orSpeeds(problem, settings) : null;
-    }
-
-    /** FAC. */
-    static Factoring suited(StarProblem problem, Settings settings) {
-      return new Factoring(problem, settings, TaskTimes.of(problem, settings), false);
-    }
-
-    /** FAC2. */
-    static Factoring halving(StarProblem problem, Settings settings) {
-      return new Factoring(problem, settings, null, false);
-    }
-
-    /** WF. */
-    static Factoring weighted(StarProblem problem, Settings settings) {
-      return new Factoring(problem, settings, null, true);
     }
 
     @Override

@@ -116,10 +116,14 @@ public final class SelfSchedulingKinds {
                 new FixedRules.Trapezoid(problem, settings, /* distributed= */ false)),
         rule("fac", FACTORING, "batches that suit the known mu and sigma")
             .with(ROUNDING, MINIMUM, MEAN, DEVIATION)
-            .madeBy(FixedRules.Factoring::suited),
+            .madeBy((problem, settings) ->
+                new FixedRules.Factoring(
+                    problem, settings, /* suited= */ true, /* weighted= */ false)),
         rule("fac2", FACTORING, "each batch is half of what is left")
             .with(ROUNDING, MINIMUM, ALPHA)
-            .madeBy(FixedRules.Factoring::halving),
+            .madeBy((problem, settings) ->
+                new FixedRules.Factoring(
+                    problem, settings, /* suited= */ false, /* weighted= */ false)),
         rule("tfss", CHRONOPOULOS, "batches with the mean of the sizes that TSS would give out")
             .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT)
             .madeBy(FixedRules.Trapezoid.Batches::new),
@@ -147,7 +151,9 @@ public final class SelfSchedulingKinds {
         rule("wf", "Flynn Hummel et al., SPAA 1996", "factoring in proportion to known speeds")
             .with(ROUNDING, MINIMUM, ALPHA)
             .withWorker(WEIGHT)
-            .madeBy(FixedRules.Factoring::weighted),
+            .madeBy((problem, settings) ->
+                new FixedRules.Factoring(
+                    problem, settings, /* suited= */ false, /* weighted= */ true)),
         rule(
                 "awf",
                 "Banicescu & Velusamy, IPDPS 2001",

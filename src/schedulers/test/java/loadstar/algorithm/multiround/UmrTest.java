@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.stream.LongStream;
-import loadstar.algorithm.selection.UmrSelection;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 import org.assertj.core.data.Percentage;

@@ -1,4 +1,4 @@
-package loadstar.algorithm.clusters;
+package loadstar.algorithm.as4dr;
 
 import static java.util.Objects.requireNonNull;
 import static loadstar.algorithm.linear.Decimals.exact;
@@ -11,9 +11,9 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import loadstar.algorithm.as4dr.Cip;
-import loadstar.algorithm.knapsack.MultipleKnapsack;
-import loadstar.algorithm.knapsack.Packing;
+import java.util.Optional;
+import loadstar.algorithm.linear.MultipleKnapsack;
+import loadstar.algorithm.linear.Packing;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 import org.apache.commons.numbers.fraction.BigFraction;
@@ -38,6 +38,10 @@ import org.apache.commons.numbers.fraction.BigFraction;
  * @param reading which results the second maximum combines; as printed, R_max is a maximum of Ṙ
  */
 public record ClusterSelection(double tau, double[] lambda, double phi, Cip.DelayReading reading) {
+  // Of the throughput of a period so long that latencies no longer count.
+  private static final double ENOUGH = 0.99;
+  private static final int DOUBLINGS = 16;
+
   /** Copies λ and checks every value; a bad one is an {@link InputException}. */
   public ClusterSelection {
     lambda = lambda.clone();
@@ -121,6 +125,52 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
       room = room.subtract(excess);
     } while (excess.signum() > 0);
     return best;
+  }
+
+  /**
+   * The numbers of the workers that take part in AS4DR where a master's ports cannot serve all:
+   * those that are selected for one stream, ascending. The paper is given the period. Without one
+   * the selection tries tau0 + 2^k tau-hat, k = 0, 1, ..., and takes the first whose workers reach
+   * 99 % of the throughput of a period so long that latencies no longer count; CIP then searches
+   * the period of the chosen ones.
+   */
+  static int[] select(List<WorkerSpec> estimates, Cip cip, Optional<Double> given) {
+    if (given.isPresent()) {
+      return numbers(estimates, selection(estimates, cip, given.get()));
+    }
+    double longest = cip.tau0() + Math.scalb(cip.tauHat(), DOUBLINGS);
+    double best = selection(estimates, cip, longest).throughput();
+    for (int k = 0; k < DOUBLINGS; k++) {
+      Clusters clusters = selection(estimates, cip, cip.tau0() + Math.scalb(cip.tauHat(), k));
+      if (clusters.throughput() > 0 && clusters.throughput() >= ENOUGH * best) {
+        return numbers(estimates, clusters);
+      }
+    }
+    return numbers(estimates, selection(estimates, cip, longest));
+  }
+
+  private static Clusters selection(List<WorkerSpec> estimates, Cip cip, double tau) {
+    return new ClusterSelection(tau, cip.lambda(), cip.phi(), cip.reading()).select(estimates, 1);
+  }
+
+  private static int[] numbers(List<WorkerSpec> estimates, Clusters clusters) {
+    if (clusters.throughput() <= 0) {
+      throw new InputException(
+          "the selection finds no worker that the master's ports can serve in every period of "
+              + clusters.tau()
+              + " s",
+          "a smaller lambda, or a longer period");
+    }
+    Map<WorkerSpec, Integer> numbers = new IdentityHashMap<>();
+    for (int w = 0; w < estimates.size(); w++) {
+      numbers.put(estimates.get(w), w);
+    }
+    int[] chosen =
+        clusters.members().getFirst().stream()
+            .mapToInt(worker -> requireNonNull(numbers.get(worker)))
+            .toArray();
+    Arrays.sort(chosen);
+    return chosen;
   }
 
   private static double throughput(ExactChunk chunk) {

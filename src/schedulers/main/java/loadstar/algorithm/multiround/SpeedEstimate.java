@@ -1,4 +1,4 @@
-package loadstar.algorithm.prediction;
+package loadstar.algorithm.multiround;
 
 /**
  * The adaptive factor delta and the speed ES that the next round is planned with (thesis, (4.12),
@@ -11,30 +11,9 @@ package loadstar.algorithm.prediction;
  */
 public enum SpeedEstimate {
   /** delta' = FS / (S (1 - rho)), ES = S (1 - rho) delta': finite when nothing was free. */
-  FRACTION {
-    @Override
-    public double delta(double measuredSpeed, double nominalSpeed) {
-      return measuredSpeed / nominalSpeed;
-    }
-
-    @Override
-    double unclamped(double delta, double nominalSpeed) {
-      return nominalSpeed * delta;
-    }
-  },
-
+  FRACTION,
   /** delta = S (1 - rho) / FS, ES = S (1 - rho) / delta, as (4.13) and (4.15) have it. */
-  SLOWDOWN {
-    @Override
-    public double delta(double measuredSpeed, double nominalSpeed) {
-      return nominalSpeed / Math.max(measuredSpeed, MIN_SHARE * nominalSpeed);
-    }
-
-    @Override
-    double unclamped(double delta, double nominalSpeed) {
-      return delta > 0 ? nominalSpeed / delta : Double.POSITIVE_INFINITY;
-    }
-  };
+  SLOWDOWN;
 
   private static final double MIN_SHARE = 0.05;
 
@@ -44,9 +23,11 @@ public enum SpeedEstimate {
    * @param measuredSpeed FS, load units per second that were free over the sample; may be 0
    * @param nominalSpeed S (1 - rho), positive
    */
-  public abstract double delta(double measuredSpeed, double nominalSpeed);
-
-  abstract double unclamped(double delta, double nominalSpeed);
+  public double delta(double measuredSpeed, double nominalSpeed) {
+    return this == FRACTION
+        ? measuredSpeed / nominalSpeed
+        : nominalSpeed / Math.max(measuredSpeed, MIN_SHARE * nominalSpeed);
+  }
 
   /**
    * ES for a predicted delta, kept within [0.05 S, S] because predictors extrapolate.
@@ -56,7 +37,8 @@ public enum SpeedEstimate {
    * @param rho share of the CPU that local tasks take on average, in [0, 1)
    */
   public double speed(double delta, double speed, double rho) {
-    double estimate = unclamped(delta, speed * (1 - rho));
-    return Math.clamp(estimate, MIN_SHARE * speed, speed);
+    double nominal = speed * (1 - rho);
+    double slowed = delta > 0 ? nominal / delta : Double.POSITIVE_INFINITY;
+    return Math.clamp(this == FRACTION ? nominal * delta : slowed, MIN_SHARE * speed, speed);
   }
 }

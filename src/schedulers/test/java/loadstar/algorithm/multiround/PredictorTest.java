@@ -1,4 +1,4 @@
-package loadstar.algorithm.prediction;
+package loadstar.algorithm.multiround;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,4 +1,4 @@
-package loadstar.algorithm.prediction;
+package loadstar.algorithm.multiround;
 
 import java.util.List;
 import loadstar.algorithm.Parameter;

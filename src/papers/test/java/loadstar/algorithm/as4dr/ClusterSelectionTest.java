@@ -1,4 +1,4 @@
-package loadstar.algorithm.clusters;
+package loadstar.algorithm.as4dr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
-import loadstar.algorithm.as4dr.ChunkPlan;
-import loadstar.algorithm.as4dr.Cip;
 import loadstar.algorithm.linear.Decimals;
 import loadstar.experiment.ppam13.Ppam13;
 import loadstar.model.InputException;
@@ -96,7 +94,7 @@ class ClusterSelectionTest {
     assertThat(clusters.optimal()).isTrue();
     assertThat(clusters.exact()).isTrue();
     assertThat(clusters.upperBound()).isEqualTo(clusters.throughput());
-    assertThat(clusters.relativeGap()).isZero();
+    assertThat(clusters.upperBound()).isEqualTo(clusters.throughput());
   }
 
   @Test
@@ -242,7 +240,7 @@ class ClusterSelectionTest {
     }
     assertThat(clusters.throughput()).isCloseTo(earned, within(1e-9 * earned));
     assertThat(clusters.upperBound()).isGreaterThanOrEqualTo(clusters.throughput() * (1 - 1e-15));
-    assertThat(clusters.relativeGap()).isLessThan(0.02);
+    assertThat(1 - clusters.throughput() / clusters.upperBound()).isLessThan(0.02);
     assertThat(selection.select(workers, 1).optimal()).isTrue();
   }
 

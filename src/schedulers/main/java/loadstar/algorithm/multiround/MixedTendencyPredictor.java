@@ -1,4 +1,4 @@
-package loadstar.algorithm.prediction;
+package loadstar.algorithm.multiround;
 
 /**
  * Mixed Tendency-based prediction (Yang, Schopf, Foster, IPDPS 2003; thesis, Algorithm 4.5.1): a

@@ -1,4 +1,4 @@
-package loadstar.algorithm.selection;
+package loadstar.algorithm.multiround;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import loadstar.algorithm.selection.MrrsSelection.Candidate;
-import loadstar.algorithm.selection.MrrsSelection.Policy;
-import loadstar.algorithm.selection.MrrsSelection.Search;
+import loadstar.algorithm.multiround.MrrsSelection.Candidate;
+import loadstar.algorithm.multiround.MrrsSelection.Policy;
+import loadstar.algorithm.multiround.MrrsSelection.Search;
 import loadstar.model.WorkerSpec;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;

@@ -1,9 +1,7 @@
-package loadstar.algorithm.selection;
+package loadstar.algorithm.multiround;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import loadstar.model.WorkerSpec;
 
 /**
@@ -17,48 +15,31 @@ public enum UmrSelection {
    * (3.11): the longest prefix with sum S_i/B_i below 1, which is what makes phi larger than 1. The
    * original rule of Yang and Casanova, and the default.
    */
-  SUM {
-    @Override
-    int prefix(List<WorkerSpec> workers, int[] order) {
-      double sum = 0;
-      for (int n = 0; n < order.length; n++) {
-        sum += ratio(workers.get(order[n]));
-        if (sum >= 1) {
-          return n;
-        }
-      }
-      return order.length;
-    }
-  },
-
+  SUM,
   /**
    * (3.12) as its text and (3.30) read it: the largest n with S_(n)/B_(n) below 1/n. Stronger than
    * {@link #SUM}, it leaves workers unused; Table 3.4 of the thesis is reproduced only with it.
    */
-  THESIS {
-    @Override
-    int prefix(List<WorkerSpec> workers, int[] order) {
-      int n = 0;
-      // n S_(n)/B_(n) increases with n, so the first failure ends the search.
-      while (n < order.length && ratio(workers.get(order[n])) * (n + 1) < 1) {
-        n++;
-      }
-      return n;
-    }
-  };
+  THESIS;
 
   /** Indices of the workers kept, by increasing S/B; ties keep the platform's order. */
   public int[] select(List<WorkerSpec> workers) {
-    int[] order =
-        IntStream.range(0, workers.size())
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> ratio(workers.get(i))))
-            .mapToInt(Integer::intValue)
-            .toArray();
+    int[] order = SingleRound.order(workers.size(), i -> ratio(workers.get(i)));
     return Arrays.copyOf(order, Math.max(1, prefix(workers, order)));
   }
 
-  abstract int prefix(List<WorkerSpec> workers, int[] order);
+  private int prefix(List<WorkerSpec> workers, int[] order) {
+    double sum = 0;
+    for (int n = 0; n < order.length; n++) {
+      double ratio = ratio(workers.get(order[n]));
+      sum += ratio;
+      // n S_(n)/B_(n) increases with n, too, so the first failure ends the search.
+      if (this == SUM ? sum >= 1 : !(ratio * (n + 1) < 1)) {
+        return n;
+      }
+    }
+    return order.length;
+  }
 
   private static double ratio(WorkerSpec worker) {
     return worker.speed() / worker.bandwidthOut();

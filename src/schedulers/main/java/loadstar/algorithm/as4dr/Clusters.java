@@ -1,4 +1,4 @@
-package loadstar.algorithm.clusters;
+package loadstar.algorithm.as4dr;
 
 import java.util.List;
 import loadstar.model.WorkerSpec;
@@ -30,10 +30,5 @@ public record Clusters(
 
   public int selected() {
     return members.stream().mapToInt(List::size).sum();
-  }
-
-  /** Share of the upper bound that may be missing: 0 when proven optimal. */
-  public double relativeGap() {
-    return upperBound > 0 ? (upperBound - throughput) / upperBound : 0;
   }
 }

@@ -1,4 +1,4 @@
-package loadstar.algorithm.prediction;
+package loadstar.algorithm.multiround;
 
 /** From samples to intervals of one round each: (4.14) and (4.16) of the thesis. */
 public final class Aggregation {

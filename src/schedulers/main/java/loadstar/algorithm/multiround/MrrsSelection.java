@@ -1,8 +1,7 @@
-package loadstar.algorithm.selection;
+package loadstar.algorithm.multiround;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import loadstar.model.WorkerSpec;
@@ -137,11 +136,8 @@ final class MrrsPlatform {
 
   /** Every worker but W_n, by decreasing bandwidth; ties keep the platform's order. */
   int[] othersByBandwidth() {
-    return IntStream.range(0, size())
+    return Arrays.stream(SingleRound.order(size(), i -> -bandwidth[i]))
         .filter(i -> i != last)
-        .boxed()
-        .sorted((i, k) -> Double.compare(bandwidth[k], bandwidth[i]))
-        .mapToInt(Integer::intValue)
         .toArray();
   }
 
@@ -415,12 +411,7 @@ final class HorowitzSahni {
 
   private HorowitzSahni(double[] profit, double[] weight, long nodeLimit) {
     this.nodeLimit = nodeLimit;
-    order =
-        IntStream.range(0, profit.length)
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> -profit[i] / weight[i]))
-            .mapToInt(Integer::intValue)
-            .toArray();
+    order = SingleRound.order(profit.length, i -> -profit[i] / weight[i]);
     this.profit = Arrays.stream(order).mapToDouble(i -> profit[i]).toArray();
     this.weight = Arrays.stream(order).mapToDouble(i -> weight[i]).toArray();
   }

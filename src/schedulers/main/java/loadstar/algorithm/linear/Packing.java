@@ -1,4 +1,4 @@
-package loadstar.algorithm.knapsack;
+package loadstar.algorithm.linear;
 
 import org.apache.commons.numbers.fraction.BigFraction;
 

@@ -1,4 +1,4 @@
-package loadstar.algorithm.knapsack;
+package loadstar.algorithm.linear;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package loadstar.algorithm.clusters;
+package loadstar.algorithm.as4dr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.as4dr.As4drKinds;
-import loadstar.algorithm.as4dr.Cip;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
@@ -35,18 +33,18 @@ class SelectedClustersTest {
   @Test
   void selection_keepsAsManyAsThePortServes() {
     assertThat(
-            SelectedClusters.select(
-                workers(16, 0), Cip.uniform(16, 0, 0.5, 0, 1), OptionalDouble.empty()))
+            ClusterSelection.select(
+                workers(16, 0), Cip.uniform(16, 0, 0.5, 0, 1), Optional.empty()))
         .hasSize(10);
     // (1 + lambda)/10 each.
     assertThat(
-            SelectedClusters.select(
-                workers(16, 0), Cip.uniform(16, 1, 0.5, 0, 1), OptionalDouble.empty()))
+            ClusterSelection.select(
+                workers(16, 0), Cip.uniform(16, 1, 0.5, 0, 1), Optional.empty()))
         .hasSize(5);
     // Two latencies of 0.05 s make it 0.2 s of a period of 1 s.
     assertThat(
-            SelectedClusters.select(
-                workers(16, 0.05), Cip.uniform(16, 0, 0.5, 0, 1), OptionalDouble.of(1)))
+            ClusterSelection.select(
+                workers(16, 0.05), Cip.uniform(16, 0, 0.5, 0, 1), Optional.of(1.0)))
         .hasSize(5);
   }
 
@@ -74,8 +72,7 @@ class SelectedClustersTest {
   @Test
   void starThatNobodyFits_isRefused() {
     assertThatThrownBy(() ->
-            SelectedClusters.select(
-                workers(3, 0), Cip.uniform(3, 20, 0.5, 0, 1), OptionalDouble.empty()))
+            ClusterSelection.select(workers(3, 0), Cip.uniform(3, 20, 0.5, 0, 1), Optional.empty()))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("finds no worker that the master's ports can serve");
   }

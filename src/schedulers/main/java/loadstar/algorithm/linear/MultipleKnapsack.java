@@ -1,6 +1,6 @@
-package loadstar.algorithm.knapsack;
+package loadstar.algorithm.linear;
 
-import static loadstar.algorithm.knapsack.Packing.LEFT_OUT;
+import static loadstar.algorithm.linear.Packing.LEFT_OUT;
 
 import java.math.BigInteger;
 import java.util.ArrayDeque;

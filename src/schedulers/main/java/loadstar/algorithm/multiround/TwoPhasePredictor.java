@@ -1,4 +1,4 @@
-package loadstar.algorithm.prediction;
+package loadstar.algorithm.multiround;
 
 import java.util.ArrayList;
 import java.util.List;

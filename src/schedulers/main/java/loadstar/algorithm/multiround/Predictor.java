@@ -1,4 +1,4 @@
-package loadstar.algorithm.prediction;
+package loadstar.algorithm.multiround;
 
 /**
  * Predicts the next value of a time series from all its values so far. Stateless: an answer depends

@@ -1,4 +1,4 @@
-package loadstar.algorithm.knapsack;
+package loadstar.algorithm.linear;
 
 import static loadstar.algorithm.linear.Decimals.exact;
 import static org.assertj.core.api.Assertions.assertThat;
