@@ -78,7 +78,7 @@ class Commands(InAFolder):
         self.assertGreaterEqual(costs[0]["worst_ratio"], costs[0]["ratio"])
 
     def test_run_hasUnitsInItsNames(self):
-        deployment = ROOT / "deployments/thesis-lemma7-umr_d.xml"
+        deployment = ROOT / "deployments/thesis-lemma7_d.xml"
         record = loadstar.run(ROOT / "platforms/thesis-lemma7.xml", deployment, out="o")
         kept = json.loads(Path("o/run.json").read_text())
         self.assertEqual(record["makespan_s"], kept["makespan_s"])

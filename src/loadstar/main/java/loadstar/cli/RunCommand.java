@@ -108,8 +108,8 @@ final class RunCommand extends Command {
         .value(
             "set",
             "S.P=VALUE",
-            "parameter P of the masters with the scheduler S, as --set as4dr.iota=0.9; may be"
-                + " repeated")
+            "parameter P of the masters with the scheduler S, as --set as4dr.iota=0.9, or their"
+                + " scheduler, as --set scheduler=dsa; may be repeated")
         .fields(Field.Front.RUN)
         .flag("select", "AS4DR serves the workers that PPAM'13 selects, not all")
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated; also --cfg=KEY:VALUE")
@@ -138,10 +138,11 @@ final class RunCommand extends Command {
     List<String> settings = simgridSettings(options);
     Asked asked = options.asked(Field.Front.RUN);
     Map<String, String> properties = properties(options, asked);
-    Deployment deployment = DeploymentXml.read(files.getLast());
+    List<String> sets = new ArrayList<>(options.all("set"));
+    Deployment deployment = scheduled(sets, DeploymentXml.read(files.getLast()));
     refuseUntrustedPrograms(deployment);
     refuseUnknown(asked, properties, deployment);
-    set(options.all("set"), deployment, properties);
+    set(sets, deployment, properties);
     Deployment said = deployment.withMasters(properties);
     long seed = options.has("seed") ? named : SimulationSpec.seed(said).orElse(named);
     SimulationSpec spec =
@@ -274,6 +275,22 @@ final class RunCommand extends Command {
         .filter(kind -> kind.master().stream().anyMatch(known -> known.name().equals(property)))
         .map(SchedulerKind::name)
         .collect(Collectors.joining(" and "));
+  }
+
+  /** With the scheduler of {@code --set scheduler=NAME}, which is taken out of the list. */
+  private static Deployment scheduled(List<String> sets, Deployment deployment) {
+    String begin = Deployment.SCHEDULER + "=";
+    Map<String, String> other = new LinkedHashMap<>();
+    for (String set : sets) {
+      if (set.startsWith(begin)) {
+        String name = set.substring(begin.length());
+        Registry registry = Registry.load();
+        registry.kind(name, TreeSimulation.plays(deployment) ? Shape.TREE : Shape.STAR);
+        other.put(Deployment.SCHEDULER, name);
+      }
+    }
+    sets.removeIf(set -> set.startsWith(begin));
+    return deployment.withMasters(other);
   }
 
   /** Adds what {@code --set} says, once every name and value is known to be one. */

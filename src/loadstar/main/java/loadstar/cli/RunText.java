@@ -48,7 +48,7 @@ final class RunText {
             + (summary.has(Summary.CLUSTERS)
                 ? " of " + Numbers.text(summary.value(Summary.CLUSTERS)) + " masters"
                 : ""));
-    row(out, "deployment", spec.deployment().file());
+    row(out, "deployment", spec.deployment().file() + ", " + result.kind().name());
     PlatformFile platform = PlatformReader.read(spec.platform());
     String unused = platform.unusedCores(hosts(result));
     if (!unused.isEmpty()) {

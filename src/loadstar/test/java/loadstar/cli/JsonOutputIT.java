@@ -272,7 +272,7 @@ class JsonOutputIT {
         0,
         "run",
         "run --platform %s --deployment %s --out r/b"
-            .formatted(STAR, Shell.PROJECT.resolve("deployments/thesis-table3.3-umr_d.xml")));
+            .formatted(STAR, Shell.PROJECT.resolve("deployments/thesis-table3.3_d.xml")));
     JsonNode report = json(0, "report", "report r");
     assertThat(names(report.path("rankings"), "scheduler")).containsExactlyInAnyOrder("fac2", "ss");
     assertThat(report.path("runs").path(0).path("values").path("subchunks").asDouble())

@@ -70,11 +70,15 @@ class LocaleIT {
   private Map<String, String> typed(String name, Map<String, String> environment)
       throws IOException {
     Path own = Files.createDirectories(folder.resolve(name));
-    String deployment = Shell.PROJECT.resolve("deployments/thesis-table3.3-rumr_d.xml").toString();
+    String deployment = Shell.PROJECT.resolve("deployments/thesis-table3.3_d.xml").toString();
     Files.write(
         own.resolve("typed"),
         List.of(
-            "./loadstar run --platform " + PLATFORM + " --deployment " + deployment,
+            "./loadstar run --platform "
+                + PLATFORM
+                + " --deployment "
+                + deployment
+                + " --set scheduler=rumr --set rumr.error=0.1",
             "./loadstar compare --platform "
                 + PLATFORM
                 + " --load 100 --noise 0.3 --seeds 2 --schedulers umr,rumr,gss --out . --quiet",

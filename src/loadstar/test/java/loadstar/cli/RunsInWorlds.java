@@ -10,8 +10,8 @@ import org.simgrid.s4u.Worlds;
 
 /**
  * Each argument is a command line of {@code loadstar}, its words separated by blanks; they run in
- * worlds, two at a time. Prints a line for each: its exit status, and the last thing it said unless
- * that is {@link Command#DONE}.
+ * worlds, two at a time. Prints a line for each: its exit status, with its makespan if it has one,
+ * or the last thing it said unless that is {@link Command#DONE}.
  */
 final class RunsInWorlds {
   private RunsInWorlds() {}
@@ -32,7 +32,14 @@ final class RunsInWorlds {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream said = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     int status = Main.run(List.of(line.split(" ")), said, said);
-    String last = bytes.toString(StandardCharsets.UTF_8).lines().reduce("", (all, next) -> next);
-    return "status " + status + (status == Command.DONE ? "" : ", " + line + ": " + last);
+    List<String> lines = bytes.toString(StandardCharsets.UTF_8).lines().toList();
+    if (status == Command.DONE) {
+      return lines.stream()
+          .filter(row -> row.matches("(makespan|end) .*"))
+          .findFirst()
+          .map(row -> "status 0, " + row.replaceFirst("\\S+ +", ""))
+          .orElse("status 0");
+    }
+    return "status " + status + ", " + line + ": " + lines.getLast();
   }
 }

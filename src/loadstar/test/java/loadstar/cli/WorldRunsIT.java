@@ -8,10 +8,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loadstar.ChildJvm;
 import loadstar.experiment.RunFiles;
+import loadstar.result.Numbers;
 import loadstar.simulation.SimulationSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +24,12 @@ class WorldRunsIT {
   private static final boolean FULL = Boolean.getBoolean("full");
   private static final int TIMES = FULL ? 3 : 1;
   private static final int ONE_OF = FULL ? 1 : 8;
+
+  /** A deployment, its platform, options, and the makespan, which endless runs have not. */
+  private static final Pattern ROW =
+      Pattern.compile(
+          "^\\| `(\\S+)` \\| `(\\S+)` \\| (?:`(--set [^`]*)` )?\\|[^|]*\\| (?:makespan (\\S+) s)?",
+          Pattern.MULTILINE);
 
   @TempDir Path folder;
 
@@ -40,7 +49,7 @@ class WorldRunsIT {
 
     ChildJvm.Ended worlds = new ChildJvm().run(RunsInWorlds.class, lines.toArray(String[]::new));
 
-    assertThat(worlds.lines().stream().filter(line -> line.equals("status 0")))
+    assertThat(worlds.lines().stream().filter(line -> line.startsWith("status 0")))
         .as(worlds.output())
         .hasSize(lines.size());
     for (Path deployment : deployments) {
@@ -61,20 +70,33 @@ class WorldRunsIT {
     }
   }
 
-  /** The files are all that a user types; at full size endless ones are played to their horizon. */
+  /**
+   * The rows of the table are all that a user types; at full size endless ones are played to their
+   * horizon. What comes out is what the table says.
+   */
   @Test
   void everyDeployment_runsAsItStandsOnEveryPlatformThatItIsFor() throws IOException {
     List<String> lines = new ArrayList<>();
+    List<String> makespans = new ArrayList<>();
+    for (MatchResult row :
+        ROW.matcher(Files.readString(Path.of("deployments/README.md"))).results().toList()) {
+      Path deployment = Path.of("deployments", row.group(1));
+      lines.add(
+          asItStands(Path.of("platforms", row.group(2)), deployment)
+              + (row.group(3) == null ? "" : " " + row.group(3)));
+      makespans.add(row.group(4));
+    }
+    assertThat(makespans).filteredOn(Objects::nonNull).hasSizeGreaterThan(20);
+    int rows = lines.size();
     for (Path deployment : xml(Path.of("deployments"))) {
       String own = platform(deployment).toString().replace(".xml", "");
       for (Path platform : xml(Path.of("platforms"))) {
-        if (platform.toString().matches(Pattern.quote(own) + "(-n\\d+)?\\.xml")) {
+        if (platform.toString().matches(Pattern.quote(own) + "-n\\d+\\.xml")) {
           lines.add(asItStands(platform, deployment));
         }
       }
     }
-    // ATF's five are for three clusters each.
-    assertThat(lines).hasSize(xml(Path.of("deployments")).size() + 5 * 2);
+    assertThat(lines).hasSize(rows + 2); // ATF's for two clusters more
     for (Path folder : folders()) {
       for (Path deployment : xml(folder)) {
         if (!deployment.endsWith(RunFiles.PLATFORM)) {
@@ -89,9 +111,16 @@ class WorldRunsIT {
 
     ChildJvm.Ended ended = new ChildJvm().run(RunsInWorlds.class, lines.toArray(String[]::new));
 
-    assertThat(ended.lines().stream().filter(line -> line.equals("status 0")))
-        .as(ended.output())
-        .hasSize(lines.size());
+    List<String> said = ended.lines().stream().filter(line -> line.startsWith("status 0")).toList();
+    assertThat(said).as(ended.output()).hasSize(lines.size());
+    for (int i = 0; i < makespans.size(); i++) {
+      if (makespans.get(i) != null) {
+        String found = said.get(i).replaceFirst("status 0, (\\S+) s", "$1");
+        assertThat(Numbers.format("%.2f", Double.parseDouble(found)))
+            .as(lines.get(i))
+            .isEqualTo(makespans.get(i));
+      }
+    }
   }
 
   private static String asItStands(Path platform, Path deployment) {

@@ -9,15 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.PlatformReader;
 import loadstar.result.Published;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class AtfClusterTest {
@@ -48,18 +45,6 @@ class AtfClusterTest {
       assertThat(PlatformReader.read(Path.of(AtfFiles.platform(n))).star("master"))
           .isEqualTo(AtfFiles.star(n));
     }
-  }
-
-  @ParameterizedTest
-  @EnumSource(Rule.class)
-  void everyRule_hasADeployment(Rule rule) {
-    Deployment deployment = DeploymentXml.read(Path.of(AtfFiles.deployment(rule)));
-
-    assertThat(deployment.actors()).hasSize(16);
-    assertThat(deployment.actors().getFirst().properties().get("scheduler"))
-        .extracting(Deployment.Property::value)
-        .isEqualTo(rule.scheduler());
-    assertThat(rule.kind().name()).isEqualTo(rule.scheduler());
   }
 
   /**

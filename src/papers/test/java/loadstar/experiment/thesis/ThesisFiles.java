@@ -18,23 +18,6 @@ import loadstar.platform.StarXml;
 public final class ThesisFiles {
   private static final long SEED = 1;
 
-  /** Stable names of the schedulers that a deployment is kept for. */
-  private static final List<String> SCHEDULERS =
-      List.of(
-          "umr",
-          "umr-thesis",
-          "mrrs",
-          "mrrs-oss",
-          "mrrs-true",
-          "lp",
-          "lp-sqrt",
-          "lp-best",
-          "mi",
-          "single-round",
-          "rumr",
-          "2pp",
-          "dsa");
-
   private final Map<String, String> files = new LinkedHashMap<>();
 
   private ThesisFiles() {}
@@ -51,29 +34,22 @@ public final class ThesisFiles {
   private void namedWorkers() {
     platform("table4.1", Thesis.table41(), "Table 4.1: ten named workers");
     platform("table4.3", Thesis.table43(), "Table 4.3: five named workers");
-    for (String scheduler : List.of("umr", "2pp", "dsa")) {
-      deployment(
-          "table4.1",
-          scheduler,
-          Thesis.table41(),
-          Thesis.master(scheduler, "500000"),
-          tasksOfTable41(),
-          "Local tasks of 20 s on average, ten times as often on iRMX (section 4.7.1; the rate is",
-          "one of those that Figure 4.4 is drawn for).");
-      Map<String, String> master = Thesis.master(scheduler, "500000");
-      if (scheduler.equals("umr")) {
-        master.put("rounds", "50");
-      }
-      deployment(
-          "table4.3",
-          scheduler,
-          Thesis.table43(),
-          master,
-          tasksOfTable43(),
-          "Local tasks of section 4.7.2: 2 per second on iRMX, of 20.5 units on average, 0.33 on"
-              + " the",
-          "others, of 15 units, calculated back from Tables 4.4 and 4.5. UMR in 50 rounds.");
-    }
+    deployment(
+        "table4.1",
+        "umr",
+        Thesis.table41(),
+        "500000",
+        tasksOfTable41(),
+        "Local tasks of 20 s on average, ten times as often on iRMX (section 4.7.1; the rate is",
+        "one of those that Figure 4.4 is drawn for).");
+    deployment(
+        "table4.3",
+        "dsa",
+        Thesis.table43(),
+        "500000",
+        tasksOfTable43(),
+        "Local tasks of section 4.7.2: 2 per second on iRMX, of 20.5 units on average, 0.33 on the",
+        "others, of 15 units, calculated back from Tables 4.4 and 4.5. UMR took 50 rounds.");
   }
 
   private void randomWorkers() {
@@ -83,19 +59,13 @@ public final class ThesisFiles {
         "Table 3.1, latencies 0.1 s: 50 random workers");
     List<WorkerSpec> wide = Thesis.wide(20, 10, 0.1, SEED);
     platform("table3.3", wide, "Table 3.3, Smin 10, latencies 0.1 s: 20 random workers");
-    for (String scheduler : SCHEDULERS) {
-      Map<String, String> master = Thesis.master(scheduler, "500000");
-      if (scheduler.equals("rumr")) {
-        master.put("error", "0.1");
-      }
-      deployment(
-          "table3.3",
-          scheduler,
-          wide,
-          master,
-          List.of(),
-          "Dedicated workers. Any other star may stand in the place of this one.");
-    }
+    deployment(
+        "table3.3",
+        "umr",
+        wide,
+        "500000",
+        List.of(),
+        "Dedicated workers. Any other star may stand in the place of this one.");
     platform(
         "config2",
         Thesis.ofMeanSpeed(30, 60, SEED),
@@ -113,15 +83,13 @@ public final class ThesisFiles {
 
   private void lemma7() {
     platform("lemma7", Thesis.lemma7(), "Three workers, ours, that refute Lemmas 7 and 8");
-    for (String scheduler : List.of("umr", "mrrs")) {
-      deployment(
-          "lemma7",
-          scheduler,
-          Thesis.lemma7(),
-          Thesis.master(scheduler, "2000"),
-          List.of(),
-          "UMR takes 46.916 s, MRRS 49.974 s, although Lemma 7 says that it is never slower.");
-    }
+    deployment(
+        "lemma7",
+        "umr",
+        Thesis.lemma7(),
+        "2000",
+        List.of(),
+        "UMR takes 46.916 s, MRRS 49.974 s, although Lemma 7 says that it is never slower.");
   }
 
   private static List<Map<String, String>> tasksOfTable43() {
@@ -165,11 +133,11 @@ public final class ThesisFiles {
       String platform,
       String scheduler,
       List<WorkerSpec> workers,
-      Map<String, String> master,
+      String load,
       List<Map<String, String>> tasks,
       String... header) {
     StarPlatform star = Thesis.inFlopsAndBytes(workers);
-    Deployment deployment = Deployment.masterWorkers(star, master);
+    Deployment deployment = Deployment.masterWorkers(star, Thesis.master(scheduler, load));
     for (String property : List.of("local_rate", "local_seconds")) {
       Map<String, String> byHost = new LinkedHashMap<>();
       for (int w = 0; w < tasks.size(); w++) {
@@ -179,10 +147,10 @@ public final class ThesisFiles {
     }
     deployment = deployment.withMasters(Map.of("seed", Long.toString(SEED)));
     List<String> lines = new ArrayList<>();
-    lines.add("The scheduler " + scheduler + " on platforms/thesis-" + platform + ".xml.");
+    lines.add(
+        scheduler + " on platforms/thesis-" + platform + ".xml; run's option set names another:");
+    lines.add("set scheduler=NAME. See deployments/README.md.");
     lines.addAll(List.of(header));
-    files.put(
-        "deployments/thesis-" + platform + "-" + scheduler + "_d.xml",
-        DeploymentXml.write(deployment, lines));
+    files.put("deployments/thesis-" + platform + "_d.xml", DeploymentXml.write(deployment, lines));
   }
 }

@@ -7,12 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.PlatformReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,21 +45,5 @@ class ThesisFilesTest {
         PlatformReader.read(Path.of("platforms/thesis-table4.1.xml")).star("master");
     assertThat(star.workers()).extracting(WorkerSpec::name).startsWith("iRMX", "Kuenning");
     assertThat(star).isEqualTo(Thesis.inFlopsAndBytes(Thesis.table41()));
-  }
-
-  static List<SchedulerKind> kinds() {
-    return MultiRoundKinds.all();
-  }
-
-  @ParameterizedTest
-  @MethodSource("kinds")
-  void everyScheduler_hasADeployment(SchedulerKind kind) {
-    String scheduler = kind.name();
-    Deployment deployment =
-        DeploymentXml.read(Path.of("deployments/thesis-table3.3-" + scheduler + "_d.xml"));
-    assertThat(deployment.actors()).hasSize(21);
-    assertThat(deployment.actors().getFirst().properties().get("scheduler"))
-        .extracting(Deployment.Property::value)
-        .isEqualTo(scheduler);
   }
 }
