@@ -251,8 +251,8 @@ final class TreePlay {
   }
 
   /**
-   * One node of a tree in one lane: a scheduler that asks the policy, a sender that sends one task at
-   * a time, a worker that computes one at a time, and ears for the parent's tasks and for each
+   * One node of a tree in one lane: a scheduler that asks the policy, a sender that sends one task
+   * at a time, a worker that computes one at a time, and ears for the parent's tasks and for each
    * child's requests. They share a host and talk by queues; only what goes to another node is a
    * message. A node that is back after a failure is another object, with mailboxes of its own, so
    * that nothing from before arrives.
