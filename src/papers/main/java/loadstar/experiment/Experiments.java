@@ -15,8 +15,8 @@ import loadstar.experiment.atf.Table2;
 import loadstar.experiment.atf.Table2Study;
 import loadstar.experiment.auto.Regret;
 import loadstar.experiment.auto.RegretStudy;
-import loadstar.experiment.icppw12.DynamicStudy;
-import loadstar.experiment.icppw12.SteadyStudy;
+import loadstar.experiment.icppw12.SectionStudy.DynamicStudy;
+import loadstar.experiment.icppw12.SectionStudy.SteadyStudy;
 import loadstar.experiment.icppw12.SweepFigure;
 import loadstar.experiment.ppam13.ClusterStudy;
 import loadstar.experiment.ppam13.ClusterStudy.SelectionStudy;
@@ -27,12 +27,11 @@ import loadstar.experiment.reality.Blades;
 import loadstar.experiment.reality.BladesStudy;
 import loadstar.experiment.reality.Lsf;
 import loadstar.experiment.reality.LsfStudy;
-import loadstar.experiment.rr5739.DeviationFigure;
 import loadstar.experiment.rr5739.FlowTable;
 import loadstar.experiment.rr5739.FlowTable.FlowStudy;
 import loadstar.experiment.rr5739.OpenChoices;
 import loadstar.experiment.rr5739.OpenChoices.VariantStudy;
-import loadstar.experiment.rr5739.RatioFigure;
+import loadstar.experiment.rr5739.TreeFigure;
 import loadstar.experiment.rr5739.TreeStudy;
 import loadstar.experiment.thesis.chapter2.Section25;
 import loadstar.experiment.thesis.chapter2.Section25.ExampleStudy;
@@ -116,8 +115,8 @@ public final class Experiments {
                   new PredictorTable(),
                   new Table2(),
                   new MoreMachines(),
-                  new DeviationFigure(),
-                  new RatioFigure(),
+                  new TreeFigure.DeviationFigure(),
+                  new TreeFigure.RatioFigure(),
                   new OpenChoices(),
                   new FlowTable(),
                   new Blades(),

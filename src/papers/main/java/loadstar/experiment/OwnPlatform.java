@@ -10,10 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
 import loadstar.experiment.Experiment.Evaluation;
@@ -42,9 +42,6 @@ import org.jspecify.annotations.Nullable;
  * @param file SimGrid platform file
  * @param name of the file, as its user says it
  * @param sha256 of the file and its profiles
- * @param star the same, in flops and bytes; null where it is none
- * @param noStar why
- * @param profiles whether the file has some
  * @param flops of a unit of load; NaN for the paper's
  * @param bytes of a unit of load; NaN for the paper's
  */
@@ -53,10 +50,7 @@ public record OwnPlatform(
     String name,
     String master,
     String sha256,
-    int workers,
-    @Nullable StarPlatform star,
-    @Nullable InputException noStar,
-    boolean profiles,
+    PlatformFile platform,
     double flops,
     double bytes) {
   // Before the names of columns of the paper's platform.
@@ -145,22 +139,12 @@ public record OwnPlatform(
       throw new InputException(
           name, 0, "several workers share a host (\"slots\"), which the papers do not know", null);
     }
-    StarPlatform star = null;
-    InputException noStar = null;
-    try {
-      star = StarView.star(platform, host, new LoadUnit(1, 1, 1));
-    } catch (InputException e) {
-      noStar = e;
-    }
     return new OwnPlatform(
         file.toAbsolutePath().normalize(),
         name,
         host,
         StarStudy.digest(file),
-        platform.hosts().size() - 1,
-        star,
-        noStar,
-        platform.hasProfiles(),
+        platform,
         flops,
         bytes);
   }
@@ -177,17 +161,16 @@ public record OwnPlatform(
           paper.id() + " takes no platform of yours: " + takes.why(),
           "loadstar list experiments names those that do");
     }
-    if (profiles && !takes.profiles()) {
+    if (platform.hasProfiles() && !takes.profiles()) {
       throw new InputException(
           name,
           0,
           "it has profiles, which " + paper.id() + " does not play",
           "the same file without them");
     }
-    if (takes.shape() == Takes.Shape.STAR && noStar != null) {
-      throw noStar;
-    }
-    if (takes.shape() == Takes.Shape.TREE) {
+    if (takes.shape() == Takes.Shape.STAR) {
+      var unused = star();
+    } else {
       var unused = PlatformTree.read(file, master);
       if (!Double.isNaN(flops) || !Double.isNaN(bytes)) {
         throw new InputException(
@@ -200,42 +183,42 @@ public record OwnPlatform(
 
   /** In words: the file, the master, how many workers, and what a unit of load is. */
   public String words(Takes takes) {
+    return words(takes, name);
+  }
+
+  private String words(Takes takes, String shown) {
+    int workers = platform.hosts().size() - 1;
     String words =
-        String.format(
-            Locale.ROOT,
-            "%s, master %s, %d %s",
-            name,
-            master,
-            workers,
-            workers == 1 ? "worker" : "workers");
+        shown + ", master " + master + ", " + workers + (workers == 1 ? " worker" : " workers");
     if (takes.shape() == Takes.Shape.TREE) {
       return words;
     }
     LoadUnit unit = unit(takes);
-    return String.format(
-        Locale.ROOT,
-        "%s, a unit of load being %s flops and %s bytes",
-        words,
-        Quantity.exact(unit.flops()),
-        Quantity.exact(unit.bytes()));
+    String flops = Quantity.exact(unit.flops());
+    return words
+        + (", a unit of load being " + flops + " flops and " + Quantity.exact(unit.bytes()))
+        + " bytes";
+  }
+
+  // In flops and bytes.
+  private StarPlatform star() {
+    return StarView.star(platform, master, new LoadUnit(1, 1, 1));
   }
 
   private LoadUnit unit(Takes takes) {
     double data = Double.isNaN(bytes) ? takes.unit().bytes() : bytes;
     double work = Double.isNaN(flops) ? takes.unit().flops() : flops;
     if (Double.isNaN(work)) {
-      double speed = mean(WorkerSpec::speed);
-      double exact = takes.times() * data * speed / mean(WorkerSpec::bandwidthOut);
+      StarPlatform star = star();
+      double speed = mean(star, WorkerSpec::speed);
+      double exact = takes.times() * data * speed / mean(star, WorkerSpec::bandwidthOut);
       work = new BigDecimal(exact).round(new MathContext(3)).doubleValue();
     }
     return new LoadUnit(work, data, data);
   }
 
-  private double mean(ToDoubleFunction<WorkerSpec> number) {
-    return Objects.requireNonNull(star).workers().stream()
-        .mapToDouble(number)
-        .average()
-        .orElseThrow();
+  private static double mean(StarPlatform star, ToDoubleFunction<WorkerSpec> number) {
+    return star.workers().stream().mapToDouble(number).average().orElseThrow();
   }
 
   /** Whether a star of a run is the user's, and not one of several clusters of its workers. */
@@ -364,13 +347,13 @@ public record OwnPlatform(
     return new Evaluation(tables, here.comparison(), figures);
   }
 
-  private RunSpec on(RunSpec spec, Takes takes) {
+  // A unit that is null is none.
+  private RunSpec on(RunSpec spec, @Nullable LoadUnit unit) {
     Map<String, String> parameters = new LinkedHashMap<>(spec.parameters());
     parameters.put(FILE, file.toString());
     parameters.put(SHA256, sha256);
     parameters.put(MASTER, master);
-    if (takes.shape() == Takes.Shape.STAR) {
-      LoadUnit unit = unit(takes);
+    if (unit != null) {
       parameters.put(FLOPS, Quantity.exact(unit.flops()));
       parameters.put(BYTES, Quantity.exact(unit.bytes()));
     }
@@ -379,30 +362,23 @@ public record OwnPlatform(
 
   // Its runs are those of the paper, each with the user's platform; what comes of them is put in
   // the place of the paper's results, so that every experiment reads them as its own.
-  private record Moved(OwnPlatform own, Experiment printed) implements Experiment {
-    @Override
-    public String id() {
-      return printed.id();
+  private static final class Moved extends PaperExperiment {
+    private final OwnPlatform own;
+    private final Experiment printed;
+
+    Moved(OwnPlatform own, Experiment printed) {
+      super(
+          printed.paper(),
+          printed.id().substring(printed.paper().length() + 1),
+          printed.title(),
+          printed.scaleNote(Scale.QUICK));
+      this.own = own;
+      this.printed = printed;
     }
 
     @Override
-    public String title() {
-      return printed.title();
-    }
-
-    @Override
-    public String paper() {
-      return printed.paper();
-    }
-
-    @Override
-    public Takes takes() {
-      return printed.takes();
-    }
-
-    @Override
-    public String scaleNote(Scale scale) {
-      return printed.scaleNote(scale);
+    protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+      return runs(scale, seed, published).stream().filter(spec -> spec.seed() == seed).toList();
     }
 
     @Override
@@ -414,35 +390,32 @@ public record OwnPlatform(
     private Map<RunSpec, RunSpec> moved(Scale scale, int seeds, Published published) {
       Map<Map<String, String>, RunSpec> first = new LinkedHashMap<>();
       Map<RunSpec, RunSpec> moved = new LinkedHashMap<>();
+      LoadUnit unit = takes().shape() == Takes.Shape.STAR ? own.unit(takes()) : null;
       for (RunSpec spec : printed.runs(scale, seeds, published)) {
         Map<String, String> same = new LinkedHashMap<>(spec.parameters());
-        printed.takes().ofThePaper().forEach(same::remove);
+        takes().ofThePaper().forEach(same::remove);
         same.put("", spec.study() + " " + spec.seed());
-        moved.put(spec, first.computeIfAbsent(same, none -> own.on(spec, printed.takes())));
+        moved.put(spec, first.computeIfAbsent(same, none -> own.on(spec, unit)));
       }
       return moved;
     }
 
     @Override
-    public Evaluation evaluate(
-        Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    protected Evaluation evaluate(RunSet runs, Published published) {
       Map<RunSpec, RunResult> papers = new LinkedHashMap<>();
-      moved(scale, seeds, published)
-          .forEach((spec, there) -> {
-            RunResult result = results.get(there);
-            if (result != null) {
-              papers.put(spec, result);
-            }
-          });
-      Evaluation evaluation = printed.evaluate(scale, seeds, papers, published);
+      moved(runs.scale(), runs.seeds(), published)
+          .forEach(
+              (spec, there) -> papers.computeIfAbsent(spec, none -> runs.results().get(there)));
+      Evaluation evaluation = printed.evaluate(runs.scale(), runs.seeds(), papers, published);
+      String file = String.valueOf(own.file.getFileName());
       List<Figure> figures = new ArrayList<>();
       for (Figure figure : evaluation.figures()) {
         figures.add(
             new Figure(
                 figure.name(),
-                figure.title() + ", on " + own.file.getFileName(),
+                figure.title() + ", on " + file,
                 "ON ANOTHER PLATFORM than what follows says: "
-                    + own.words(takes())
+                    + own.words(takes(), file)
                     + ". "
                     + figure.caption(),
                 figure.panels()));

@@ -48,7 +48,7 @@ public abstract class PaperExperiment implements Experiment {
   }
 
   @Override
-  public String scaleNote(Scale scale) {
+  public final String scaleNote(Scale scale) {
     return scale == Scale.QUICK ? quick : "";
   }
 

@@ -2,6 +2,8 @@ package loadstar.experiment.atf;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
@@ -132,7 +134,10 @@ public final class MoreMachines extends PaperExperiment {
 
   // A series over the time that the slaves need at least, all seeds one after the other.
   private static double[] relative(RunSet runs, Setting setting, int slaves, Rule rule) {
-    return all(runs, setting, slaves, result -> relative(result, rule));
+    return IntStream.rangeClosed(1, runs.seeds())
+        .mapToObj(seed -> runs.result(spec(runs.scale(), setting, slaves, seed)))
+        .flatMapToDouble(result -> DoubleStream.of(relative(result, rule)))
+        .toArray();
   }
 
   private static double[] relative(RunResult result, Rule rule) {
@@ -141,21 +146,11 @@ public final class MoreMachines extends PaperExperiment {
     return IntStream.range(0, least.length).mapToDouble(r -> makespan[r] / least[r]).toArray();
   }
 
-  private interface Series {
-    double[] of(RunResult result);
-  }
-
-  private static double[] all(RunSet runs, Setting setting, int slaves, Series series) {
-    return IntStream.rangeClosed(1, runs.seeds())
-        .mapToObj(seed -> series.of(runs.result(spec(runs.scale(), setting, slaves, seed))))
-        .flatMapToDouble(DoubleStream::of)
-        .toArray();
-  }
-
-  private static double[] means(RunSet runs, Setting setting, int slaves, Series series) {
+  private static double[] means(
+      RunSet runs, Setting setting, int slaves, Function<RunResult, double[]> series) {
     return runs.over(
         seed -> spec(runs.scale(), setting, slaves, seed),
-        result -> DoubleStream.of(series.of(result)).average().orElseThrow());
+        result -> DoubleStream.of(series.apply(result)).average().orElseThrow());
   }
 
   private static Table table(RunSet runs, Setting setting) {
@@ -221,37 +216,32 @@ public final class MoreMachines extends PaperExperiment {
   }
 
   private static double shortfall(RunResult result) {
-    double worst = 0;
-    for (Rule rule : ScaleStudy.RULES) {
-      for (double relative : relative(result, rule)) {
-        worst = Math.max(worst, 1 - relative);
-      }
-    }
-    return worst;
+    return ScaleStudy.RULES.stream()
+        .flatMapToDouble(rule -> DoubleStream.of(relative(result, rule)))
+        .map(relative -> 1 - relative)
+        .reduce(0, Math::max);
   }
 
   // The belief, tested where there are most slaves.
   private static void claim(Findings findings, RunSet runs, Setting setting) {
-    int most = sizes(runs.scale(), setting).getLast();
-    PairedDifference there = difference(runs, setting, most, Rule.AWF);
-    StringBuilder evidence = new StringBuilder("makespan of ATF over that of AWF-C:");
-    for (int slaves : sizes(runs.scale(), setting)) {
-      PairedDifference one = difference(runs, setting, slaves, Rule.AWF);
-      String faster = one.faster(Rule.ATF.label(), Rule.AWF.label(), tests(runs.scale(), setting));
-      evidence.append(
-          format(
-              "%s %d slaves %s (%s)",
-              slaves == sizes(runs.scale(), setting).getFirst() ? "" : ",",
-              slaves,
-              one.text(),
-              faster.equals("tie") ? "tie" : faster + " faster"));
-    }
+    Scale scale = runs.scale();
+    int most = sizes(scale, setting).getLast();
+    String evidence =
+        sizes(scale, setting).stream()
+            .map(slaves -> {
+              PairedDifference one = difference(runs, setting, slaves, Rule.AWF);
+              String faster = one.faster(Rule.ATF.label(), Rule.AWF.label(), tests(scale, setting));
+              String verdict = faster.equals("tie") ? faster : faster + " faster";
+              return format("%d slaves %s (%s)", slaves, one.text(), verdict);
+            })
+            .collect(Collectors.joining(", ", "makespan of ATF over that of AWF-C: ", ""));
     findings.claim(
         "scale-%s",
-        there.effect(runs.seeds() * realisations(runs.scale(), most), tests(runs.scale(), setting)),
+        difference(runs, setting, most, Rule.AWF)
+            .effect(runs.seeds() * realisations(scale, most), tests(scale, setting)),
         setting.label(),
         setting.label().replace("-", ", "),
-        evidence.toString());
+        evidence);
   }
 
   private Figure figure(RunSet runs) {

@@ -2,7 +2,6 @@ package loadstar.experiment.atf;
 
 import static loadstar.experiment.PaperExperiment.format;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -245,16 +244,9 @@ public final class Table2 extends PaperExperiment {
           .orElseThrow();
     }
 
-    // Differences in the realisations of all seeds, for one load.
-    PairedDifference difference(Variant variant, int n, int load, Rule first, Rule second) {
-      return PairedDifference.of(
-          all(variant, n, Table2Study.makespan(first, load)),
-          all(variant, n, Table2Study.makespan(second, load)));
-    }
-
-    // The same, each realisation being the mean over its loads.
-    PairedDifference difference(Variant variant, int n, Rule first, Rule second) {
-      List<Integer> loads = loads(variant);
+    // Differences in the realisations of all seeds, each the mean over its loads.
+    PairedDifference difference(
+        Variant variant, int n, List<Integer> loads, Rule first, Rule second) {
       double[] percent = new double[runs.seeds() * realisations(scale(), variant)];
       for (int load : loads) {
         double[] one = all(variant, n, Table2Study.makespan(first, load));
@@ -268,15 +260,12 @@ public final class Table2 extends PaperExperiment {
 
     // By how much any run is faster than its work allows at most, seconds; for each seed.
     double[] shortfalls() {
-      return runs.each(seed -> {
-        double worst = 0;
-        for (Variant variant : variants(scale())) {
-          for (int n : AtfCluster.SIZES) {
-            worst = Math.max(worst, shortfall(result(variant, n, seed), loads(variant)));
-          }
-        }
-        return worst;
-      });
+      return runs.each(seed ->
+          variants(scale()).stream()
+              .flatMapToDouble(variant ->
+                  AtfCluster.SIZES.stream()
+                      .mapToDouble(n -> shortfall(result(variant, n, seed), loads(variant))))
+              .reduce(0, Math::max));
     }
 
     private static double shortfall(RunResult result, List<Integer> loads) {
@@ -316,26 +305,24 @@ public final class Table2 extends PaperExperiment {
     }
 
     private record Pair(Rule first, Rule second) {
+      String words() {
+        return first.label() + " over " + second.label();
+      }
+
       boolean isPrinted() {
         return Rule.printed().contains(first) && Rule.printed().contains(second);
       }
     }
-
-    private record Cell(int n, int load) {}
 
     // The differences by assumption, size and load; "all" is the mean over the loads.
     Table table() {
       SpreadTable table = new SpreadTable();
       for (Variant variant : ClusterRuns.variants(runs.runs().scale())) {
         for (int n : AtfCluster.SIZES) {
-          List<Integer> loads = runs.loads(variant);
           for (Pair pair : PAIRS) {
-            PairedDifference all = runs.difference(variant, n, pair.first(), pair.second());
-            add(table, variant, n, "all", pair, printed(pair, n, loads), all);
-            for (int load : loads) {
-              PairedDifference one = runs.difference(variant, n, load, pair.first(), pair.second());
-              double printed = printed(pair, n, List.of(load));
-              add(table, variant, n, Integer.toString(load), pair, printed, one);
+            add(table, variant, n, "all", runs.loads(variant), pair);
+            for (int load : runs.loads(variant)) {
+              add(table, variant, n, Integer.toString(load), List.of(load), pair);
             }
           }
         }
@@ -343,17 +330,12 @@ public final class Table2 extends PaperExperiment {
       return table.table();
     }
 
-    private static void add(
-        SpreadTable table,
-        Variant variant,
-        int n,
-        String load,
-        Pair pair,
-        double printed,
-        PairedDifference ours) {
+    private void add(
+        SpreadTable table, Variant variant, int n, String w, List<Integer> loads, Pair pair) {
+      PairedDifference ours = runs.difference(variant, n, loads, pair.first(), pair.second());
       table
-          .row("assumptions", variant.name(), "n", n, "w", load, "first", pair.first().label())
-          .cells("second", pair.second().label(), "published_percent", printed)
+          .row("assumptions", variant.name(), "n", n, "w", w, "first", pair.first().label())
+          .cells("second", pair.second().label(), "published_percent", printed(pair, n, loads))
           .cells("first_over_second_percent", ours.percent(), "ci95", ours.confidence())
           .cells("p_value", ours.pValue(), "faster", verdict(pair, ours));
     }
@@ -381,42 +363,30 @@ public final class Table2 extends PaperExperiment {
 
     // What section 4 says of the order in words, and the order that Table 2 shows.
     void claims(Findings findings) {
-      List<Cell> cells = new ArrayList<>();
-      for (int n : AtfCluster.SIZES) {
-        runs.loads(ClusterRuns.PRINTED).forEach(load -> cells.add(new Cell(n, load)));
-      }
-      findings.claim(
-          "section4-atf-beats-wq",
-          most(new Pair(Rule.ATF, Rule.WQ)),
-          evidence(new Pair(Rule.ATF, Rule.WQ)));
-      findings.claim(
-          "section4-atf-beats-fac",
-          most(new Pair(Rule.ATF, Rule.FAC)),
-          evidence(new Pair(Rule.ATF, Rule.FAC)));
-      findings.claim(
-          "section4-atf-like-awf", similar(cells), evidence(new Pair(Rule.AWF, Rule.ATF)));
+      Pair queue = new Pair(Rule.ATF, Rule.WQ);
+      Pair factoring = new Pair(Rule.ATF, Rule.FAC);
+      findings
+          .claim("section4-atf-beats-wq", most(queue), evidence(queue))
+          .claim("section4-atf-beats-fac", most(factoring), evidence(factoring))
+          .claim("section4-atf-like-awf", similar(), evidence(new Pair(Rule.AWF, Rule.ATF)));
       for (int n : AtfCluster.SIZES) {
         findings.claim("table2-order-n%s", ordered(n), n, orderEvidence(n));
       }
     }
 
-    private double mean(Cell cell, int seed, Rule rule) {
-      return runs.makespans(ClusterRuns.PRINTED, cell.n(), rule, cell.load())[seed];
+    private Effect similar() {
+      return every(
+          AtfCluster.SIZES.stream()
+              .flatMap(n -> runs.loads(ClusterRuns.PRINTED).stream().map(load -> near(n, load)))
+              .toList());
     }
 
-    private Effect similar(List<Cell> cells) {
-      return Effect.every(
-          "seeds",
-          cells.stream()
-              .map(cell ->
-                  IntStream.range(0, runs.runs().seeds())
-                      .mapToDouble(s -> 0.01 - off(cell, s))
-                      .toArray())
-              .toArray(double[][]::new));
-    }
-
-    private double off(Cell cell, int seed) {
-      return Math.abs(mean(cell, seed, Rule.ATF) / mean(cell, seed, Rule.AWF) - 1);
+    // By how much ATF is nearer to AWF-C than a hundredth, by seed.
+    private double[] near(int n, int load) {
+      double[] near = runs.makespans(ClusterRuns.PRINTED, n, Rule.ATF, load);
+      double[] awf = runs.makespans(ClusterRuns.PRINTED, n, Rule.AWF, load);
+      Arrays.setAll(near, s -> 0.01 - Math.abs(near[s] / awf[s] - 1));
+      return near;
     }
 
     // For at least two of the three sizes of matrices, in the mean over the loads.
@@ -432,7 +402,8 @@ public final class Table2 extends PaperExperiment {
     }
 
     private PairedDifference ours(int n, Pair pair) {
-      return runs.difference(ClusterRuns.PRINTED, n, pair.first(), pair.second());
+      List<Integer> loads = runs.loads(ClusterRuns.PRINTED);
+      return runs.difference(ClusterRuns.PRINTED, n, loads, pair.first(), pair.second());
     }
 
     private Effect ordered(int n) {
@@ -449,39 +420,29 @@ public final class Table2 extends PaperExperiment {
           new double[] {all ? 1 : 0}, runs.runs().seeds(), "seeds of realisations", holds, fails);
     }
 
-    // "AWF-C over ATF, paired over all realisations: n = 300 -0.10 +- 0.05 % (tie), ...".
+    // "AWF-C over ATF, ours and printed: n = 300 -0.10 +- 0.05 % and ... % (tie), ...".
     private String evidence(Pair pair) {
-      StringBuilder text =
-          new StringBuilder(
-              pair.first().label() + " over " + pair.second().label() + ", ours and printed:");
-      for (int n : AtfCluster.SIZES) {
-        PairedDifference ours = ours(n, pair);
-        text.append(
-            format(
-                "%s n = %d %s and %+.2f %% (%s)",
-                n == AtfCluster.SIZES.getFirst() ? "" : ",",
-                n,
-                ours.text(),
-                printed(pair, n, runs.loads(ClusterRuns.PRINTED)),
-                faster(pair, ours)));
-      }
-      return text.toString();
+      return AtfCluster.SIZES.stream()
+          .map(n ->
+              format(
+                  "n = %d %s and %+.2f %% (%s)",
+                  n,
+                  ours(n, pair).text(),
+                  printed(pair, n, runs.loads(ClusterRuns.PRINTED)),
+                  faster(pair, ours(n, pair))))
+          .collect(Collectors.joining(", ", pair.words() + ", ours and printed: ", ""));
     }
 
     private String orderEvidence(int n) {
-      StringBuilder text = new StringBuilder();
-      for (Pair pair : PAIRS.subList(0, 3)) {
-        PairedDifference ours = ours(n, pair);
-        text.append(
-            format(
-                "; %s over %s %s (%s), printed %+.2f %%",
-                pair.first().label(),
-                pair.second().label(),
-                ours.text(),
-                faster(pair, ours),
-                printed(pair, n, runs.loads(ClusterRuns.PRINTED))));
-      }
-      return text.toString();
+      return PAIRS.subList(0, 3).stream()
+          .map(pair ->
+              format(
+                  "; %s %s (%s), printed %+.2f %%",
+                  pair.words(),
+                  ours(n, pair).text(),
+                  faster(pair, ours(n, pair)),
+                  printed(pair, n, runs.loads(ClusterRuns.PRINTED))))
+          .collect(Collectors.joining());
     }
 
     private static String faster(Pair pair, PairedDifference difference) {

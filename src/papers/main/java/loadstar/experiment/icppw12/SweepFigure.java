@@ -22,6 +22,8 @@ import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.ProfileDrawing;
+import loadstar.experiment.icppw12.SectionStudy.DynamicStudy;
+import loadstar.experiment.icppw12.SectionStudy.SteadyStudy;
 import loadstar.experiment.icppw12.SweepFigure.DynamicRuns.Variant;
 import loadstar.platform.ProfileFamily;
 import loadstar.result.Effect;
@@ -174,12 +176,12 @@ public abstract class SweepFigure extends PaperExperiment {
 
     // Of the efficiencies.
     Spread ratio(double point) {
-      return Spread.of(ratios(AS4DR, BASELINE, point, Measures.EFFICIENCY));
+      return Spread.of(ratios(AS4DR, BASELINE, point, SectionStudy.EFFICIENCY));
     }
 
     // The CPU-efficiency of the platform in percent, for each seed.
     double[] percent(String scheduler, double point) {
-      return over(scheduler, point, result -> 100 * result.value(Measures.EFFICIENCY));
+      return over(scheduler, point, result -> 100 * result.value(SectionStudy.EFFICIENCY));
     }
 
     // One scheduler's value divided by the other's, for each seed.
@@ -278,14 +280,14 @@ public abstract class SweepFigure extends PaperExperiment {
                 .row("scheduler", scheduler, "iota", iota, "seed", seed)
                 .cells("horizon_s", runs.sweep().horizon())
                 .cells("plus_fraction", result.value(SteadyStudy.PLUS))
-                .cells("platform_efficiency_percent", 100 * result.value(Measures.EFFICIENCY))
-                .cells("observed_worker", result.value(Measures.OBSERVED))
+                .cells("platform_efficiency_percent", 100 * result.value(SectionStudy.EFFICIENCY))
+                .cells("observed_worker", result.value(SectionStudy.OBSERVED))
                 .cells(
                     "observed_efficiency_percent",
                     100 * result.value(SteadyStudy.OBSERVED_EFFICIENCY))
-                .cells("sigma_count", result.value(Measures.SIGMA_COUNT))
-                .cells("sigma_mean_s", result.value(Measures.SIGMA_MEAN))
-                .cells("sigma_std_s", result.value(Measures.SIGMA_STD));
+                .cells("sigma_count", result.value(SectionStudy.SIGMA_COUNT))
+                .cells("sigma_mean_s", result.value(SectionStudy.SIGMA_MEAN))
+                .cells("sigma_std_s", result.value(SectionStudy.SIGMA_STD));
           }
         }
       }
@@ -395,7 +397,7 @@ public abstract class SweepFigure extends PaperExperiment {
         table
             .row(runs.sweep().parameter(), point, "as4dr_percent", runs.percent(AS4DR, point))
             .cells("baseline_percent", runs.percent(BASELINE, point))
-            .cells("ratio", runs.ratios(AS4DR, BASELINE, point, Measures.EFFICIENCY))
+            .cells("ratio", runs.ratios(AS4DR, BASELINE, point, SectionStudy.EFFICIENCY))
             .cells("seeds", runs.seeds(), "horizon_s", runs.sweep().horizon())
             .cells(
                 dynamic ? "profiles" : CLOSED_FORM,
@@ -434,12 +436,12 @@ public abstract class SweepFigure extends PaperExperiment {
       double worst = runs.sweep().worst();
       Findings findings =
           new Findings(runs.scale(), published)
-              .published("fig" + number + "-tau", runs.values(AS4DR, 0, Measures.TAU))
+              .published("fig" + number + "-tau", runs.values(AS4DR, 0, SectionStudy.TAU))
               .published(atNone(published, runs, "as4dr").id(), runs.percent(AS4DR, 0))
               .published(atNone(published, runs, "baseline").id(), runs.percent(BASELINE, 0))
               .published(
                   ratioAtWorst(published, runs).id(),
-                  runs.ratios(AS4DR, BASELINE, worst, Measures.EFFICIENCY))
+                  runs.ratios(AS4DR, BASELINE, worst, SectionStudy.EFFICIENCY))
               .rest("fig" + number);
       if (!dynamic) {
         // What a run of H seconds loses at its two ends is of the order of one round of tau
@@ -470,8 +472,8 @@ public abstract class SweepFigure extends PaperExperiment {
     }
 
     private static void falls(Findings findings, PairedRuns runs, String id, String who) {
-      String course = runs.courseInWords(who, Measures.EFFICIENCY, 100);
-      findings.claim(id, runs.rises(who, Measures.EFFICIENCY, -1), course);
+      String course = runs.courseInWords(who, SectionStudy.EFFICIENCY, 100);
+      findings.claim(id, runs.rises(who, SectionStudy.EFFICIENCY, -1), course);
     }
 
     // Every computation ended when the integral of its profile says.
@@ -493,7 +495,7 @@ public abstract class SweepFigure extends PaperExperiment {
 
     // Between two dynamicities, percent.
     private static double lost(PairedRuns runs, String scheduler, int from, int to, int seed) {
-      double[] course = runs.course(scheduler, Measures.EFFICIENCY, seed);
+      double[] course = runs.course(scheduler, SectionStudy.EFFICIENCY, seed);
       return 100 * (course[from] - course[to]);
     }
 
@@ -553,10 +555,10 @@ public abstract class SweepFigure extends PaperExperiment {
       for (double point : runs.sweep().points()) {
         table
             .row(runs.sweep().parameter(), point)
-            .cells("as4dr_mean_s", runs.values(AS4DR, point, Measures.SIGMA_MEAN))
-            .cells("baseline_mean_s", runs.values(BASELINE, point, Measures.SIGMA_MEAN))
-            .cells("as4dr_std_s", runs.values(AS4DR, point, Measures.SIGMA_STD))
-            .cells("baseline_std_s", runs.values(BASELINE, point, Measures.SIGMA_STD))
+            .cells("as4dr_mean_s", runs.values(AS4DR, point, SectionStudy.SIGMA_MEAN))
+            .cells("baseline_mean_s", runs.values(BASELINE, point, SectionStudy.SIGMA_MEAN))
+            .cells("as4dr_std_s", runs.values(AS4DR, point, SectionStudy.SIGMA_STD))
+            .cells("baseline_std_s", runs.values(BASELINE, point, SectionStudy.SIGMA_STD))
             .cells("seeds", runs.seeds(), "horizon_s", runs.sweep().horizon())
             .cells(
                 dynamic ? "profiles" : STD_RATIO,
@@ -569,14 +571,14 @@ public abstract class SweepFigure extends PaperExperiment {
     private static double[] stdRatios(PairedRuns runs, double iota) {
       return iota == 0
           ? runs.set().each(seed -> Double.NaN)
-          : runs.ratios(BASELINE, AS4DR, iota, Measures.SIGMA_STD);
+          : runs.ratios(BASELINE, AS4DR, iota, SectionStudy.SIGMA_STD);
     }
 
     private static void compareSteady(Findings findings, PairedRuns runs) {
       double worst = runs.sweep().worst();
       findings
-          .published("fig12-mean-as4dr", runs.values(AS4DR, worst, Measures.SIGMA_MEAN))
-          .published("fig12-mean-baseline", runs.values(BASELINE, worst, Measures.SIGMA_MEAN))
+          .published("fig12-mean-as4dr", runs.values(AS4DR, worst, SectionStudy.SIGMA_MEAN))
+          .published("fig12-mean-baseline", runs.values(BASELINE, worst, SectionStudy.SIGMA_MEAN))
           .published("fig12-std-ratio-iota5", stdRatios(runs, worst))
           .rest("fig12");
       for (double iota : SteadyRuns.IOTAS) {
@@ -585,12 +587,12 @@ public abstract class SweepFigure extends PaperExperiment {
         findings.derived(
             "fig12-baseline-mean-%s",
             runs.values(BASELINE, iota, SteadyStudy.FIRST_MEAN),
-            runs.values(BASELINE, iota, Measures.SIGMA_MEAN),
+            runs.values(BASELINE, iota, SectionStudy.SIGMA_MEAN),
             // Workers have collected one round more or less at the end: of all, one part in N.
             Sweep.TAU * Sweep.TAU / runs.sweep().horizon(),
             iota);
         if (iota > 0) {
-          double rounds = meanOf(runs.values(AS4DR, iota, Measures.SIGMA_COUNT)) / 1000;
+          double rounds = meanOf(runs.values(AS4DR, iota, SectionStudy.SIGMA_COUNT)) / 1000;
           findings.derived(
               "fig12-std-ratio-%s",
               expectedStdRatio(runs, iota), stdRatios(runs, iota), 0.005 * Math.sqrt(rounds), iota);
@@ -604,7 +606,7 @@ public abstract class SweepFigure extends PaperExperiment {
           iota,
           result -> {
             double p = result.value(SteadyStudy.PLUS);
-            return 2 * Math.sqrt(p * (1 - p) * result.value(Measures.SIGMA_COUNT) / 1000);
+            return 2 * Math.sqrt(p * (1 - p) * result.value(SectionStudy.SIGMA_COUNT) / 1000);
           });
     }
 
@@ -616,21 +618,21 @@ public abstract class SweepFigure extends PaperExperiment {
               IntStream.range(0, deltas),
               (seed, i) ->
                   CLOSE * Sweep.TAU
-                      - Math.abs(runs.course(AS4DR, Measures.SIGMA_MEAN, seed)[i] - Sweep.TAU));
+                      - Math.abs(runs.course(AS4DR, SectionStudy.SIGMA_MEAN, seed)[i] - Sweep.TAU));
       // Without dynamicity nothing deviates.
       Effect deviatesMore =
           every(
               runs.set(),
               IntStream.range(1, deltas),
               (seed, i) ->
-                  runs.course(BASELINE, Measures.SIGMA_STD, seed)[i]
-                      - runs.course(AS4DR, Measures.SIGMA_STD, seed)[i]);
+                  runs.course(BASELINE, SectionStudy.SIGMA_STD, seed)[i]
+                      - runs.course(AS4DR, SectionStudy.SIGMA_STD, seed)[i]);
       findings.rest("fig17");
-      rises(findings, runs, "fig17-baseline-mean", BASELINE, Measures.SIGMA_MEAN);
+      rises(findings, runs, "fig17-baseline-mean", BASELINE, SectionStudy.SIGMA_MEAN);
       findings.claim(
-          "fig17-as4dr-mean", staysClose, runs.courseInWords(AS4DR, Measures.SIGMA_MEAN, 1));
-      rises(findings, runs, "fig17-baseline-std", BASELINE, Measures.SIGMA_STD);
-      rises(findings, runs, "fig17-as4dr-std", AS4DR, Measures.SIGMA_STD);
+          "fig17-as4dr-mean", staysClose, runs.courseInWords(AS4DR, SectionStudy.SIGMA_MEAN, 1));
+      rises(findings, runs, "fig17-baseline-std", BASELINE, SectionStudy.SIGMA_STD);
+      rises(findings, runs, "fig17-as4dr-std", AS4DR, SectionStudy.SIGMA_STD);
       findings.claim("fig17-disparity", deviatesMore);
     }
 
@@ -691,21 +693,21 @@ public abstract class SweepFigure extends PaperExperiment {
       RunResult result = runs.result(scheduler, worst, 1);
       return new Evaluation(findings.rest("fig" + number))
           .table(id(), table(result, runs.sweep().horizon()))
-          .figure(figure(runs, (int) result.value(Measures.OBSERVED)));
+          .figure(figure(runs, (int) result.value(SectionStudy.OBSERVED)));
     }
 
     // One row per visit.
     private Table table(RunResult result, double horizon) {
       SpreadTable table = new SpreadTable();
-      double[] dates = result.series(Measures.DATE);
+      double[] dates = result.series(SectionStudy.DATE);
       for (int i = 0; i < dates.length; i++) {
         table
             .row("visit", i + 1, "date_s", dates[i])
-            .cells("efficiency_window_percent", 100 * result.series(Measures.WINDOW)[i])
-            .cells("efficiency_cumulative_percent", 100 * result.series(Measures.CUMULATIVE)[i])
-            .cells("sigma_s", result.series(Measures.SIGMA)[i])
-            .cells("visit_to_visit_s", result.series(Measures.PERIOD)[i])
-            .cells("worker", result.value(Measures.OBSERVED))
+            .cells("efficiency_window_percent", 100 * result.series(SectionStudy.WINDOW)[i])
+            .cells("efficiency_cumulative_percent", 100 * result.series(SectionStudy.CUMULATIVE)[i])
+            .cells("sigma_s", result.series(SectionStudy.SIGMA)[i])
+            .cells("visit_to_visit_s", result.series(SectionStudy.PERIOD)[i])
+            .cells("worker", result.value(SectionStudy.OBSERVED))
             .cells(
                 dynamic ? "profiles" : "horizon_s",
                 dynamic ? DynamicRuns.FAMILY_CELL : (Object) horizon);
@@ -766,16 +768,16 @@ public abstract class SweepFigure extends PaperExperiment {
     private static void compareBaseline(Findings findings, PairedRuns runs) {
       findings.published(
           "fig10-sigma-iota5",
-          runs.over(BASELINE, WORST, result -> mean(result, Measures.PERIOD, 2, 6)));
+          runs.over(BASELINE, WORST, result -> mean(result, SectionStudy.PERIOD, 2, 6)));
       findings.published(
           "fig10-sigma-iota3",
-          runs.over(BASELINE, WHERE_SIGMA_FITS, result -> mean(result, Measures.PERIOD, 2, 6)));
+          runs.over(BASELINE, WHERE_SIGMA_FITS, result -> mean(result, SectionStudy.PERIOD, 2, 6)));
       findings.published("fig10-steady", runs.over(BASELINE, WORST, OneWorkerFigure::steadyFrom));
       for (double iota : new double[] {WHERE_SIGMA_FITS, WORST}) {
         findings.derived(
             "fig10-period-%s",
             same(runs, (1 + iota) * Sweep.TAU),
-            runs.over(BASELINE, iota, result -> mean(result, Measures.PERIOD, 4, LAST)),
+            runs.over(BASELINE, iota, result -> mean(result, SectionStudy.PERIOD, 4, LAST)),
             2 * iota * LARGEST_LATENCY,
             iota);
       }
@@ -783,14 +785,14 @@ public abstract class SweepFigure extends PaperExperiment {
 
     private static void compareAs4dr(Findings findings, PairedRuns runs) {
       findings.published(
-          "fig11-sigma", runs.over(AS4DR, WORST, result -> mean(result, Measures.SIGMA, 3, 9)));
+          "fig11-sigma", runs.over(AS4DR, WORST, result -> mean(result, SectionStudy.SIGMA, 3, 9)));
       findings.published(
           "fig11-ratio", runs.ratios(AS4DR, BASELINE, WORST, SteadyStudy.OBSERVED_EFFICIENCY));
       findings.published("fig11-steady", runs.over(AS4DR, WORST, OneWorkerFigure::steadyFrom));
       findings.derived(
           "fig11-period",
           same(runs, Sweep.TAU),
-          runs.over(AS4DR, WORST, result -> mean(result, Measures.PERIOD, 6, LAST)),
+          runs.over(AS4DR, WORST, result -> mean(result, SectionStudy.PERIOD, 6, LAST)),
           1e-4,
           WORST);
     }
@@ -809,13 +811,13 @@ public abstract class SweepFigure extends PaperExperiment {
 
     // The date from which on every window has the efficiency of the last one.
     private static double steadyFrom(RunResult result) {
-      double[] window = result.series(Measures.WINDOW);
+      double[] window = result.series(SectionStudy.WINDOW);
       int visit = window.length - 1;
       double last = window[visit];
       while (visit > 0 && Math.abs(window[visit - 1] - last) <= STEADY * last) {
         visit--;
       }
-      return result.series(Measures.DATE)[visit];
+      return result.series(SectionStudy.DATE)[visit];
     }
 
     @Override
@@ -866,13 +868,13 @@ public abstract class SweepFigure extends PaperExperiment {
     // Rounds from the edge on until the first that is as before again: as long as tau, and as
     // efficient as the last one before the edge.
     static double disturbedRounds(RunResult result, double edge) {
-      double[] dates = result.series(Measures.DATE);
-      double[] window = result.series(Measures.WINDOW);
-      double[] period = result.series(Measures.PERIOD);
+      double[] dates = result.series(SectionStudy.DATE);
+      double[] window = result.series(SectionStudy.WINDOW);
+      double[] period = result.series(SectionStudy.PERIOD);
       int first = firstAfter(dates, edge);
       int i = first;
       while (i < dates.length
-          && (isOff(period[i], result.value(Measures.TAU))
+          && (isOff(period[i], result.value(SectionStudy.TAU))
               || isOff(window[i], window[first - 1]))) {
         i++;
       }
@@ -881,8 +883,8 @@ public abstract class SweepFigure extends PaperExperiment {
 
     // Rounds from the falling edge to the next one less or more efficient than before it.
     static double changedRounds(RunResult result) {
-      double[] dates = result.series(Measures.DATE);
-      double[] window = result.series(Measures.WINDOW);
+      double[] dates = result.series(SectionStudy.DATE);
+      double[] window = result.series(SectionStudy.WINDOW);
       int first = firstAfter(dates, FALL);
       int changed = 0;
       for (int i = first; i < dates.length && dates[i] <= NEXT_FALL; i++) {
@@ -974,7 +976,8 @@ public abstract class SweepFigure extends PaperExperiment {
           all.stream()
               .flatMap(runs ->
                   DoubleStream.of(DELTAS)
-                      .mapToObj(delta -> runs.ratios(AS4DR, BASELINE, delta, Measures.EFFICIENCY)))
+                      .mapToObj(
+                          delta -> runs.ratios(AS4DR, BASELINE, delta, SectionStudy.EFFICIENCY)))
               .map(ratios -> Arrays.stream(ratios).map(ratio -> ratio - 1).toArray())
               .toList());
     }
@@ -1003,11 +1006,11 @@ public abstract class SweepFigure extends PaperExperiment {
           Spread ratio = own.ratio(delta);
           table
               .row("family", variant.family(), "estimates", variant.estimates(), "delta", delta)
-              .cells("as4dr_percent", 100 * own.mean(AS4DR, delta, Measures.EFFICIENCY))
-              .cells("baseline_percent", 100 * own.mean(BASELINE, delta, Measures.EFFICIENCY))
+              .cells("as4dr_percent", 100 * own.mean(AS4DR, delta, SectionStudy.EFFICIENCY))
+              .cells("baseline_percent", 100 * own.mean(BASELINE, delta, SectionStudy.EFFICIENCY))
               .cells("ratio", ratio.mean(), "ratio_min", ratio.min(), "ratio_max", ratio.max())
-              .cells("as4dr_sigma_mean_s", own.mean(AS4DR, delta, Measures.SIGMA_MEAN))
-              .cells("baseline_sigma_mean_s", own.mean(BASELINE, delta, Measures.SIGMA_MEAN))
+              .cells("as4dr_sigma_mean_s", own.mean(AS4DR, delta, SectionStudy.SIGMA_MEAN))
+              .cells("baseline_sigma_mean_s", own.mean(BASELINE, delta, SectionStudy.SIGMA_MEAN))
               .cells("seeds", own.seeds(), "profiles", "reconstructed");
         }
       });

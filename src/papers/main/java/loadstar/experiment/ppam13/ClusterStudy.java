@@ -10,7 +10,6 @@ import loadstar.algorithm.as4dr.Sigma;
 import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.IntegrationCheck;
 import loadstar.experiment.RunFiles;
 import loadstar.experiment.Study;
 import loadstar.experiment.StudySimulation;
@@ -106,7 +105,8 @@ public final class ClusterStudy implements Study {
         .put(SIGMA_STD, summary.value(Sigma.STD));
     List<WorkerProfiles> profiles = new ArrayList<>();
     setup.stars().forEach(one -> profiles.addAll(one.profiles()));
-    result.put(INTEGRATION_ERROR, IntegrationCheck.worst(simulated.schedule(), star, profiles));
+    result.put(
+        INTEGRATION_ERROR, StudySimulation.integrationError(simulated.schedule(), star, profiles));
   }
 
   // The measured durations sigma of the very first rounds: by round, and their mean over all

@@ -57,14 +57,16 @@ public final class OpenChoices extends TreeFigure {
           .cells(
               "deviation_percent",
               meanOf(
-                  runs.values(seed -> spec(variant, runs.scale(), seed), VariantStudy.DEVIATION)))
-          .cells("data_centric_geometric_mean", mean(runs, variant, TreeStudy.DATA_CENTRIC))
-          .cells("data_centric_worst", worst(runs, variant, TreeStudy.DATA_CENTRIC))
-          .cells("cgbc_geometric_mean", mean(runs, variant, TreeStudy.CGBC))
-          .cells("cgbc_worst", worst(runs, variant, TreeStudy.CGBC))
-          .cells("fcfs_geometric_mean", mean(runs, variant, TreeStudy.FCFS))
-          .cells("fcfs_worst", worst(runs, variant, TreeStudy.FCFS))
-          .cells("bcs_close_to_zero_percent", closeToZero(runs, variant));
+                  runs.values(seed -> spec(variant, runs.scale(), seed), VariantStudy.DEVIATION)));
+      for (String scheduler : List.of(TreeStudy.DATA_CENTRIC, TreeStudy.CGBC, TreeStudy.FCFS)) {
+        String column = scheduler.replace('-', '_');
+        double[] ratios = ratios(runs, variant, scheduler);
+        table
+            .cells(column + "_geometric_mean", TreeRuns.mean(ratios))
+            .cells(column + "_worst", TreeRuns.worst(ratios));
+      }
+      double[] ratios = ratios(runs, variant, TreeStudy.BCS);
+      table.cells("bcs_close_to_zero_percent", 100 * TreeRuns.nearlyZero(ratios));
     }
     return new Evaluation(new Findings(runs.scale(), published)).table(id(), table.table());
   }
@@ -79,29 +81,6 @@ public final class OpenChoices extends TreeFigure {
           return IntStream.range(0, lp.length).mapToDouble(i -> lp[i] / own[i]);
         })
         .toArray();
-  }
-
-  private static double mean(RunSet runs, Variant variant, String scheduler) {
-    return Math.exp(
-        Arrays.stream(ratios(runs, variant, scheduler))
-            .filter(ratio -> ratio <= TreeRuns.NEARLY_ZERO)
-            .map(Math::log)
-            .average()
-            .orElse(Double.NaN));
-  }
-
-  private static double worst(RunSet runs, Variant variant, String scheduler) {
-    return Arrays.stream(ratios(runs, variant, scheduler))
-        .filter(ratio -> ratio <= TreeRuns.NEARLY_ZERO)
-        .max()
-        .orElse(Double.NaN);
-  }
-
-  private static double closeToZero(RunSet runs, Variant variant) {
-    double[] ratios = ratios(runs, variant, TreeStudy.BCS);
-    return 100.0
-        * Arrays.stream(ratios).filter(r -> !(r <= TreeRuns.NEARLY_ZERO)).count()
-        / ratios.length;
   }
 
   /** One variant on a fifth of the trees, in plain Java. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
-import loadstar.experiment.icppw12.SteadyStudy.Recursion;
+import loadstar.experiment.icppw12.SectionStudy.SteadyStudy.Recursion;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
@@ -42,16 +42,16 @@ class SteadyStudyTest {
   void observedWorker_isTheFirstOfSetS0WithAMinus() {
     StarPlatform star = star(1.5e-4, LATENCY, 0.4e-4, LATENCY);
 
-    assertThat(SteadyStudy.observed(star, new int[] {-1, 1, -1, -1})).isEqualTo(3);
-    assertThat(SteadyStudy.observed(star, new int[] {-1, -1, 1, -1})).isEqualTo(1);
+    assertThat(SectionStudy.SteadyStudy.observed(star, new int[] {-1, 1, -1, -1})).isEqualTo(3);
+    assertThat(SectionStudy.SteadyStudy.observed(star, new int[] {-1, -1, 1, -1})).isEqualTo(1);
   }
 
   @Test
   void observedWorker_withoutSuchAOne_isTheFirstWithAMinusOrTheFirst() {
     StarPlatform star = star(1.5e-4, LATENCY, 0.4e-4);
 
-    assertThat(SteadyStudy.observed(star, new int[] {1, 1, -1})).isEqualTo(2);
-    assertThat(SteadyStudy.observed(star, new int[] {1, 1, 1})).isZero();
+    assertThat(SectionStudy.SteadyStudy.observed(star, new int[] {1, 1, -1})).isEqualTo(2);
+    assertThat(SectionStudy.SteadyStudy.observed(star, new int[] {1, 1, 1})).isZero();
   }
 
   private static StarPlatform star(double... latencies) {

@@ -114,7 +114,8 @@ class TreeExperimentsTest {
   void quickFigures_areMadeOfAllRuns() throws Exception {
     Published published = Published.read(Path.of("published", "rr5739"));
     Map<RunSpec, RunResult> played = new HashMap<>();
-    for (Experiment experiment : new Experiment[] {new DeviationFigure(), new RatioFigure()}) {
+    for (Experiment experiment :
+        new Experiment[] {new TreeFigure.DeviationFigure(), new TreeFigure.RatioFigure()}) {
       Map<RunSpec, RunResult> results = new LinkedHashMap<>();
       for (RunSpec spec : experiment.runs(Scale.QUICK, 1, published)) {
         Setting s = Setting.of(spec);
