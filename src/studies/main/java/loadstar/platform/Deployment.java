@@ -25,6 +25,10 @@ public record Deployment(String file, List<ActorEntry> actors) {
   /** In place of a file. */
   static final String GENERATED = "generated deployment";
 
+  /** For functions of other people's programs. */
+  private static final String OURS =
+      Functions.MASTER + " and " + Functions.WORKER + ", or a class of yours: docs/from-msg.md";
+
   public Deployment {
     actors = List.copyOf(actors);
   }
@@ -58,10 +62,11 @@ public record Deployment(String file, List<ActorEntry> actors) {
       }
       String problem = functions.apply(actor.function);
       if (problem != null) {
+        String near = NearestName.hint(actor.function, known);
         throw problem(
             actor,
             "the function \"" + actor.function + "\" " + problem,
-            NearestName.hint(actor.function, known));
+            near == null ? OURS : near);
       }
     }
   }

@@ -99,7 +99,7 @@ public final class DeploymentXml {
         }
         case "argument" -> arguments.add(element.required("value"));
         case "prop" -> property(element);
-        case "zone", "AS", "host", "link" ->
+        case "zone", "AS", "host", "link", "cluster", "cabinet", "peer", "router" ->
             throw element.problem(
                 "<" + element.tag() + "> does not belong in a deployment",
                 "platform and deployment are swapped");

@@ -1,8 +1,11 @@
 package loadstar.platform;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Locale;
+import loadstar.model.InputException;
 
 /**
  * What few characters of a platform file make many of, counted before any of it is made: the hosts
@@ -23,17 +26,8 @@ final class Multiplied {
   private long elements;
   private long characters;
 
-  /** A zone that is open; {@code tables} where its routing has some. */
-  private static final class Zone {
-    private final String name;
-    private final boolean tables;
-    private long points;
-
-    private Zone(String name, boolean tables) {
-      this.name = name;
-      this.tables = tables;
-    }
-  }
+  /** A zone that is open; {@code tables} where its routing has some; the points in it. */
+  private record Zone(String name, boolean tables, long[] points) {}
 
   /** Looks at what an element makes, as soon as it is read. */
   void start(XmlFile.Element element) {
@@ -44,7 +38,8 @@ final class Multiplied {
         zones.push(
             new Zone(
                 String.valueOf(element.optional("id")),
-                routing.equals("full") || routing.equals("floyd")));
+                routing.equals("full") || routing.equals("floyd"),
+                new long[1]));
       }
       case "cluster" -> {
         point(element, 1);
@@ -77,9 +72,10 @@ final class Multiplied {
     if (zone == null || !zone.tables) {
       return;
     }
-    zone.points += more;
+    zone.points[0] += more;
+    long points = zone.points[0];
     // The square of what a radical can say fits in no long.
-    if (zone.points > MOST_ENTRIES || zone.points * zone.points > MOST_ENTRIES) {
+    if (points > MOST_ENTRIES || points * points > MOST_ENTRIES) {
       refuse(
           element,
           String.format(
@@ -121,7 +117,7 @@ final class Multiplied {
     String parameters = element.optional("topo_parameters");
     return topology == null || topology.equals("FLAT") || parameters == null
         ? 0
-        : Topologies.elements(topology, parameters);
+        : elements(topology, parameters);
   }
 
   private void repeated(XmlFile.Element element, long more) {
@@ -141,5 +137,78 @@ final class Multiplied {
     if (!Trust.isGiven()) {
       throw element.problem(what, Trust.OPTION + ", if that is meant");
     }
+  }
+
+  /**
+   * Hosts, switches, links, and what SimGrid reserves in a switch for each of its ports. Doubles
+   * are exact as far as anything may be made.
+   *
+   * @throws InputException when the parameters are no lists of positive numbers; whether they suit
+   *     the topology otherwise SimGrid says
+   */
+  static long elements(String topology, String parameters) {
+    List<List<Double>> groups = new ArrayList<>();
+    for (String group : parameters.split(";", -1)) {
+      groups.add(numbers(group, parameters));
+    }
+    boolean four = groups.size() == 4;
+    return (long)
+        switch (topology) {
+          case "TORUS" -> product(groups.getFirst()) * (1 + groups.getFirst().size());
+          case "FAT_TREE" -> four ? fatTree(groups) : 0;
+          case "DRAGONFLY" -> four ? dragonfly(groups) : 0;
+          default -> 0;
+        };
+  }
+
+  private static List<Double> numbers(String group, String parameters) {
+    List<Double> numbers = new ArrayList<>();
+    for (String number : group.split(",", -1)) {
+      String text = number.strip();
+      if (!text.matches("0*[1-9][0-9]{0,9}")) {
+        throw new InputException(
+            "topo_parameters=\"" + parameters + "\" has \"" + text + "\", no number from 1 on",
+            "something like \"3,2,2\" for a torus, \"2;4,4;1,2;1,2\" for a fat tree");
+      }
+      numbers.add(Double.valueOf(text));
+    }
+    return numbers;
+  }
+
+  /** Levels; children, parents and links to a parent, for each level from below. */
+  private static double fatTree(List<List<Double>> groups) {
+    List<Double> children = groups.get(1);
+    List<Double> parents = groups.get(2);
+    List<Double> ports = groups.get(3);
+    int levels = children.size();
+    if (parents.size() != levels || ports.size() != levels) {
+      return 0;
+    }
+    double all = product(children);
+    for (int level = 0; level < levels; level++) {
+      double switches =
+          product(parents.subList(0, level + 1)) * product(children.subList(level + 1, levels));
+      double down = children.get(level) * ports.get(level);
+      double up = level + 1 < levels ? parents.get(level + 1) * ports.get(level + 1) : 0;
+      all += switches * (down + up + 1);
+    }
+    return all + product(children) * parents.getFirst() * ports.getFirst();
+  }
+
+  /**
+   * Groups, chassis of a group, blades of a chassis, hosts of a blade, each with links to its
+   * peers.
+   */
+  private static double dragonfly(List<List<Double>> groups) {
+    double all = groups.getFirst().getFirst();
+    double chassis = groups.get(1).getFirst();
+    double blades = groups.get(2).getFirst();
+    double routers = all * chassis * blades;
+    double links = chassis + blades + 1;
+    return routers * (links + groups.get(3).getFirst()) + all * all + routers;
+  }
+
+  private static double product(List<Double> factors) {
+    return factors.stream().reduce(1.0, (a, b) -> a * b);
   }
 }

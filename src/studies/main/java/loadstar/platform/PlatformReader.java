@@ -64,7 +64,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   boolean onlyStar = true;
   private int zones;
   private int clusters;
-  private final Deque<Zone> open = new ArrayDeque<>(List.of(new Zone(0, "", 0)));
+  private final Deque<Zone> open = new ArrayDeque<>(List.of(new Zone(0, "", 0, new int[1])));
   final Map<Integer, LinkEntry> backbones = new HashMap<>();
   private final Map<String, HostEntry> hosts = new LinkedHashMap<>();
   final Map<String, LinkEntry> links = new LinkedHashMap<>();
@@ -94,19 +94,8 @@ public final class PlatformReader implements XmlFile.Visitor {
   private final Multiplied multiplied = new Multiplied();
   @Nullable InputException untrusted;
 
-  /** A zone, the outermost of which is the file. */
-  private static final class Zone {
-    private final int number;
-    private final String routing;
-    private final int line;
-    private int hosts;
-
-    private Zone(int number, String routing, int line) {
-      this.number = number;
-      this.routing = routing;
-      this.line = line;
-    }
-  }
+  /** A zone, the outermost of which is the file; how many hosts it has itself. */
+  private record Zone(int number, String routing, int line, int[] hosts) {}
 
   /** What a file says, and what it said it with. */
   private record Latest(Path path, byte[] text, boolean trusted, PlatformFile file) {
@@ -289,7 +278,7 @@ public final class PlatformReader implements XmlFile.Visitor {
       throw element.problem(
           "the routing \"" + routing + "\" does not exist", NearestName.hint(routing, ROUTINGS));
     }
-    Zone zone = new Zone(++zones, routing == null ? "" : routing, element.line());
+    Zone zone = new Zone(++zones, routing == null ? "" : routing, element.line(), new int[1]);
     open.push(zone);
     if (zone.routing.equalsIgnoreCase("None")) {
       withoutRoutes.add(zone);
@@ -301,7 +290,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     addHost(element, id, speed(element));
     openHosts.add(id);
     states = speeds(element).size();
-    open.getFirst().hosts++;
+    open.getFirst().hosts[0]++;
   }
 
   /** The speeds of a host's states. */
@@ -480,7 +469,7 @@ public final class PlatformReader implements XmlFile.Visitor {
       known("link", link.down(), links.keySet(), link.line());
     }
     for (Zone zone : withoutRoutes) {
-      if (zone.hosts == hosts.size() && hosts.size() > 1) {
+      if (zone.hosts[0] == hosts.size() && hosts.size() > 1) {
         throw new InputException(
             file,
             zone.line,

@@ -200,6 +200,8 @@ class BadFilesTest {
   void swappedFiles_areNoticed() throws IOException {
     assertProblem(platformProblem(GOOD_DEPLOYMENT), "bad.xml", 4, "swapped");
     assertProblem(deploymentProblem(GOOD), "bad_d.xml", 4, "swapped");
+    String cluster = DOCTYPE + "<platform version=\"4.1\"><cluster id=\"c\"/></platform>";
+    assertProblem(deploymentProblem(cluster), "bad_d.xml", 1, "<cluster> does not", "swapped");
     assertProblem(platformProblem(DOCTYPE + "<html/>"), "bad.xml", 1, "unknown element <html>");
     assertProblem(
         platformProblem(DOCTYPE + "<host id='a' speed='1'/>"), "bad.xml", 1, "root element");
@@ -229,6 +231,12 @@ class BadFilesTest {
         "bad_d.xml",
         4,
         "the function \"Mister\" does not exist. Maybe you meant \"Master\"");
+    assertProblem(
+        deploymentProblem(GOOD_DEPLOYMENT.replace("\"Master\"", "\"server\"")),
+        "bad_d.xml",
+        4,
+        "does not exist. Maybe loadstar.simulation.Master and loadstar.simulation.Worker, or a class"
+            + " of yours: docs/from-msg.md");
   }
 
   @Test

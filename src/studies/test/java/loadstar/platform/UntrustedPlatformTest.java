@@ -187,12 +187,12 @@ class UntrustedPlatformTest {
     assertThatCode(
             () -> {
               // 3·2·2 hosts with 3 links each.
-              assertThat(Topologies.elements("TORUS", "3,2,2")).isEqualTo(48);
+              assertThat(Multiplied.elements("TORUS", "3,2,2")).isEqualTo(48);
               // 16 hosts with 1 link up; 4 switches of 4 hosts and 2 ways up; 2 of 4 switches.
-              assertThat(Topologies.elements("FAT_TREE", "2;4,4;1,2;1,1"))
+              assertThat(Multiplied.elements("FAT_TREE", "2;4,4;1,2;1,1"))
                   .isEqualTo(16 + 16 + 4 * (4 + 2 + 1) + 2 * (4 + 1));
               // 3·4·5 routers with 4 and 5 peers and 2 hosts, 3² pairs of groups.
-              assertThat(Topologies.elements("DRAGONFLY", "3,4;4,3;5,1;2"))
+              assertThat(Multiplied.elements("DRAGONFLY", "3,4;4,3;5,1;2"))
                   .isEqualTo(60 * (4 + 5 + 1 + 2) + 9 + 60);
             })
         .doesNotThrowAnyException();
