@@ -45,14 +45,10 @@ import loadstar.experiment.thesis.chapter3.Table32;
 import loadstar.experiment.thesis.chapter3.Table32.PolicyStudy;
 import loadstar.experiment.thesis.chapter3.Table34;
 import loadstar.experiment.thesis.chapter4.ArrivalFigure;
-import loadstar.experiment.thesis.chapter4.PredictorTable;
-import loadstar.experiment.thesis.chapter4.SettingsTable;
+import loadstar.experiment.thesis.chapter4.FiveWorkers;
 import loadstar.experiment.thesis.chapter4.SharedStudy;
 import loadstar.experiment.thesis.chapter4.SizeRatioTable;
 import loadstar.experiment.thesis.chapter4.Table413;
-import loadstar.experiment.thesis.chapter4.Table43;
-import loadstar.experiment.thesis.chapter4.Table46;
-import loadstar.experiment.thesis.chapter4.WorkerTable;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
@@ -103,16 +99,12 @@ public final class Experiments {
                   new Lemma7(),
                   new Lemma8(),
                   ArrivalFigure.configuration1(),
-                  ArrivalFigure.configuration2(),
-                  new Table43(),
-                  WorkerTable.umr(),
-                  WorkerTable.dsa(),
-                  new Table46()),
+                  ArrivalFigure.configuration2()),
+              FiveWorkers.tables(),
               SizeRatioTable.all(),
+              List.<Experiment>of(new Table413()),
+              FiveWorkers.choices(),
               List.<Experiment>of(
-                  new Table413(),
-                  new SettingsTable(),
-                  new PredictorTable(),
                   new Table2(),
                   new MoreMachines(),
                   new TreeFigure.DeviationFigure(),

@@ -6,7 +6,9 @@ import static loadstar.experiment.thesis.chapter3.DedicatedStudy.MRRS;
 import static loadstar.experiment.thesis.chapter3.DedicatedStudy.UMR;
 import static loadstar.experiment.thesis.chapter3.DedicatedStudy.UMR_THESIS;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import loadstar.experiment.Drawing;
 import loadstar.experiment.Findings;
@@ -15,7 +17,6 @@ import loadstar.experiment.thesis.chapter3.WideRuns.Platform;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.SpreadTable;
@@ -24,7 +25,14 @@ import loadstar.result.Table;
 /** Figure 3.3: makespan as a function of the number of workers, and where UMR wins. */
 public final class Figure33 extends WideRuns.View {
   private static final String NAME = "thesis-fig3.3";
-  private static final List<String> SHOWN = List.of(MRRS, UMR_THESIS, UMR, LP_SQRT, LP);
+  private static final Map<String, String> RIVALS = new LinkedHashMap<>();
+
+  static {
+    RIVALS.put(UMR_THESIS, "UMR (thesis)");
+    RIVALS.put(UMR, "UMR (original)");
+    RIVALS.put(LP_SQRT, "LP, sqrt(T*)");
+    RIVALS.put(LP, "LP, best bound");
+  }
 
   public Figure33() {
     super("fig3.3", "Makespan and number of workers, MRRS against UMR and LP");
@@ -89,12 +97,12 @@ public final class Figure33 extends WideRuns.View {
     for (int n :
         runs.platforms(1).stream().mapToInt(Platform::workers).distinct().sorted().toArray()) {
       OverSeeds means = number -> runs.over(latencies, all -> WideRuns.mean(of(all, n), number));
-      table.row().cells("workers", n);
-      for (String scheduler : SHOWN) {
-        table.cells(scheduler + "_s", meanOf(means.over(p -> p.of(scheduler))));
+      table.row("workers", n).cells(MRRS + "_s", meanOf(means.over(p -> p.of(MRRS))));
+      for (String rival : RIVALS.keySet()) {
+        table.cells(rival + "_s", meanOf(means.over(p -> p.of(rival))));
       }
       table.cells(MRRS + "_predicted_s", meanOf(means.over(p -> p.predictedOf(MRRS))));
-      for (String rival : SHOWN.subList(1, SHOWN.size())) {
+      for (String rival : RIVALS.keySet()) {
         double[] wins = means.over(p -> p.of(rival) < p.of(MRRS) ? 100 : 0);
         table
             .cells(rival + "_over_mrrs", means.over(p -> p.ratio(rival, MRRS)))
@@ -116,36 +124,16 @@ public final class Figure33 extends WideRuns.View {
 
   private Figure figure(WideRuns runs, String name, Latencies latencies) {
     Axis n = Axis.fitted("number of workers N");
-    return new Drawing(name, title(), runs.caption("Figure 3.3", latencies))
-        .panel(name, n, Axis.fitted("makespan (s)"))
-        .line(seconds("MRRS", MRRS))
-        .line(seconds("UMR (thesis)", UMR_THESIS))
-        .line(seconds("UMR (original)", UMR))
-        .line(seconds("LP, sqrt(T*)", LP_SQRT))
-        .line(seconds("LP, best bound", LP))
-        .panel(name, n, Axis.fitted("makespan over that of MRRS"))
-        .line(ratio("UMR (thesis)", UMR_THESIS))
-        .line(ratio("UMR (original)", UMR))
-        .line(ratio("LP, sqrt(T*)", LP_SQRT))
-        .line(ratio("LP, best bound", LP))
-        .panel(name, n, new Axis("platforms faster than MRRS (%)", 0, 100))
-        .line(wins("UMR (thesis)", UMR_THESIS))
-        .line(wins("UMR (original)", UMR))
-        .line(wins("LP, sqrt(T*)", LP_SQRT))
-        .line(wins("LP, best bound", LP))
-        .mark("UMR can win up to N = 20", 20, 0)
-        .figure();
-  }
-
-  private static Line seconds(String label, String scheduler) {
-    return new Line(label, "workers", scheduler + "_s", Style.POINTS);
-  }
-
-  private static Line ratio(String label, String scheduler) {
-    return Line.spread(label, "workers", scheduler + "_over_mrrs");
-  }
-
-  private static Line wins(String label, String scheduler) {
-    return new Line(label, "workers", scheduler + "_wins_percent", Style.POINTS);
+    Drawing drawing =
+        new Drawing(name, title(), runs.caption("Figure 3.3", latencies))
+            .panel(name, n, Axis.fitted("makespan (s)"))
+            .line("MRRS", "workers", MRRS + "_s", Style.POINTS);
+    RIVALS.forEach((rival, label) -> drawing.line(label, "workers", rival + "_s", Style.POINTS));
+    drawing.panel(name, n, Axis.fitted("makespan over that of MRRS"));
+    RIVALS.forEach((rival, label) -> drawing.spread(label, "workers", rival + "_over_mrrs"));
+    drawing.panel(name, n, new Axis("platforms faster than MRRS (%)", 0, 100));
+    RIVALS.forEach(
+        (rival, label) -> drawing.line(label, "workers", rival + "_wins_percent", Style.POINTS));
+    return drawing.mark("UMR can win up to N = 20", 20, 0).figure();
   }
 }

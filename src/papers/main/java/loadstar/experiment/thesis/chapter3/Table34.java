@@ -56,70 +56,73 @@ public final class Table34 extends WideRuns.View {
   private static void rows(SpreadTable table, WideRuns runs, String name, Latencies latencies) {
     for (Contest contest : Contest.ALL) {
       for (String scheduler : contest.schedulers()) {
-        ToDoubleFunction<ToDoubleFunction<List<Platform>>> mean =
+        ToDoubleFunction<ToDoubleFunction<List<Platform>>> of =
             number -> meanOf(runs.over(latencies, number));
+        ToDoubleFunction<ToDoubleFunction<Platform>> mean =
+            number -> of.applyAsDouble(all -> mean(all, number));
         double[] normalised = runs.over(latencies, all -> contest.meanNormalised(all, scheduler));
+        // A formula's makespan over the simulated one is below 1 for MRRS, whose F is W_n's.
         table
             .row("latencies_s", name, "field", contest.name(), "scheduler", scheduler)
             .cells("normalised_makespan", normalised)
-            .cells("rank", mean.applyAsDouble(all -> contest.meanRank(all, scheduler)))
+            .cells("rank", of.applyAsDouble(all -> contest.meanRank(all, scheduler)))
             .cells("degradation_percent", 100 * (meanOf(normalised) - 1))
+            .cells("second_percent", of.applyAsDouble(all -> contest.percentSecond(all, scheduler)))
+            .cells("over_mrrs", mean.applyAsDouble(p -> p.ratio(scheduler, MRRS)))
             .cells(
-                "second_percent", mean.applyAsDouble(all -> contest.percentSecond(all, scheduler)))
-            .cells("over_mrrs", mean.applyAsDouble(all -> overMrrs(all, scheduler)))
-            .cells("formula_over_makespan", mean.applyAsDouble(all -> formula(all, scheduler)))
-            .cells("workers_used_fraction", mean.applyAsDouble(all -> share(all, scheduler)))
-            .cells(
-                "seeds", runs.seeds(), "platforms_per_seed", runs.platforms(1, latencies).size());
+                "formula_over_makespan",
+                mean.applyAsDouble(p -> p.predictedOf(scheduler) / p.of(scheduler)))
+            .cells("workers_used_fraction", mean.applyAsDouble(p -> p.usedShare(scheduler)))
+            .cells("seeds", runs.seeds())
+            .cells("platforms_per_seed", runs.platforms(1, latencies).size());
       }
     }
-  }
-
-  private static double overMrrs(List<Platform> all, String scheduler) {
-    return WideRuns.mean(all, p -> p.ratio(scheduler, MRRS));
-  }
-
-  // What the scheduler's own formula gives, over the makespan: below 1 for MRRS, whose F is W_n's.
-  private static double formula(List<Platform> all, String scheduler) {
-    return WideRuns.mean(all, p -> p.predictedOf(scheduler) / p.of(scheduler));
-  }
-
-  private static double share(List<Platform> all, String scheduler) {
-    return WideRuns.mean(all, p -> p.used().getOrDefault(scheduler, Double.NaN) / p.workers());
   }
 
   private static Findings compare(WideRuns runs, Published published) {
     Findings findings = new Findings(runs.scale(), published);
     printed(Contest.AS_PRINTED)
-        .forEach(
-            (value, number) -> findings.published(value, runs.over(Latencies.PRINTED, number)));
+        .forEach((id, number) -> findings.published(id, runs.over(Latencies.PRINTED, number)));
     printed(Contest.AS_PRINTED)
-        .forEach((value, number) ->
+        .forEach((id, number) ->
             findings.calibrated(
-                value,
+                id,
                 "latencies up to 1 s",
                 "latencies 1, 0.1, 0.01 s instead of the printed 10, 0.1, 0.01 s",
                 runs.over(Latencies.FITTED, number)));
-    printed(Contest.WITHOUT_LP)
-        .forEach((value, number) ->
-            findings.reading(
-                value,
-                "without LP",
-                "found after the fact: the field is MRRS and UMR, since the thesis has LP last",
-                runs.over(Latencies.PRINTED, number)));
-    printed(Contest.BY_FORMULA)
-        .forEach((value, number) ->
-            findings.reading(
-                value,
-                "by formula",
-                "found after the fact: MRRS's makespan is its own F, UMR's is exact, LP takes whole"
-                    + " periods of sqrt(L), (K + 1) of them",
-                runs.over(Latencies.PRINTED, number)));
-    findings.rest("table3.4");
-    findings.rest("table3.3");
-    derive(findings, runs);
+    read(
+        findings,
+        runs,
+        Contest.WITHOUT_LP,
+        "without LP",
+        "found after the fact: the field is MRRS and UMR, since the thesis has LP last");
+    read(
+        findings,
+        runs,
+        Contest.BY_FORMULA,
+        "by formula",
+        "found after the fact: MRRS's makespan is its own F, UMR's is exact, LP takes whole periods"
+            + " of sqrt(L), (K + 1) of them");
+    findings.rest("table3.4", "table3.3");
+    // UMR's formula is exact; MRRS's is W_n's finish, which no worker that matters is later than.
+    for (String umr : List.of(UMR, UMR_THESIS)) {
+      ToDoubleFunction<List<Platform>> worst =
+          all -> most(all, p -> Math.abs(p.of(umr) / p.predictedOf(umr) - 1));
+      findings.derived("table3.4-exact-%s", new double[runs.seeds()], runs.over(worst), 1e-6, umr);
+    }
     claims(findings, runs);
     return findings;
+  }
+
+  private static void read(
+      Findings findings, WideRuns runs, Contest contest, String reading, String why) {
+    printed(contest)
+        .forEach((id, number) ->
+            findings.reading(id, reading, why, runs.over(Latencies.PRINTED, number)));
+  }
+
+  private static double most(List<Platform> all, ToDoubleFunction<Platform> number) {
+    return all.stream().mapToDouble(number).max().orElse(Double.NaN);
   }
 
   // What the table and the text below it say of a field, by the printed value.
@@ -138,93 +141,59 @@ public final class Table34 extends WideRuns.View {
     return numbers;
   }
 
-  // UMR's formula is exact; MRRS's is W_n's finish, which no worker that matters is later than.
-  private static void derive(Findings findings, WideRuns runs) {
-    for (String scheduler : List.of(UMR, UMR_THESIS)) {
-      findings.derived(
-          "table3.4-exact-%s",
-          new double[runs.seeds()], runs.over(all -> worstError(all, scheduler)), 1e-6, scheduler);
-    }
-  }
-
-  private static double worstError(List<Platform> all, String scheduler) {
-    return all.stream()
-        .mapToDouble(p -> Math.abs(p.of(scheduler) / p.predictedOf(scheduler) - 1))
-        .max()
-        .orElse(Double.NaN);
-  }
-
   private static void claims(Findings findings, WideRuns runs) {
+    List<Platform> all = runs.all(Latencies.PRINTED);
+    ToDoubleFunction<List<Platform>> least = some -> -most(some, p -> -p.ratio(UMR, MRRS));
     findings.claim(
         "table3.4-mrrs-over-umr",
-        Effect.every(
-            "platforms",
-            runs.all(Latencies.PRINTED).stream()
-                .mapToDouble(p -> p.ratio(UMR, MRRS) - 1)
-                .toArray()),
-        evidence(runs, UMR),
-        evidence(runs, UMR_THESIS),
-        evidence(runs, all -> WideRuns.mean(all, p -> p.of(UMR_THESIS) / p.predictedOf(MRRS))),
+        Effect.every("platforms", all.stream().mapToDouble(p -> p.ratio(UMR, MRRS) - 1).toArray()),
+        evidence(runs, p -> p.ratio(UMR, MRRS)),
+        evidence(runs, p -> p.ratio(UMR_THESIS, MRRS)),
+        evidence(runs, p -> p.of(UMR_THESIS) / p.predictedOf(MRRS)),
         beyondPrediction(runs));
     findings.claim(
         "table3.4-mrrs-over-lp",
-        Effect.atMost(
-            ALMOST_NO_CHANCE,
-            wins(runs, Latencies.PRINTED, LP_SQRT),
-            runs.all(Latencies.PRINTED).size()),
+        Effect.atMost(ALMOST_NO_CHANCE, (int) wins(all, LP_SQRT), all.size()),
         percent(runs, LP_SQRT),
         percent(runs, LP),
-        evidence(runs, LP),
-        evidence(runs, LP_SQRT));
+        evidence(runs, p -> p.ratio(LP, MRRS)),
+        evidence(runs, p -> p.ratio(LP_SQRT, MRRS)));
     findings.claim(
         "table3.4-lemma8",
-        Effect.exact(best(runs.all(Latencies.PRINTED)) >= 1),
+        Effect.exact(least.applyAsDouble(all) >= 1),
         100 * meanOf(runs.over(Latencies.PRINTED, Table34::umrWins)),
-        100 * (1 - Spread.of(runs.over(Latencies.PRINTED, Table34::best)).min()));
+        100 * (1 - Spread.of(runs.over(Latencies.PRINTED, least)).min()));
   }
 
   // On how many platforms LP is faster than MRRS and than UMR as the thesis restricts it.
-  private static int wins(WideRuns runs, Latencies latencies, String lp) {
-    return (int)
-        runs.all(latencies).stream()
-            .filter(p -> p.of(lp) < Math.min(p.of(MRRS), p.of(UMR_THESIS)))
-            .count();
+  private static long wins(List<Platform> all, String lp) {
+    return all.stream().filter(p -> p.of(lp) < Math.min(p.of(MRRS), p.of(UMR_THESIS))).count();
   }
 
   private static String percent(WideRuns runs, String lp) {
+    List<Platform> printed = runs.all(Latencies.PRINTED);
+    List<Platform> fitted = runs.all(Latencies.FITTED);
     return format(
         "%.0f %% (with latencies up to 1 s %.0f %%)",
-        100.0 * wins(runs, Latencies.PRINTED, lp) / runs.all(Latencies.PRINTED).size(),
-        100.0 * wins(runs, Latencies.FITTED, lp) / runs.all(Latencies.FITTED).size());
+        100.0 * wins(printed, lp) / printed.size(), 100.0 * wins(fitted, lp) / fitted.size());
   }
 
   private static double umrWins(List<Platform> all) {
     return all.stream().filter(p -> p.of(UMR) < p.of(MRRS)).count() / (double) all.size();
   }
 
-  private static double best(List<Platform> all) {
-    return all.stream().mapToDouble(p -> p.ratio(UMR, MRRS)).min().orElse(Double.NaN);
-  }
-
   // How much longer MRRS takes than its F, which is the finish of one of its workers.
   private static String beyondPrediction(WideRuns runs) {
     double[] excess =
-        runs.all(Latencies.FITTED).stream()
-            .mapToDouble(p -> 100 * (p.of(MRRS) / p.predictedOf(MRRS) - 1))
-            .sorted()
-            .toArray();
+        sorted(runs, Latencies.FITTED, p -> 100 * (p.of(MRRS) / p.predictedOf(MRRS) - 1));
     return format(
         "; there it takes up to %.0f %% longer than F, in the median %.0f %%",
         excess[excess.length - 1], excess[excess.length / 2]);
   }
 
-  private static String evidence(WideRuns runs, String scheduler) {
-    return evidence(runs, all -> overMrrs(all, scheduler));
-  }
-
-  private static String evidence(WideRuns runs, ToDoubleFunction<List<Platform>> number) {
-    Spread ratio = Spread.of(runs.over(Latencies.PRINTED, number));
-    Spread fitted = Spread.of(runs.over(Latencies.FITTED, number));
+  private static String evidence(WideRuns runs, ToDoubleFunction<Platform> number) {
+    Spread ratio = Spread.of(runs.over(Latencies.PRINTED, all -> mean(all, number)));
+    Spread fitted = Spread.of(runs.over(Latencies.FITTED, all -> mean(all, number)));
     return format(
         "%.3f (%.3f to %.3f over the seeds), with latencies up to 1 s %.3f",
         ratio.mean(), ratio.min(), ratio.max(), fitted.mean());
@@ -232,25 +201,23 @@ public final class Table34 extends WideRuns.View {
 
   // Percentiles over all platforms and seeds of each scheduler's makespan over that of MRRS.
   private static Table ratios(WideRuns runs, Latencies latencies) {
+    Map<String, double[]> sorted = new LinkedHashMap<>();
+    for (String rival : List.of(UMR_THESIS, UMR, LP_SQRT, LP)) {
+      sorted.put(rival.replace('-', '_'), sorted(runs, latencies, p -> p.ratio(rival, MRRS)));
+    }
     SpreadTable table = new SpreadTable();
-    double[] thesis = sorted(runs, latencies, UMR_THESIS);
-    double[] umr = sorted(runs, latencies, UMR);
-    double[] sqrt = sorted(runs, latencies, LP_SQRT);
-    double[] lp = sorted(runs, latencies, LP);
     for (int k = 0; k < PERCENTILES; k++) {
-      int at = (int) Math.round(k / (PERCENTILES - 1.0) * (umr.length - 1));
-      table
-          .row("percentile", 100.0 * k / (PERCENTILES - 1), "umr_thesis", thesis[at])
-          .cells("umr", umr[at], "lp_sqrt", sqrt[at], "lp", lp[at]);
+      double share = k / (PERCENTILES - 1.0);
+      table.row("percentile", 100.0 * k / (PERCENTILES - 1));
+      sorted.forEach(
+          (rival, all) -> table.cells(rival, all[(int) Math.round(share * (all.length - 1))]));
     }
     return table.table();
   }
 
-  private static double[] sorted(WideRuns runs, Latencies latencies, String scheduler) {
-    return runs.all(latencies).stream()
-        .mapToDouble(p -> p.ratio(scheduler, MRRS))
-        .sorted()
-        .toArray();
+  private static double[] sorted(
+      WideRuns runs, Latencies latencies, ToDoubleFunction<Platform> number) {
+    return runs.all(latencies).stream().mapToDouble(number).sorted().toArray();
   }
 
   private Figure figure(WideRuns runs, String suffix, Latencies latencies) {
@@ -278,35 +245,23 @@ public final class Table34 extends WideRuns.View {
   record Contest(
       String name, List<String> schedulers, ToDoubleBiFunction<Platform, String> makespan) {
     // As the thesis sets UMR and LP up.
-    static final Contest AS_PRINTED =
-        new Contest(
-            "as printed",
-            List.of(DedicatedStudy.MRRS, DedicatedStudy.UMR_THESIS, DedicatedStudy.LP_SQRT));
-
+    static final Contest AS_PRINTED = played("as printed", MRRS, UMR_THESIS, LP_SQRT);
     // The same without LP, which the thesis finds last everywhere: its other ranks are of two.
-    static final Contest WITHOUT_LP =
-        new Contest(
-            "as printed without LP", List.of(DedicatedStudy.MRRS, DedicatedStudy.UMR_THESIS));
-
+    static final Contest WITHOUT_LP = played("as printed without LP", MRRS, UMR_THESIS);
     // UMR with its original selection, LP with the period of least bound.
-    static final Contest AS_PUBLISHED_ELSEWHERE =
-        new Contest(
-            "as published elsewhere",
-            List.of(DedicatedStudy.MRRS, DedicatedStudy.UMR, DedicatedStudy.LP));
-
+    static final Contest AS_PUBLISHED_ELSEWHERE = played("as published elsewhere", MRRS, UMR, LP);
     // Everything by its formula: F of (3.16) for MRRS, F of (3.10), which is exact, for UMR, (K +
     // 1) T_p for LP with the period sqrt(L).
     static final Contest BY_FORMULA =
         new Contest(
             "by formula, LP with T_p = sqrt(L)",
-            List.of(DedicatedStudy.MRRS, DedicatedStudy.UMR_THESIS, LoadPeriodStudy.LP_LOAD),
+            List.of(MRRS, UMR_THESIS, LoadPeriodStudy.LP_LOAD),
             Platform::predictedOf);
-
     // Those that were played on SimGrid.
     static final List<Contest> ALL = List.of(AS_PRINTED, WITHOUT_LP, AS_PUBLISHED_ELSEWHERE);
 
-    private Contest(String name, List<String> schedulers) {
-      this(name, schedulers, Platform::of);
+    private static Contest played(String name, String... schedulers) {
+      return new Contest(name, List.of(schedulers), Platform::of);
     }
 
     private double of(Platform platform, String scheduler) {

@@ -99,6 +99,11 @@ final class WideRuns {
       return predicted.getOrDefault(scheduler, Double.NaN);
     }
 
+    // Of all workers.
+    double usedShare(String scheduler) {
+      return used.getOrDefault(scheduler, Double.NaN) / workers;
+    }
+
     double ratio(String scheduler, String other) {
       return of(scheduler) / of(other);
     }

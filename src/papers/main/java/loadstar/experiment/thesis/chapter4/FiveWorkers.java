@@ -1,75 +1,163 @@
 package loadstar.experiment.thesis.chapter4;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
-import loadstar.campaign.RunSet;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Drawing;
+import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
-import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.Thesis;
-import loadstar.experiment.thesis.chapter4.SharedStudy.SharedPoint;
 import loadstar.model.WorkerSpec;
+import loadstar.result.Effect;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Scale;
+import loadstar.result.SpreadTable;
+import loadstar.result.Table;
 
 /**
- * A view of the runs behind Tables 4.3 to 4.6: five named workers, local tasks six times as often
- * on iRMX. All four tables are views of the same runs.
+ * Views of runs on five named workers, local tasks six times as often on iRMX. Tables 4.3 to 4.6
+ * share theirs.
  */
-abstract class FiveWorkers extends PaperExperiment {
-  static final String UMR = "umr";
-  static final String DSA = "dsa";
-  static final String TWO_PHASE = "2pp";
-  static final String CONSTANT = SharedStudy.CONSTANT_ESTIMATES;
-  static final List<String> TABLES = List.of(UMR, DSA, TWO_PHASE, CONSTANT);
-  static final List<WorkerSpec> WORKERS = Thesis.table43();
+public final class FiveWorkers extends SharedExperiment<String> {
+  private static final List<WorkerSpec> WORKERS = Thesis.table43();
   // L, load units.
-  static final double LOAD = 5e5;
-  private static final int REALISATIONS = 20;
-  private static final int QUICK_REALISATIONS = 2;
+  private static final double LOAD = 5e5;
+  private static final Axis WORKER = new Axis("worker", 0.5, 5.5);
+  private static final List<String> FOUR = List.of(UMR, CONSTANT, DSA, TWO_PHASE);
+  private static final List<String> QUANTITIES =
+      List.of(SharedStudy.GRID, SharedStudy.LOCAL, SharedStudy.FINISH);
+  private static final List<String> SETTINGS =
+      List.of(
+          "dsa",
+          "dsa partition=mrrs",
+          "dsa delta=slowdown",
+          "dsa sample_seconds=1",
+          "dsa sample_seconds=100",
+          "2pp",
+          "2pp partition=mrrs",
+          "2pp delta=slowdown",
+          "2pp sample_seconds=1",
+          "2pp sample_seconds=100",
+          SharedStudy.TWO_PHASE_MEAN);
+  // In the order of their errors.
+  private static final List<String> PREDICTORS =
+      List.of(
+          "mean",
+          "sliding-mean",
+          "independent-static",
+          "relative-static",
+          "independent-dynamic",
+          "relative-dynamic",
+          "last",
+          "mixed-tendency",
+          "2pp-mean",
+          "2pp");
+  // Of the free share over 1 - rho, deviations of five workers: 41 units (2 a second of 20.5) of
+  // 100, 4.95 (0.33 of 15) of 80, 80, 30 and 30: 0.1098, 0.0257 twice, 0.0769 twice; root of the
+  // mean of their squares 0.0710, and 1.036 for the error of a mean of 2 to 49 rounds.
+  private static final double MEAN_ERROR = 0.07355;
+  // Of an error: a busy period may lie in two rounds.
+  private static final double BUSY = 0.09;
+  private final String place;
   private final List<String> schedulers;
   private final List<String> predictors;
+  private final View view;
 
-  FiveWorkers(String table, String title) {
-    this(table, title, TABLES, List.of());
+  private interface View {
+    Evaluation of(String id, Findings findings, Point point, Drawing figure);
+  }
+
+  private FiveWorkers(String table, String title, View view) {
+    this(
+        table,
+        title,
+        "Table " + table.substring("table".length()),
+        List.of(UMR, DSA, TWO_PHASE, CONSTANT),
+        List.of(),
+        view);
   }
 
   /**
+   * @param place in the thesis, and what the caption says besides
    * @param schedulers which ones under the same local tasks
    * @param predictors whose errors are measured on them
    */
-  FiveWorkers(String table, String title, List<String> schedulers, List<String> predictors) {
+  private FiveWorkers(
+      String table,
+      String title,
+      String place,
+      List<String> schedulers,
+      List<String> predictors,
+      View view) {
     super(
-        "thesis",
         table,
         title,
-        "QUICK: two realisations instead of "
+        "two realisations instead of "
             + (predictors.isEmpty() ? "twenty" : "five")
             + "; not comparable with the published numbers");
+    this.place = place;
     this.schedulers = schedulers;
     this.predictors = predictors;
+    this.view = view;
+  }
+
+  /** Tables 4.3 to 4.6. In Table 4.5 DSA is beside the estimates of Table 4.3 held constant. */
+  public static List<Experiment> tables() {
+    return List.of(
+        new FiveWorkers(
+            "table4.3",
+            "CPU power of five workers as DSA estimates it, and as it was",
+            FiveWorkers::powers),
+        new FiveWorkers(
+            "table4.4",
+            "UMR under local tasks, by worker",
+            (id, findings, point, figure) -> workers(id, findings, point, figure, UMR)),
+        new FiveWorkers(
+            "table4.5",
+            "DSA under local tasks, by worker",
+            (id, findings, point, figure) -> workers(id, findings, point, figure, CONSTANT)),
+        new FiveWorkers(
+            "table4.6", "UMR against DSA on five workers with local tasks", FiveWorkers::table46));
+  }
+
+  /** What the thesis leaves open, and section 4.5's predictors beside those they are judged by. */
+  public static List<Experiment> choices() {
+    return List.of(
+        new FiveWorkers(
+            "settings",
+            "Gain of DSA and 2PP on five workers, by what the thesis leaves open",
+            "the setting of Table 4.6\n Rows: " + String.join(", ", SETTINGS) + ".",
+            Stream.concat(Stream.of(UMR), SETTINGS.stream()).toList(),
+            List.of(),
+            FiveWorkers::settings),
+        new FiveWorkers(
+            "predictors",
+            "Errors of predictors on five workers with local tasks, and DSA's gain with each",
+            "section 4.5\n Each point is a predictor.",
+            Stream.concat(Stream.of(UMR, CONSTANT), PREDICTORS.stream().map(FiveWorkers::dsa))
+                .toList(),
+            PREDICTORS,
+            FiveWorkers::predictors));
   }
 
   @Override
-  protected final List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-    return List.of(spec(scale, seed));
-  }
-
-  @Override
-  protected final Evaluation evaluate(RunSet runs, Published published) {
-    return evaluate(
-        runs.scale(), SharedPoint.of(runs, seed -> spec(runs.scale(), seed)), published);
-  }
-
-  abstract Evaluation evaluate(Scale scale, SharedPoint point, Published published);
-
-  private RunSpec spec(Scale scale, int seed) {
-    int realisations = own(scale);
-    String name =
-        schedulers.equals(TABLES)
+  List<String> settings(Scale scale, Published published) {
+    return List.of(
+        schedulers.size() == FOUR.size()
             ? "five-workers"
-            : predictors.isEmpty() ? "five-workers-settings" : "five-workers-predictors";
+            : predictors.isEmpty() ? "five-workers-settings" : "five-workers-predictors");
+  }
+
+  @Override
+  RunSpec spec(Scale scale, String name, int seed) {
+    int realisations = realisations(scale);
     Parameters parameters =
         new Parameters()
             .put("platform", "table4.3", "load", LOAD, "heavy", "1", "rate", "0.33")
@@ -85,26 +173,43 @@ abstract class FiveWorkers extends PaperExperiment {
         .of(SharedStudy.NAME, name + "-realisations" + realisations + "-seed" + seed, seed);
   }
 
+  // Makespans of a dozen schedulers take long; the errors that matter are of all rounds.
+  private int realisations(Scale scale) {
+    return scale == Scale.QUICK ? 2 : predictors.isEmpty() ? 20 : 5;
+  }
+
+  @Override
+  Evaluation evaluate(Findings findings, Map<String, Point> points) {
+    Point point = points.values().iterator().next();
+    String[] words = place.split("\n", 2);
+    String caption =
+        Thesis.caption(
+            words[0],
+            "iRMX, Kuenning, Bousquet, Soucy, Browne (1 to 5), L = 5·10⁵ units, realisations per"
+                + " seed: "
+                + realisations(point.scale()),
+            point.seeds(),
+            scaleNote(point.scale()));
+    Drawing figure = drawing(caption + (words.length == 1 ? "" : words[1]));
+    return view.of(id(), findings, point, figure);
+  }
+
   /**
    * Holds a makespan against the mean one that no schedule can beat, L/sum S (1 - rho): 41 units/s
    * of local tasks on iRMX, 0.33 x 15 = 4.95 on the others.
    *
    * @param share how much longer it may take
    */
-  static void deriveBound(
-      Findings findings,
-      Scale scale,
-      String id,
-      String scheduler,
-      double[] makespan,
-      double share) {
+  private static void deriveBound(
+      Findings findings, String id, String scheduler, Point point, double share) {
+    double[] makespan = point.makespan(scheduler);
     double speed = WORKERS.stream().mapToDouble(WorkerSpec::speed).sum();
     double[] bound = new double[makespan.length];
     Arrays.fill(bound, LOAD / (speed - 41 - 4 * 4.95));
     // In one realisation local tasks of 1/mu on average take 2 lambda T/mu^2 in variance: 2 per
     // second of 20.5 units and four times 0.33 of 15, in 1929 s, that is 2096 of 5e5 units.
     double variance = 2 * bound[0] * (2 * 20.5 * 20.5 + 4 * 0.33 * 15 * 15);
-    double chance = 3 * Math.sqrt(variance / realisations(scale)) / LOAD;
+    double chance = 3 * Math.sqrt(variance / (point.scale() == Scale.QUICK ? 2 : 20)) / LOAD;
     findings.between(
         id,
         bound,
@@ -116,21 +221,259 @@ abstract class FiveWorkers extends PaperExperiment {
         100 * share);
   }
 
-  private static int realisations(Scale scale) {
-    return scale == Scale.QUICK ? QUICK_REALISATIONS : REALISATIONS;
+  // Table 4.3: the CPU power that DSA estimates, beside that which local tasks left.
+  private static Evaluation powers(String id, Findings findings, Point point, Drawing figure) {
+    for (int w = 0; w < WORKERS.size(); w++) {
+      String value = "table4.3-" + WORKERS.get(w).name();
+      findings.published(value + "-estimated", point.ofWorker(DSA, SharedStudy.ESTIMATE, w));
+      findings.published(value + "-factual", point.ofWorker(DSA, SharedStudy.FACTUAL, w));
+    }
+    findings.rest("table4.3");
+    SpreadTable table = new SpreadTable();
+    for (int w = 0; w < WORKERS.size(); w++) {
+      WorkerSpec worker = WORKERS.get(w);
+      // S (1 - rho): 41 units/s of local tasks on iRMX, 0.33 x 15 = 4.95 on the others.
+      double[] free = new double[point.seeds()];
+      Arrays.fill(free, worker.speed() - (w == 0 ? 41 : 4.95));
+      double[] factual = point.ofWorker(DSA, SharedStudy.FACTUAL, w);
+      findings.derived("table4.3-nominal-%s", free, factual, 0.05 * free[0], worker.name());
+      String value = "table4.3-" + worker.name();
+      table
+          .row("worker", w + 1, "name", worker.name(), "speed", worker.speed())
+          .cells("dsa_estimated", point.ofWorker(DSA, SharedStudy.ESTIMATE, w))
+          .cells("2pp_estimated", point.ofWorker(TWO_PHASE, SharedStudy.ESTIMATE, w))
+          .cells("factual", factual)
+          .cells("estimated_published", findings.printed(value + "-estimated"))
+          .cells("factual_published", findings.printed(value + "-factual"));
+    }
+    return new Evaluation(findings)
+        .table(id, table.table())
+        .figure(
+            figure
+                .panel(id, WORKER, new Axis("CPU power (units/s)", 0, Double.NaN))
+                .spreads("worker", "estimated, DSA", "dsa_estimated", "factual", "factual")
+                .line("estimated, printed", "worker", "estimated_published", Style.DASHED)
+                .line("factual, printed", "worker", "factual_published", Style.DASHED)
+                .figure());
   }
 
-  // Makespans of a dozen schedulers take long; the errors that matter are of all rounds.
-  private int own(Scale scale) {
-    return predictors.isEmpty() || scale == Scale.QUICK ? realisations(scale) : 5;
+  // The reading in which DSA keeps the estimates of Table 4.3.
+  private static void circular(Findings findings, String value, double[] ours) {
+    findings.calibrated(
+        value,
+        "partition with the printed estimates",
+        "circular: input. UMR's partition with the estimated powers of Table 4.3 held constant"
+            + " gives the printed sizes whatever the schedule, and the sizes of local tasks are"
+            + " calculated back from Tables 4.4 and 4.5",
+        ours);
   }
 
-  final String caption(String table, Scale scale, SharedPoint point) {
-    return Thesis.caption(
-        table,
-        "iRMX, Kuenning, Bousquet, Soucy, Browne (1 to 5), L = 5·10⁵ units, realisations per seed: "
-            + own(scale),
-        point.bySeed().size(),
-        scaleNote(scale));
+  // Tables 4.4 and 4.5: Grid load, local load and finish time of each worker.
+  private static Evaluation workers(
+      String id, Findings findings, Point point, Drawing figure, String scheduler) {
+    String table = id.substring("thesis-".length());
+    for (int w = 0; w < WORKERS.size(); w++) {
+      for (String quantity : QUANTITIES) {
+        String value = id(table, w, quantity);
+        if (scheduler.equals(UMR)) {
+          findings.published(value, point.ofWorker(UMR, quantity, w));
+        } else {
+          findings.published(value, point.ofWorker(DSA, quantity, w));
+          circular(findings, value, point.ofWorker(scheduler, quantity, w));
+        }
+      }
+    }
+    findings.rest(table);
+    // With constant estimates workers wait: those whose power was underestimated. Otherwise every
+    // second of a worker is Grid load, local load, latency, or waiting for a chunk.
+    for (int w = 0; w < WORKERS.size() && scheduler.equals(UMR); w++) {
+      WorkerSpec worker = WORKERS.get(w);
+      double[] busy =
+          pairs(
+              point.ofWorker(UMR, SharedStudy.GRID, w),
+              point.ofWorker(UMR, SharedStudy.LOCAL, w),
+              (grid, local) -> (grid + local) / worker.speed());
+      double[] finish = point.ofWorker(UMR, SharedStudy.FINISH, w);
+      findings.derived("table4.4-busy-%s", finish, busy, 0.015 * meanOf(finish), worker.name());
+    }
+    String ours = scheduler.equals(CONSTANT) ? "constant estimates" : "UMR";
+    SpreadTable rows = new SpreadTable();
+    for (int w = 0; w < WORKERS.size(); w++) {
+      rows.row("worker", w + 1, "name", WORKERS.get(w).name());
+      for (String quantity : QUANTITIES) {
+        rows.cells(quantity, point.ofWorker(scheduler, quantity, w))
+            .cells(quantity + "_published", findings.printed(id(table, w, quantity)));
+      }
+      double[] adaptive = point.ofWorker(DSA, SharedStudy.GRID, w);
+      double printed = findings.printed(id(table, w, SharedStudy.GRID));
+      rows.cells("adaptive_finish_s", point.ofWorker(DSA, SharedStudy.FINISH, w))
+          .cells("adaptive_grid", adaptive)
+          .cells("grid_percent", percent(point.ofWorker(scheduler, SharedStudy.GRID, w)))
+          .cells("grid_published_percent", 100 * printed / LOAD)
+          .cells("adaptive_grid_percent", percent(adaptive));
+    }
+    return new Evaluation(findings)
+        .table(id, rows.table())
+        .figure(
+            figure
+                .panel(id, WORKER, new Axis("finish (s)", 0, Double.NaN))
+                .spread(ours, "worker", "finish_s")
+                .line("as printed", "worker", "finish_s_published", Style.DASHED)
+                .spread("DSA, adapting", "worker", "adaptive_finish_s")
+                .panel(id, WORKER, new Axis("Grid load (% of L)", 0, Double.NaN))
+                .spread(ours, "worker", "grid_percent")
+                .line("as printed", "worker", "grid_published_percent", Style.DASHED)
+                .spread("DSA, adapting", "worker", "adaptive_grid_percent")
+                .figure());
+  }
+
+  private static String id(String table, int w, String quantity) {
+    return table + "-" + WORKERS.get(w).name() + "-" + quantity.replace("_s", "");
+  }
+
+  // Of L.
+  private static double[] percent(double[] units) {
+    return Arrays.stream(units).map(load -> 100 * load / LOAD).toArray();
+  }
+
+  // Makespan, and the distance of first and last worker.
+  private static Evaluation table46(String id, Findings findings, Point point, Drawing figure) {
+    double[] distance = distance(point, UMR);
+    double[] local = local(point, UMR);
+    findings.published("table4.6-umr-makespan", point.makespan(UMR));
+    findings.published("table4.6-umr-distance", distance);
+    findings.published("table4.6-umr-local", local);
+    for (String dsa : List.of(DSA, CONSTANT)) {
+      Map<String, double[]> ours = new LinkedHashMap<>();
+      ours.put("dsa-makespan", point.makespan(dsa));
+      ours.put("gain", point.gain(dsa, UMR));
+      ours.put("dsa-distance", distance(point, dsa));
+      ours.put("distance-difference", decrease(distance(point, dsa), distance));
+      ours.put("dsa-local", local(point, dsa));
+      ours.put("local-difference", decrease(local(point, dsa), local));
+      ours.forEach((value, of) -> {
+        if (dsa.equals(DSA)) {
+          findings.published("table4.6-" + value, of);
+        } else {
+          circular(findings, "table4.6-" + value, of);
+        }
+      });
+    }
+    findings.rest("table4.6");
+    for (String adaptive : List.of(DSA, TWO_PHASE)) {
+      deriveBound(findings, "table4.6-%s-bound", adaptive, point, 0.06);
+    }
+    Table rows =
+        SpreadTable.of(
+            FOUR,
+            (table, scheduler) ->
+                table
+                    .row("scheduler", scheduler, "makespan_s", point.makespan(scheduler))
+                    .cells("gain_percent", point.gain(scheduler, UMR))
+                    .cells("distance_s", distance(point, scheduler))
+                    .cells("local_load", local(point, scheduler)));
+    SpreadTable finishes = new SpreadTable();
+    for (int w = 0; w < WORKERS.size(); w++) {
+      finishes.row("worker", w + 1);
+      for (String scheduler : FOUR) {
+        finishes.cells(scheduler, point.ofWorker(scheduler, SharedStudy.FINISH, w));
+      }
+    }
+    return new Evaluation(findings)
+        .table(id, rows)
+        .table(id + "-workers", finishes.table())
+        .figure(
+            figure
+                .panel(id + "-workers", WORKER, new Axis("finish (s)", 0, Double.NaN))
+                .spreads("worker", "UMR", UMR, "constant estimates", CONSTANT, "DSA", DSA)
+                .spread("2PP", "worker", TWO_PHASE)
+                .figure());
+  }
+
+  // Between the first and the last worker's mean finish, seconds, for each seed.
+  private static double[] distance(Point point, String scheduler) {
+    return point.over(
+        scheduler,
+        SharedStudy.FINISH,
+        finish -> {
+          var all = Arrays.stream(finish).summaryStatistics();
+          return all.getMax() - all.getMin();
+        });
+  }
+
+  private static double[] local(Point point, String scheduler) {
+    return point.over(scheduler, SharedStudy.LOCAL, local -> Arrays.stream(local).sum());
+  }
+
+  // How much of the gain hangs on whose partition, which delta, how often sampled.
+  private static Evaluation settings(String id, Findings findings, Point point, Drawing figure) {
+    SETTINGS.forEach(name -> deriveBound(findings, "settings-%s", name, point, 0.08));
+    Table rows =
+        SpreadTable.of(
+            SETTINGS,
+            (table, scheduler) ->
+                table
+                    .row("row", SETTINGS.indexOf(scheduler) + 1, "scheduler", scheduler)
+                    .cells("makespan_s", point.makespan(scheduler))
+                    .cells("gain_percent", point.gain(scheduler, UMR)));
+    return new Evaluation(findings)
+        .table(id, rows)
+        .figure(
+            figure
+                .panel(
+                    id,
+                    new Axis("row of the table", 0, SETTINGS.size() + 1),
+                    Axis.fitted("gain over UMR (%)"))
+                .spread("gain", "row", "gain_percent")
+                .figure());
+  }
+
+  private static String dsa(String predictor) {
+    return "dsa predictor=" + predictor;
+  }
+
+  private static double[] error(Point point, String predictor) {
+    return point.mean(predictor, SharedStudy.ERROR);
+  }
+
+  // How far predictors are off by themselves, and what DSA makes of each.
+  private static Evaluation predictors(String id, Findings findings, Point point, Drawing figure) {
+    double[] mean = error(point, "mean");
+    double[] last = error(point, "last");
+    double[] mixed = error(point, "mixed-tendency");
+    double[] expected = Arrays.stream(mean).map(error -> MEAN_ERROR).toArray();
+    findings.derived("predictors-mean", expected, mean, BUSY * expected[0]);
+    double[] farther = Arrays.stream(mean).map(error -> Math.sqrt(2) * error).toArray();
+    findings.derived("predictors-last", farther, last, BUSY * farther[0]);
+    findings.claim(
+        "predictors-mixed-tendency",
+        Effect.every("seeds", minus(mean, mixed), minus(last, mixed)),
+        PREDICTORS.stream()
+            .map(name -> format("%s %.3f", name, meanOf(error(point, name))))
+            .collect(Collectors.joining(", ", "root mean square errors of the share: ", "")));
+    findings.claim(
+        "predictors-mean-over-mixed",
+        Effect.every("seeds", point.excess(dsa("mixed-tendency"), dsa("mean"))),
+        meanOf(point.gain(dsa("mean"), UMR)),
+        meanOf(point.gain(dsa("mixed-tendency"), UMR)),
+        meanOf(point.gain(CONSTANT, UMR)));
+    Table rows =
+        SpreadTable.of(
+            PREDICTORS,
+            (table, predictor) ->
+                table
+                    .row("predictor", predictor, "rms_error", error(point, predictor))
+                    .cells("makespan_s", point.makespan(dsa(predictor)))
+                    .cells("gain_percent", point.gain(dsa(predictor), UMR)));
+    return new Evaluation(findings)
+        .table(id, rows)
+        .figure(
+            figure
+                .panel(
+                    id,
+                    Axis.fitted("root mean square error (1)"),
+                    Axis.fitted("gain of DSA over UMR (%)"))
+                .spread("DSA", "rms_error", "gain_percent")
+                .figure());
   }
 }

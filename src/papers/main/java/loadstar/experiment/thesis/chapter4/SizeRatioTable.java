@@ -1,21 +1,18 @@
 package loadstar.experiment.thesis.chapter4;
 
-import static loadstar.experiment.PaperExperiment.format;
-
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
-import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
-import loadstar.experiment.thesis.Thesis;
-import loadstar.experiment.thesis.chapter4.SharedStudy.SharedPoint;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -26,28 +23,22 @@ import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
-import loadstar.result.Table;
 
 /**
  * Tables 4.7 to 4.12: DSA against UMR as the local load shrinks against the Grid load. Figures 4.8,
  * 4.7 and 4.6 draw Tables 4.7, 4.9 and 4.12.
  */
-public final class SizeRatioTable extends PaperExperiment {
-  private static final String UMR = "umr";
-  private static final String DSA = "dsa";
-  private static final String TWO_PHASE = "2pp";
-  private static final String CONSTANT = SharedStudy.CONSTANT_ESTIMATES;
+public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
   private final int number;
   private final String table;
 
   private SizeRatioTable(int number) {
     super(
-        "thesis",
         "table4." + SizeRatios.table(number),
         "DSA against UMR, Grid load over local load, experiment "
             + number
             + figureOf(SizeRatios.table(number)),
-        "QUICK: a tenth of the load, one realisation, first and last row; not comparable with the"
+        "a tenth of the load, one realisation, first and last row; not comparable with the"
             + " published numbers");
     this.number = number;
     table = "table4." + SizeRatios.table(number);
@@ -69,108 +60,56 @@ public final class SizeRatioTable extends PaperExperiment {
     };
   }
 
-  @Override
-  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-    return SizeRatios.of(published, number).specs(scale, seed);
+  // How local tasks are spread, and who plays.
+  enum Reading {
+    // The fastest tenth burdened more.
+    HEAVY,
+    EVEN,
+    // As heavy; DSA that never corrects its first estimates, S (1 - rho).
+    CONSTANT
   }
 
-  /**
-   * The results of every row.
-   *
-   * @param heavy by row, the fastest tenth burdened more
-   * @param even by row, local tasks spread evenly
-   * @param constant by row, as heavy, DSA without its estimates
-   */
-  private record Points(
-      SizeRatios setting,
-      Scale scale,
-      Map<Integer, SharedPoint> heavy,
-      Map<Integer, SharedPoint> even,
-      Map<Integer, SharedPoint> constant) {}
-
-  @Override
-  protected Evaluation evaluate(RunSet runs, Published published) {
-    SizeRatios setting = SizeRatios.of(published, number);
-    Points points =
-        new Points(
-            setting,
-            runs.scale(),
-            new LinkedHashMap<>(),
-            new LinkedHashMap<>(),
-            new LinkedHashMap<>());
-    for (int row : setting.rows(runs.scale())) {
-      points.heavy.put(row, setting.point(runs, row, true));
-      points.even.put(row, setting.point(runs, row, false));
-      points.constant.put(row, setting.constantPoint(runs, row));
+  // From 0. Of SizeRatios only what is printed can differ, so rows of one experiment are alike.
+  record Row(SizeRatios of, int number, Reading reading) {
+    double ratio() {
+      return of.ratio[number];
     }
-    return new Evaluation(compare(points, published))
-        .table(id(), rows(points, published))
-        .table(id() + "-constant", constantRows(points, published))
-        .figure(figure(setting, runs.scale(), runs.seeds()));
-  }
 
-  private Table rows(Points points, Published published) {
-    SizeRatios setting = points.setting;
-    SpreadTable rows = new SpreadTable();
-    points.heavy.forEach((row, point) -> {
-      SharedPoint spread = at(points.even, row);
-      double umr = value(published, row, "umr");
-      double dsa = value(published, row, "dsa");
-      rows.row("size_ratio", setting.ratio()[row], "utilization", setting.utilization(row))
-          .cells("heavy_utilization", setting.heavyUtilization(row), "umr_published_s", umr)
-          .cells("dsa_published_s", dsa, "gain_published_percent", 100 * (1 - dsa / umr))
-          .cells("umr_published_relative", umr / setting.dedicatedSeconds())
-          .cells("dsa_published_relative", dsa / setting.dedicatedSeconds())
-          .cells("umr_s", point.makespan(UMR), "dsa_s", point.makespan(DSA))
-          .cells("2pp_s", point.makespan(TWO_PHASE), "gain_percent", point.gain(DSA, UMR))
-          .cells("umr_relative", relative(points, point, UMR))
-          .cells("dsa_relative", relative(points, point, DSA))
-          .cells("size_ratio_simulated", point.sizeRatio(DSA), "even_umr_s", spread.makespan(UMR))
-          .cells("even_dsa_s", spread.makespan(DSA), "even_gain_percent", spread.gain(DSA, UMR));
-    });
-    return rows.table();
-  }
-
-  // DSA that never corrects its first estimates, S (1 - rho), beside the printed gain.
-  private Table constantRows(Points points, Published published) {
-    SpreadTable rows = new SpreadTable();
-    points.constant.forEach((row, point) ->
-        rows.row("size_ratio", points.setting.ratio()[row], "constant_s", point.makespan(CONSTANT))
-            .cells("constant_gain_percent", constantGain(points, row))
-            .cells("gain_published_percent", value(published, row, "gain")));
-    return rows.table();
-  }
-
-  private static double[] constantGain(Points points, int row) {
-    return at(points.constant, row).gainOver(CONSTANT, at(points.heavy, row), UMR);
-  }
-
-  private static SharedPoint at(Map<Integer, SharedPoint> points, int row) {
-    SharedPoint point = points.get(row);
-    if (point == null) {
-      throw new IllegalArgumentException("row " + row + " is missing");
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Row row && number == row.number && reading == row.reading;
     }
-    return point;
+
+    @Override
+    public int hashCode() {
+      return Objects.hash(number, reading);
+    }
   }
 
-  private double value(Published published, int row, String quantity) {
-    return published.value(publishedId(row, quantity)).value();
+  @Override
+  List<Row> settings(Scale scale, Published published) {
+    return SizeRatios.of(published, number).rows(scale);
   }
 
-  private String publishedId(int row, String quantity) {
-    return table + "-row" + (row + 1) + "-" + quantity;
+  @Override
+  RunSpec spec(Scale scale, Row row, int seed) {
+    return row.of.spec(scale, row, seed);
   }
 
-  // T sum S/L: no unit of load in it.
-  private static double[] relative(Points points, SharedPoint point, String scheduler) {
-    return Arrays.stream(point.makespan(scheduler))
-        .map(seconds -> seconds / points.setting.dedicatedSeconds(points.scale))
-        .toArray();
+  private static double[] constantGain(Map<Row, Point> points, Row row) {
+    Point constant = points.get(new Row(row.of, row.number, Reading.CONSTANT));
+    return decrease(constant.makespan(CONSTANT), points.get(row).makespan(UMR));
   }
 
-  private Findings compare(Points points, Published published) {
-    Findings findings = new Findings(points.scale, published);
-    points.heavy.forEach((row, point) -> {
+  private String publishedId(Row row, String quantity) {
+    return table + "-row" + (row.number + 1) + "-" + quantity;
+  }
+
+  @Override
+  Evaluation evaluate(Findings findings, Map<Row, Point> points) {
+    Map<Row, Point> heavy = of(points, Reading.HEAVY);
+    Collection<Point> even = of(points, Reading.EVEN).values();
+    heavy.forEach((row, point) -> {
       findings.published(publishedId(row, "umr"), point.makespan(UMR));
       findings.published(publishedId(row, "dsa"), point.makespan(DSA));
       String gain = publishedId(row, "gain");
@@ -186,61 +125,94 @@ public final class SizeRatioTable extends PaperExperiment {
     if (number == 1) {
       findings.rest("table4.2");
     }
+    List<Point> all = List.copyOf(heavy.values());
+    Effect slower =
+        Effect.every(
+            "seeds",
+            all.getFirst().slowerThan(all.getLast(), UMR),
+            all.getFirst().slowerThan(all.getLast(), DSA));
+    int of = SizeRatios.table(number);
     findings.claim(
         "table4.%s-dsa-wins",
-        wins(points.heavy),
-        SizeRatios.table(number),
-        gains(points.heavy.values().stream().map(p -> p.gain(DSA, UMR)).toList()),
-        gains(points.heavy.keySet().stream().map(row -> constantGain(points, row)).toList()));
+        everySeed(all, point -> point.gain(DSA, UMR)),
+        of,
+        range(all.stream().map(point -> point.gain(DSA, UMR))),
+        range(heavy.keySet().stream().map(row -> constantGain(points, row))));
     findings.claim(
         "table4.%s-dsa-wins-even",
-        wins(points.even),
-        SizeRatios.table(number),
-        gains(points.even.values().stream().map(p -> p.gain(DSA, UMR)).toList()));
-    findings.claim("table4.%s-slower", slower(points.heavy), SizeRatios.table(number));
-    return findings;
+        everySeed(even, point -> point.gain(DSA, UMR)),
+        of,
+        range(even.stream().map(point -> point.gain(DSA, UMR))));
+    findings.claim("table4.%s-slower", slower, of);
+    SpreadTable rows = new SpreadTable();
+    SpreadTable constants = new SpreadTable();
+    heavy.forEach((row, point) -> rows(rows, constants, findings, points, row, point));
+    return new Evaluation(findings)
+        .table(id(), rows.table())
+        .table(id() + "-constant", constants.table())
+        .figure(figure(heavy.keySet().iterator().next().of, all.getFirst()));
   }
 
-  private static Effect wins(Map<Integer, SharedPoint> points) {
-    return Effect.every(
-        "seeds",
-        points.values().stream().map(point -> point.gain(DSA, UMR)).toArray(double[][]::new));
+  private static Map<Row, Point> of(Map<Row, Point> points, Reading reading) {
+    Map<Row, Point> some = new LinkedHashMap<>(points);
+    some.keySet().removeIf(row -> row.reading != reading);
+    return some;
   }
 
-  private static Effect slower(Map<Integer, SharedPoint> points) {
-    SharedPoint last = List.copyOf(points.values()).getLast();
-    return Effect.every(
-        "seeds",
-        Stream.of(UMR, DSA)
-            .map(name -> first(points).slowerThan(last, name))
-            .toArray(double[][]::new));
+  private void rows(
+      SpreadTable rows,
+      SpreadTable constants,
+      Findings findings,
+      Map<Row, Point> points,
+      Row row,
+      Point point) {
+    SizeRatios setting = row.of;
+    Point even = points.get(new Row(setting, row.number, Reading.EVEN));
+    Point constant = points.get(new Row(setting, row.number, Reading.CONSTANT));
+    double umr = findings.printed(publishedId(row, "umr"));
+    double dsa = findings.printed(publishedId(row, "dsa"));
+    rows.row("size_ratio", row.ratio(), "utilization", setting.utilization(row.number))
+        .cells("heavy_utilization", setting.heavyUtilization(row.number), "umr_published_s", umr)
+        .cells("dsa_published_s", dsa, "gain_published_percent", 100 * (1 - dsa / umr))
+        .cells("umr_published_relative", umr / setting.dedicatedSeconds)
+        .cells("dsa_published_relative", dsa / setting.dedicatedSeconds)
+        .cells("umr_s", point.makespan(UMR), "dsa_s", point.makespan(DSA))
+        .cells("2pp_s", point.makespan(TWO_PHASE), "gain_percent", point.gain(DSA, UMR))
+        .cells("umr_relative", relative(setting, point, UMR))
+        .cells("dsa_relative", relative(setting, point, DSA))
+        .cells("size_ratio_simulated", point.mean(DSA, SharedStudy.SIZE_RATIO))
+        .cells("even_umr_s", even.makespan(UMR), "even_dsa_s", even.makespan(DSA))
+        .cells("even_gain_percent", even.gain(DSA, UMR));
+    constants
+        .row("size_ratio", row.ratio(), "constant_s", constant.makespan(CONSTANT))
+        .cells("constant_gain_percent", constantGain(points, row))
+        .cells("gain_published_percent", findings.printed(publishedId(row, "gain")));
   }
 
-  private static SharedPoint first(Map<Integer, SharedPoint> points) {
-    return points.values().iterator().next();
+  // T sum S/L: no unit of load in it.
+  private static double[] relative(SizeRatios setting, Point point, String scheduler) {
+    return Arrays.stream(point.makespan(scheduler))
+        .map(seconds -> seconds / setting.dedicatedSeconds(point.scale()))
+        .toArray();
   }
 
-  private static String gains(List<double[]> byRow) {
-    Spread spread = Spread.of(byRow.stream().mapToDouble(gain -> meanOf(gain)).toArray());
+  private static String range(Stream<double[]> byRow) {
+    Spread spread = Spread.of(byRow.mapToDouble(gain -> meanOf(gain)).toArray());
     return format("%.1f to %.1f %%, mean %.1f %%", spread.min(), spread.max(), spread.mean());
   }
 
-  private Figure figure(SizeRatios setting, Scale scale, int seeds) {
+  private Figure figure(SizeRatios setting, Point any) {
     Axis ratio = Axis.fitted("Grid load over local load");
     String figure = figureOf(setting.table()).replace(" (", ", ").replace(")", "");
-    String caption =
-        Thesis.caption(
-            "Table 4." + setting.table() + figure,
-            setting.workers()
-                + " workers, "
-                + setting.heavyWorkers()
-                + " of them calibrated to the printed UMR, L/ΣS calibrated to the printed DSA: "
-                + Math.round(setting.dedicatedSeconds(scale))
-                + " s, realisations per seed: "
-                + SizeRatios.realisations(scale),
-            seeds,
-            scaleNote(scale));
-    return drawing(caption)
+    String words =
+        setting.workers
+            + " workers, "
+            + setting.heavyWorkers()
+            + " of them calibrated to the printed UMR, L/ΣS calibrated to the printed DSA: "
+            + Math.round(setting.dedicatedSeconds(any.scale()))
+            + " s, realisations per seed: "
+            + SizeRatios.realisations(any.scale());
+    return drawing("Table 4." + setting.table() + figure, words, any)
         .panel(id(), ratio, Axis.fitted("makespan (s)"))
         .spreads("size_ratio", "UMR", "umr_s", "DSA", "dsa_s")
         .line(printed("UMR, printed", "umr_published_s"))
@@ -294,7 +266,6 @@ public final class SizeRatioTable extends PaperExperiment {
     private static final int QUICK_SHRINK = 10;
     // Of a row: ratio, makespans of UMR and DSA, gain.
     private static final int QUANTITIES = 4;
-    private static final List<String> COMPARED = List.of("umr", "dsa", "2pp");
 
     /**
      * An experiment as printed.
@@ -347,14 +318,14 @@ public final class SizeRatioTable extends PaperExperiment {
       return (int) Math.max(1, Math.round(workers / 10.0));
     }
 
-    // Rows that are run: all of them, or the outermost two.
-    int[] rows(Scale scale) {
-      if (scale == Scale.QUICK) {
-        return new int[] {0, ratio.length - 1};
-      }
-      int[] rows = new int[ratio.length];
-      Arrays.setAll(rows, row -> row);
-      return rows;
+    // All of them, or the outermost two, in each reading.
+    List<Row> rows(Scale scale) {
+      int last = ratio.length - 1;
+      return IntStream.rangeClosed(0, last)
+          .filter(row -> scale == Scale.FULL || row == 0 || row == last)
+          .boxed()
+          .flatMap(row -> Stream.of(Reading.values()).map(reading -> new Row(this, row, reading)))
+          .toList();
     }
 
     double dedicatedSeconds(Scale scale) {
@@ -365,56 +336,34 @@ public final class SizeRatioTable extends PaperExperiment {
       return scale == Scale.QUICK ? 1 : REALISATIONS;
     }
 
-    List<RunSpec> specs(Scale scale, int seed) {
-      return Arrays.stream(rows(scale))
-          .boxed()
-          .flatMap(row ->
-              Stream.of(
-                  spec(scale, row, true, seed),
-                  spec(scale, row, false, seed),
-                  constant(scale, row, seed)))
-          .toList();
-    }
-
-    /**
-     * @param calibrated whether the fastest tenth has more local load than the others
-     */
-    private RunSpec spec(Scale scale, int row, boolean calibrated, int seed) {
-      return spec(scale, row, calibrated, seed, COMPARED, calibrated ? "heavy" : "even");
-    }
-
-    // The calibrated reading once more, for DSA that never corrects S (1 - rho).
-    private RunSpec constant(Scale scale, int row, int seed) {
-      return spec(scale, row, true, seed, List.of(SharedStudy.CONSTANT_ESTIMATES), "constant");
-    }
-
-    private RunSpec spec(
-        Scale scale, int row, boolean calibrated, int seed, List<String> schedulers, String name) {
+    RunSpec spec(Scale scale, Row row, int seed) {
+      boolean calibrated = row.reading != Reading.EVEN;
       Parameters parameters =
           new Parameters()
               .put("platform", "mean", "workers", workers, "mean_speed", meanSpeed)
               .put("dedicated_s", dedicatedSeconds(scale), "rate", frequency)
-              .put("utilization", utilization(row), "heavy", calibrated ? heavyWorkers() : 0);
+              .put("utilization", utilization(row.number))
+              .put("heavy", calibrated ? heavyWorkers() : 0);
       if (calibrated) {
-        parameters.put("heavy_rate", frequency, "heavy_utilization", heavyUtilization(row));
+        double heavy = heavyUtilization(row.number);
+        parameters.put("heavy_rate", frequency, "heavy_utilization", heavy);
       }
+      List<String> schedulers =
+          row.reading == Reading.CONSTANT
+              ? List.of(SharedExperiment.CONSTANT)
+              : List.of(UMR, DSA, TWO_PHASE);
       String run =
           format(
               "table4.%d-r%s-%s%s-seed%d",
-              table(), Numbers.text(ratio[row]), name, scale == Scale.QUICK ? "-quick" : "", seed);
+              table(),
+              Numbers.text(row.ratio()),
+              row.reading.name().toLowerCase(Locale.ROOT),
+              scale == Scale.QUICK ? "-quick" : "",
+              seed);
       return parameters
           .put("rounds", "0", "schedulers", String.join(SharedStudy.SEPARATOR, schedulers))
           .put("realisations", realisations(scale), "by_worker", "no")
           .of(SharedStudy.NAME, run, seed);
-    }
-
-    SharedPoint point(RunSet runs, int row, boolean calibrated) {
-      return SharedPoint.of(runs, seed -> spec(runs.scale(), row, calibrated, seed));
-    }
-
-    // The results of SharedStudy.CONSTANT_ESTIMATES, under the same local tasks.
-    SharedPoint constantPoint(RunSet runs, int row) {
-      return SharedPoint.of(runs, seed -> constant(runs.scale(), row, seed));
     }
   }
 }

@@ -52,7 +52,8 @@ class SizeRatiosTest {
   @ParameterizedTest
   @MethodSource("all")
   void localTasks_takeTheShareThatTheRatioSays(SizeRatios setting) {
-    for (RunSpec spec : setting.specs(Scale.FULL, 1)) {
+    for (SizeRatioTable.Row row : setting.rows(Scale.FULL)) {
+      RunSpec spec = setting.spec(Scale.FULL, row, 1);
       SharedWorkers shared = SharedWorkers.of(spec, 7);
       double taken = 0;
       double speed = 0;
