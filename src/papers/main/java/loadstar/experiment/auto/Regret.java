@@ -4,23 +4,68 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.CostModel;
+import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
+import loadstar.experiment.Study;
+import loadstar.model.ScheduleReport;
+import loadstar.model.ScheduleValidator;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+import loadstar.random.RandomStream;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
  * Regret of {@code auto}, its cheap rivals and every single rule of the portfolio: the makespan
  * over the least of the single rules on the same star, less 1.
  */
 public final class Regret extends PaperExperiment {
+  static final String DEVIATION = "deviation";
+  static final String SPEED_ERROR = "speed_error";
+  static final String FAILING = "failing";
+  static final String STARS = "stars";
+
+  // The portfolio of those that choose, which are compared with each of it.
+  static final List<String> SINGLE =
+      List.of("static", "tss", "gss", "mfsc", "fac2", "wf", "awf-b", "awf-c");
+
+  // auto with its thinking counted.
+  static final String THINKING = "auto-thinking";
+  static final List<String> CHOOSING = List.of("auto", THINKING, "auto-expert", "auto-bandit");
+  // Series by star: makespan that no schedule can beat, seconds.
+  static final String LEAST = "least_s";
+  // Counted for each simulated chunk, seconds: twice what it takes on a busy processor here.
+  private static final String THINKING_SECONDS = "1e-5";
+  private static final int TASKS_PER_WORKER = 200;
+
+  static List<String> contenders() {
+    List<String> all = new ArrayList<>(SINGLE);
+    all.addAll(CHOOSING);
+    return all;
+  }
+
+  // Series by star, seconds.
+  static String makespan(String contender) {
+    return contender + "_s";
+  }
+
   private static final double[] DEVIATIONS = {0, 0.5, 2};
   private static final double[] SPEED_ERRORS = {0, 0.3, 1};
 
@@ -55,8 +100,8 @@ public final class Regret extends PaperExperiment {
               stars,
               seed);
       return new Parameters()
-          .put(RegretStudy.DEVIATION, deviation, RegretStudy.SPEED_ERROR, speedError)
-          .put(RegretStudy.FAILING, failing ? 1 : 0, RegretStudy.STARS, stars)
+          .put(DEVIATION, deviation, SPEED_ERROR, speedError)
+          .put(FAILING, failing ? 1 : 0, STARS, stars)
           .of(RegretStudy.NAME, run, seed);
     }
   }
@@ -82,11 +127,11 @@ public final class Regret extends PaperExperiment {
   }
 
   private static double[] regrets(RunResult result, String contender) {
-    double[] regrets = result.series(RegretStudy.makespan(contender)).clone();
+    double[] regrets = result.series(makespan(contender)).clone();
     for (int star = 0; star < regrets.length; star++) {
       double best = Double.POSITIVE_INFINITY;
-      for (String single : RegretStudy.SINGLE) {
-        best = Math.min(best, result.series(RegretStudy.makespan(single))[star]);
+      for (String single : SINGLE) {
+        best = Math.min(best, result.series(makespan(single))[star]);
       }
       regrets[star] = 100 * (regrets[star] / best - 1);
     }
@@ -95,7 +140,7 @@ public final class Regret extends PaperExperiment {
 
   private static Table overall(RunSet runs) {
     return SpreadTable.of(
-        RegretStudy.contenders(),
+        contenders(),
         (table, contender) -> {
           double[] regrets =
               Setting.all().stream()
@@ -118,9 +163,8 @@ public final class Regret extends PaperExperiment {
           table
               .row("task_deviation", setting.deviation, "speed_error", setting.speedError)
               .cells("failing", setting.failing ? "yes" : "no")
-              .cells(
-                  "platforms", regrets(runs, setting, RegretStudy.contenders().getFirst()).length);
-          for (String contender : RegretStudy.contenders()) {
+              .cells("platforms", regrets(runs, setting, contenders().getFirst()).length);
+          for (String contender : contenders()) {
             double[] regrets = regrets(runs, setting, contender);
             Arrays.sort(regrets);
             table
@@ -149,14 +193,124 @@ public final class Regret extends PaperExperiment {
     double worst = 0;
     for (Setting setting : Setting.all()) {
       RunResult result = runs.result(setting.spec(runs.scale(), seed));
-      double[] least = result.series(RegretStudy.LEAST);
-      for (String contender : RegretStudy.contenders()) {
-        double[] makespans = result.series(RegretStudy.makespan(contender));
+      double[] least = result.series(LEAST);
+      for (String contender : contenders()) {
+        double[] makespans = result.series(makespan(contender));
         for (int star = 0; star < least.length; star++) {
           worst = Math.max(worst, 1 - makespans[star] / least[star]);
         }
       }
     }
     return worst;
+  }
+
+  /**
+   * All contenders on some random stars of one setting, each star with the same costs, speeds and
+   * failures for all; by the plain player.
+   */
+  public static final class RegretStudy implements Study {
+    public static final String NAME = "auto-regret";
+
+    @Override
+    public RunResult execute(RunSpec spec) {
+      int stars = spec.count(STARS);
+      double[] least = new double[stars];
+      double[][] makespans = new double[contenders().size()][stars];
+      for (int s = 0; s < stars; s++) {
+        Star star = Star.draw(spec, s);
+        least[s] = star.leastSeconds();
+        for (int c = 0; c < makespans.length; c++) {
+          makespans[c][s] = star.makespan(contenders().get(c));
+        }
+      }
+      RunResult result = new RunResult().put(LEAST, least);
+      for (int c = 0; c < makespans.length; c++) {
+        result.put(makespan(contenders().get(c)), makespans[c]);
+      }
+      return result;
+    }
+
+    /**
+     * One star.
+     *
+     * @param nominal what schedulers take workers for
+     * @param leaving date at which each worker leaves; the first does not
+     * @param away seconds until it is back
+     */
+    private record Star(
+        List<WorkerSpec> nominal,
+        List<WorkerSpec> real,
+        double load,
+        TaskCosts costs,
+        double[] leaving,
+        double away) {
+      // 4 to 32 workers of 5 to 20 tasks a second; a message of a task takes a sixtieth of it.
+      static Star draw(RunSpec spec, int number) {
+        UniformRandomProvider random = RandomStream.of(spec.seed(), "regret-" + number);
+        var gauss = ZigguratSampler.NormalizedGaussian.of(random);
+        double error = spec.number(SPEED_ERROR);
+        int size = 4 + random.nextInt(29);
+        double load = TASKS_PER_WORKER * size;
+        List<WorkerSpec> nominal = new ArrayList<>();
+        List<WorkerSpec> real = new ArrayList<>();
+        double power = 0;
+        for (int w = 0; w < size; w++) {
+          double speed = random.nextDouble(5, 20);
+          double latency = random.nextDouble(0.01, 0.05);
+          WorkerSpec worker = WorkerSpec.symmetric("w" + w, speed, latency, 60 * speed, latency);
+          double actual = speed * Math.exp(error * gauss.sample() - error * error / 2);
+          nominal.add(worker);
+          real.add(worker.withSpeed(actual));
+          power += actual;
+        }
+        double ideal = load / power;
+        double[] leaving = new double[size];
+        for (int w = 0; w < size; w++) {
+          // Drawn where nobody fails, too: the stars are then the same.
+          double date = -1.5 * ideal * Math.log(1 - random.nextDouble());
+          leaving[w] = w > 0 && spec.count(FAILING) == 1 ? date : Double.POSITIVE_INFINITY;
+        }
+        return new Star(nominal, real, load, costs(spec, load, number), leaving, 0.1 * ideal);
+      }
+
+      private static TaskCosts costs(RunSpec spec, double load, int number) {
+        double deviation = spec.number(DEVIATION);
+        return deviation == 0
+            ? TaskCosts.equal(load)
+            : TaskCosts.draw(load, CostModel.gamma(deviation), 1000 * spec.seed() + number);
+      }
+
+      double leastSeconds() {
+        double power = real.stream().mapToDouble(WorkerSpec::speed).sum();
+        return costs.classes(load).work() / power;
+      }
+
+      double makespan(String contender) {
+        SchedulerKind kind =
+            Registry.builtIn().kind(contender.equals(THINKING) ? "auto" : contender);
+        Settings.Builder settings = new Settings.Builder();
+        if (contender.equals(THINKING)) {
+          settings.read(Parameter.named(kind.master(), "thinking", contender), THINKING_SECONDS);
+        }
+        StarProblem problem = StarProblem.of(nominal, load);
+        StarReplay replay =
+            StarReplay.of(real, kind, kind.create(problem, settings.build()))
+                .withCosts(costs.again());
+        for (int w = 0; w < leaving.length; w++) {
+          if (Double.isFinite(leaving[w])) {
+            replay.leaving(w, leaving[w]).returning(w, leaving[w] + away);
+          }
+        }
+        replay.play();
+        ScheduleReport report =
+            new ScheduleValidator(new StarPlatform("master", real))
+                .withWork(replay::work)
+                .validate(replay.schedule(), Double.POSITIVE_INFINITY, load);
+        if (!report.valid()) {
+          throw new IllegalStateException(contender + ": " + report.summary());
+        }
+        return replay.end();
+      }
+    }
   }
 }

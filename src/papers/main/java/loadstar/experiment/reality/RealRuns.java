@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.DoubleStream;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loadstar.result.Table;
 
 /**
@@ -31,7 +31,7 @@ final class RealRuns {
     BACKGROUND_LOAD
   }
 
-  record Blade(int columns, double computeSeconds, double communicateSeconds) {}
+  record Blade(int columns, double computeSeconds) {}
 
   /**
    * What the program on the blades was asked for.
@@ -48,10 +48,6 @@ final class RealRuns {
     String name() {
       return String.join(
           "-", scheme, program, Integer.toString(workers), Integer.toString(threshold));
-    }
-
-    boolean weighted() {
-      return scheme.startsWith("d");
     }
   }
 
@@ -84,38 +80,29 @@ final class RealRuns {
   }
 
   static List<BladesRun> blades() {
-    Map<Integer, List<Blade>> workers = new LinkedHashMap<>();
-    Table of = table("blades-workers.csv");
-    for (int row = 0; row < of.rows(); row++) {
-      workers
-          .computeIfAbsent(count(of, row, "run"), run -> new ArrayList<>())
-          .add(
-              new Blade(
-                  count(of, row, "columns"),
-                  of.number(row, "compute_s"),
-                  of.number(row, "communicate_s")));
-    }
-    List<BladesRun> runs = new ArrayList<>();
-    Table table = table("blades-runs.csv");
-    for (int row = 0; row < table.rows(); row++) {
-      Setting setting =
-          new Setting(
-              table.text(row, "scheme"),
-              table.text(row, "program"),
-              count(table, row, "columns"),
-              count(table, row, "workers"),
-              count(table, row, "threshold"),
-              count(table, row, "limit"));
-      int number = count(table, row, "run");
-      runs.add(
-          new BladesRun(
-              number,
-              table.text(row, "log"),
-              setting,
-              table.number(row, "total_s"),
-              Objects.requireNonNull(workers.get(number))));
-    }
-    return runs;
+    Map<Integer, List<Blade>> workers =
+        rows("blades-workers.csv")
+            .collect(
+                Collectors.groupingBy(
+                    row -> row.count("run"),
+                    Collectors.mapping(
+                        row -> new Blade(row.count("columns"), row.number("compute_s")),
+                        Collectors.toList())));
+    return rows("blades-runs.csv")
+        .map(row ->
+            new BladesRun(
+                row.count("run"),
+                row.text("log"),
+                new Setting(
+                    row.text("scheme"),
+                    row.text("program"),
+                    row.count("columns"),
+                    row.count("workers"),
+                    row.count("threshold"),
+                    row.count("limit")),
+                row.number("total_s"),
+                Objects.requireNonNull(workers.get(row.count("run")))))
+        .toList();
   }
 
   /**
@@ -164,36 +151,48 @@ final class RealRuns {
 
   // All self-scheduled runs on the LSF cluster that have a worker beside the master.
   static List<LsfRun> lsf() {
-    Map<Integer, DoubleStream.Builder> chunks = new LinkedHashMap<>();
-    Table of = table("lsf-chunks.csv");
-    for (int row = 0; row < of.rows(); row++) {
-      chunks
-          .computeIfAbsent(count(of, row, "run"), run -> DoubleStream.builder())
-          .add(of.number(row, "compute_s"));
-    }
-    List<LsfRun> runs = new ArrayList<>();
-    Table table = table("lsf-runs.csv");
-    for (int row = 0; row < table.rows(); row++) {
-      int number = count(table, row, "run");
-      runs.add(
-          new LsfRun(
-              number,
-              table.text(row, "suite"),
-              count(table, row, "workers"),
-              count(table, row, "chunk_rows"),
-              count(table, row, "width"),
-              count(table, row, "height"),
-              table.number(row, "y_from"),
-              table.number(row, "y_to"),
-              table.number(row, "wall_s"),
-              table.number(row, "receive_s"),
-              Objects.requireNonNull(chunks.get(number)).build().toArray()));
-    }
-    return runs;
+    Map<Integer, List<Double>> chunks =
+        rows("lsf-chunks.csv")
+            .collect(
+                Collectors.groupingBy(
+                    row -> row.count("run"),
+                    Collectors.mapping(row -> row.number("compute_s"), Collectors.toList())));
+    return rows("lsf-runs.csv")
+        .map(row ->
+            new LsfRun(
+                row.count("run"),
+                row.text("suite"),
+                row.count("workers"),
+                row.count("chunk_rows"),
+                row.count("width"),
+                row.count("height"),
+                row.number("y_from"),
+                row.number("y_to"),
+                row.number("wall_s"),
+                row.number("receive_s"),
+                Objects.requireNonNull(chunks.get(row.count("run"))).stream()
+                    .mapToDouble(Double::doubleValue)
+                    .toArray()))
+        .toList();
   }
 
-  private static int count(Table table, int row, String column) {
-    return Integer.parseInt(table.text(row, column));
+  private record Row(Table table, int number) {
+    String text(String column) {
+      return table.text(number, column);
+    }
+
+    double number(String column) {
+      return table.number(number, column);
+    }
+
+    int count(String column) {
+      return Integer.parseInt(text(column));
+    }
+  }
+
+  private static Stream<Row> rows(String name) {
+    Table table = table(name);
+    return IntStream.range(0, table.rows()).mapToObj(row -> new Row(table, row));
   }
 
   private static Table table(String name) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
@@ -15,16 +16,14 @@ import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
+import loadstar.experiment.CaseBatch;
 import loadstar.experiment.Drawing;
-import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Style;
-import loadstar.simulation.Batch;
 import loadstar.simulation.Batch.Case;
-import loadstar.simulation.Batch.Outcome;
 
 /**
  * One prediction, for SimGrid and for the plain player.
@@ -68,25 +67,23 @@ record RealityCase(
     return kind.create(StarProblem.of(workers, tasks), settings);
   }
 
-  Schedule replayed() {
-    return StarReplay.of(workers, kind, scheduler()).withCosts(costs.again()).play().schedule();
+  // The end by the plain player, seconds.
+  double replayed() {
+    return StarReplay.of(workers, kind, scheduler())
+        .withCosts(costs.again())
+        .play()
+        .schedule()
+        .lastDate();
   }
 
   // By SimGrid, all in one simulation.
-  static List<Schedule> simulated(List<RealityCase> games) throws IOException {
-    List<Case> cases =
-        games.stream()
-            .map(one ->
-                new Case(one.workers, one.kind, one.scheduler(), one.tasks, one.costs.again()))
-            .toList();
-    return Batch.run(cases).stream().map(RealityCase::valid).toList();
-  }
-
-  private static Schedule valid(Outcome outcome) {
-    if (!outcome.report().valid()) {
-      throw new IllegalStateException(outcome.report().summary());
-    }
-    return outcome.schedule();
+  static CaseBatch simulated(Map<String, RealityCase> games) throws IOException {
+    CaseBatch batch = new CaseBatch();
+    games.forEach((name, one) ->
+        batch.add(
+            name, new Case(one.workers, one.kind, one.scheduler(), one.tasks, one.costs.again())));
+    batch.run();
+    return batch;
   }
 
   // Predicted against measured, where they are the same on the dashed line.

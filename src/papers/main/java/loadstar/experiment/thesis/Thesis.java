@@ -172,6 +172,11 @@ public final class Thesis {
     return random.doubles(n, low, high).toArray();
   }
 
+  /** The difference for each seed. */
+  public static double[] minus(double[] a, double[] b) {
+    return IntStream.range(0, a.length).mapToDouble(k -> a[k] - b[k]).toArray();
+  }
+
   /**
    * The caption of a figure whose points are means over the seeds.
    *

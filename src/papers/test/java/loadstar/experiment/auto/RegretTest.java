@@ -38,17 +38,17 @@ class RegretTest {
   void regret_isOverTheBestSingleRuleOfTheSameStar() {
     Map<RunSpec, RunResult> results = new LinkedHashMap<>();
     for (RunSpec spec : specs(1)) {
-      RunResult result = new RunResult().put(RegretStudy.LEAST, new double[] {5, 5});
-      for (String contender : RegretStudy.contenders()) {
+      RunResult result = new RunResult().put(Regret.LEAST, new double[] {5, 5});
+      for (String contender : Regret.contenders()) {
         double first = contender.equals("gss") ? 10 : contender.equals("auto") ? 11 : 20;
         double second = contender.equals("auto") ? 19 : 20;
-        result.put(RegretStudy.makespan(contender), new double[] {first, second});
+        result.put(Regret.makespan(contender), new double[] {first, second});
       }
       results.put(spec, result);
     }
     Evaluation evaluation = evaluated(1, results);
     Table overall = table(evaluation, "auto-regret");
-    int auto = RegretStudy.contenders().indexOf("auto");
+    int auto = Regret.contenders().indexOf("auto");
     assertThat(overall.text(auto, "scheduler")).isEqualTo("auto");
     assertThat(overall.number(auto, "platforms")).isEqualTo(36);
     assertThat(overall.number(auto, "regret_median_percent")).isCloseTo(2.5, within(1e-9));
@@ -65,12 +65,12 @@ class RegretTest {
   @Test
   void starsOfASeed_areTheSameAgain() {
     RunSpec spec = specs(1).getLast();
-    RunResult once = new RegretStudy().execute(spec);
-    assertThat(new RegretStudy().execute(spec)).isEqualTo(once);
-    for (String contender : RegretStudy.contenders()) {
-      double[] makespans = once.series(RegretStudy.makespan(contender));
+    RunResult once = new Regret.RegretStudy().execute(spec);
+    assertThat(new Regret.RegretStudy().execute(spec)).isEqualTo(once);
+    for (String contender : Regret.contenders()) {
+      double[] makespans = once.series(Regret.makespan(contender));
       for (int star = 0; star < makespans.length; star++) {
-        assertThat(makespans[star]).isGreaterThan(once.series(RegretStudy.LEAST)[star]);
+        assertThat(makespans[star]).isGreaterThan(once.series(Regret.LEAST)[star]);
       }
     }
   }
@@ -78,8 +78,8 @@ class RegretTest {
   /** Where speeds are right no start chunk of a slow worker decides, and thinking takes time. */
   @Test
   void thinking_changesTheSchedule() {
-    RunResult result = new RegretStudy().execute(specs(1).getFirst());
-    assertThat(result.series(RegretStudy.makespan(RegretStudy.THINKING)))
-        .isNotEqualTo(result.series(RegretStudy.makespan("auto")));
+    RunResult result = new Regret.RegretStudy().execute(specs(1).getFirst());
+    assertThat(result.series(Regret.makespan(Regret.THINKING)))
+        .isNotEqualTo(result.series(Regret.makespan("auto")));
   }
 }

@@ -1,10 +1,10 @@
 package loadstar.experiment.thesis.chapter3;
 
-import static loadstar.experiment.thesis.chapter3.DedicatedStudy.LP;
-import static loadstar.experiment.thesis.chapter3.DedicatedStudy.LP_SQRT;
-import static loadstar.experiment.thesis.chapter3.DedicatedStudy.MRRS;
-import static loadstar.experiment.thesis.chapter3.DedicatedStudy.UMR;
-import static loadstar.experiment.thesis.chapter3.DedicatedStudy.UMR_THESIS;
+import static loadstar.experiment.thesis.chapter3.WideRuns.LP;
+import static loadstar.experiment.thesis.chapter3.WideRuns.LP_SQRT;
+import static loadstar.experiment.thesis.chapter3.WideRuns.MRRS;
+import static loadstar.experiment.thesis.chapter3.WideRuns.UMR;
+import static loadstar.experiment.thesis.chapter3.WideRuns.UMR_THESIS;
 
 import java.util.LinkedHashMap;
 import java.util.List;

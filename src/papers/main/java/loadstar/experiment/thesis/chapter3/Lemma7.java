@@ -42,8 +42,8 @@ public final class Lemma7 extends PaperExperiment {
   protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
     return List.of(
         new Parameters()
-            .put("load", "2000", LemmaStudy.STARS, LemmaStudy.THREE, LemmaStudy.SIZES, FACTORS)
-            .of(LemmaStudy.NAME, LemmaStudy.THREE, 1));
+            .put("load", "2000", Lemma8.STARS, Lemma8.THREE, Lemma8.SIZES, FACTORS)
+            .of(Lemma8.LemmaStudy.NAME, Lemma8.THREE, 1));
   }
 
   @Override
@@ -51,7 +51,7 @@ public final class Lemma7 extends PaperExperiment {
     RunSpec spec = ofSeed(runs.scale(), 1, published).getFirst();
     RunResult result = runs.result(spec);
     return new Evaluation(compare(result, published))
-        .table(NAME, table(LemmaStudy.sizes(spec), result))
+        .table(NAME, table(Lemma8.LemmaStudy.sizes(spec), result))
         .figure(figure());
   }
 
@@ -59,9 +59,9 @@ public final class Lemma7 extends PaperExperiment {
     SpreadTable table = new SpreadTable();
     for (int k = 0; k < factor.length; k++) {
       table.row().cells("latency_factor", factor[k]);
-      for (String name : List.of(LemmaStudy.UMR, LemmaStudy.MRRS)) {
-        String made = LemmaStudy.makespan(name);
-        String predicted = LemmaStudy.predicted(name);
+      for (String name : List.of(Lemma8.UMR, Lemma8.MRRS)) {
+        String made = Lemma8.makespan(name);
+        String predicted = Lemma8.predicted(name);
         table.cells(made, result.series(made)[k]).cells(predicted, result.series(predicted)[k]);
       }
       table.cells("mrrs_over_umr", result.series("mrrs_s")[k] / result.series("umr_s")[k]);
@@ -72,9 +72,9 @@ public final class Lemma7 extends PaperExperiment {
   private static Findings compare(RunResult result, Published published) {
     // Nothing is scaled down, so nothing is incomparable at the quick scale either.
     Findings findings = new Findings(Scale.FULL, published);
-    double[] umr = result.series(LemmaStudy.makespan(LemmaStudy.UMR));
-    double[] mrrs = result.series(LemmaStudy.makespan(LemmaStudy.MRRS));
-    double[] predicted = result.series(LemmaStudy.predicted(LemmaStudy.MRRS));
+    double[] umr = result.series(Lemma8.makespan(Lemma8.UMR));
+    double[] mrrs = result.series(Lemma8.makespan(Lemma8.MRRS));
+    double[] predicted = result.series(Lemma8.predicted(Lemma8.MRRS));
     // Worked out with (3.10) and, for MRRS, by following the chunks: thesis-spec vectors V2, V4.
     derived(findings, "lemma7-umr", 46.9163960371, umr[PRINTED], 1e-6);
     derived(findings, "lemma7-mrrs", 49.9743715891, mrrs[PRINTED], 1e-6);

@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import loadstar.algorithm.multiround.Mrrs;
 import loadstar.algorithm.multiround.MrrsSelection.Policy;
 import loadstar.algorithm.multiround.MrrsTheory;
@@ -14,13 +16,13 @@ import loadstar.algorithm.multiround.UniformPlan;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.CaseBatch;
 import loadstar.experiment.Drawing;
 import loadstar.experiment.Findings;
 import loadstar.experiment.OwnPlatform;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.Study;
-import loadstar.experiment.thesis.CaseBatch;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
@@ -68,8 +70,10 @@ public final class Table32 extends PaperExperiment {
   @Override
   protected Evaluation evaluate(RunSet runs, Published published) {
     Deviations all = new Deviations(runs);
-    return new Evaluation(compare(runs.scale(), all, published))
-        .table(NAME, table(all, published))
+    Findings findings = new Findings(runs.scale(), published);
+    compare(findings, all);
+    return new Evaluation(findings)
+        .table(NAME, table(findings, all))
         .figure(figure(runs.scale(), runs.seeds()));
   }
 
@@ -92,9 +96,9 @@ public final class Table32 extends PaperExperiment {
           });
     }
 
-    // percent of the makespan, of one seed.
-    double makespan(Policy policy, double latency, int seed) {
-      return percent(policy, latency, PolicyStudy.MAKESPAN)[seed - 1];
+    // Of the makespan.
+    double[] percent(Policy policy, double latency) {
+      return percent(policy, latency, PolicyStudy.MAKESPAN);
     }
 
     private double[] over(double latency, Function<RunResult, double[]> points) {
@@ -108,18 +112,17 @@ public final class Table32 extends PaperExperiment {
     }
   }
 
-  private static Table table(Deviations all, Published published) {
+  private static Table table(Findings findings, Deviations all) {
     SpreadTable table = new SpreadTable();
     for (double latency : LATENCIES) {
-      table.row().cells("latency_s", latency).cells("log10_latency", Math.log10(latency));
+      table.row("latency_s", latency, "log10_latency", Math.log10(latency));
       for (Policy policy : POLICIES) {
         String d = column(policy);
+        double[] last = all.percent(policy, latency, PolicyStudy.LAST_WORKER);
         table
-            .cells(d + "_percent", all.percent(policy, latency, PolicyStudy.MAKESPAN))
-            .cells(
-                d + "_of_last_worker_percent",
-                meanOf(all.percent(policy, latency, PolicyStudy.LAST_WORKER)))
-            .cells(d + "_published_percent", published.value(publishedId(policy, latency)).value())
+            .cells(d + "_percent", all.percent(policy, latency))
+            .cells(d + "_of_last_worker_percent", meanOf(last))
+            .cells(d + "_published_percent", findings.printed(publishedId(policy, latency)))
             .cells(d + "_rounds", meanOf(all.mean(policy, latency, PolicyStudy.ROUNDS)))
             .cells(d + "_workers", meanOf(all.mean(policy, latency, PolicyStudy.USED)));
       }
@@ -129,28 +132,25 @@ public final class Table32 extends PaperExperiment {
 
   // D1 is (3.18), D2 is (3.20), D3 is (3.21); the text below the table swaps the policies.
   private static String column(Policy policy) {
-    return switch (policy) {
-      case III -> "d1";
-      case I -> "d2";
-      case II -> "d3";
-    };
+    return "d" + (POLICIES.indexOf(policy) + 1);
   }
 
   private static String publishedId(Policy policy, double latency) {
     return "table3.2-lat" + Numbers.text(latency) + "-" + column(policy);
   }
 
-  private static Findings compare(Scale scale, Deviations all, Published published) {
-    Findings findings = new Findings(scale, published);
+  private static void compare(Findings findings, Deviations all) {
+    List<double[]> falls = new ArrayList<>();
+    List<double[]> order = new ArrayList<>();
+    List<double[]> hundreds = new ArrayList<>();
     for (double latency : LATENCIES) {
       for (Policy policy : POLICIES) {
-        findings.published(
-            publishedId(policy, latency), all.percent(policy, latency, PolicyStudy.MAKESPAN));
+        findings.published(publishedId(policy, latency), all.percent(policy, latency));
       }
     }
-    findings.rest("table3.2");
-    findings.rest("table3.1");
+    findings.rest("table3.2", "table3.1");
     for (Policy policy : Policy.values()) {
+      double before = Double.NaN;
       for (double latency : LATENCIES) {
         findings.derived(
             "table3.2-last-worker-%s-%s",
@@ -159,82 +159,54 @@ public final class Table32 extends PaperExperiment {
             1e-3,
             policy,
             Numbers.text(latency));
+        if (!Double.isNaN(before)) {
+          falls.add(Thesis.minus(all.percent(policy, before), all.percent(policy, latency)));
+        }
+        before = latency;
       }
     }
-    findings.claim("table3.2-decreasing", decreasing(all));
-    findings.claim("table3.2-order", ordered(all), order(all));
-    findings.claim("table3.2-hundreds-of-rounds", many(all), rounds(all));
-    return findings;
-  }
-
-  private static Effect decreasing(Deviations all) {
-    List<double[]> parts = new ArrayList<>();
-    for (Policy policy : Policy.values()) {
-      for (int k = 1; k < LATENCIES.length; k++) {
-        double before = LATENCIES[k - 1];
-        double now = LATENCIES[k];
-        parts.add(
-            all.runs()
-                .each(
-                    seed -> all.makespan(policy, before, seed) - all.makespan(policy, now, seed)));
-      }
-    }
-    return Effect.every("seeds", parts.toArray(double[][]::new));
-  }
-
-  private static Effect ordered(Deviations all) {
-    List<double[]> parts = new ArrayList<>();
     for (double latency : LATENCIES) {
-      for (List<Policy> pair :
-          List.of(List.of(Policy.I, Policy.III), List.of(Policy.III, Policy.II))) {
-        parts.add(
-            all.runs()
-                .each(seed ->
-                    all.makespan(pair.getLast(), latency, seed)
-                        - all.makespan(pair.getFirst(), latency, seed)));
-      }
+      double[] third = all.percent(Policy.III, latency);
+      order.add(Thesis.minus(third, all.percent(Policy.I, latency)));
+      order.add(Thesis.minus(all.percent(Policy.II, latency), third));
+      double[] rounds = all.mean(Policy.I, latency, PolicyStudy.ROUNDS);
+      hundreds.add(Arrays.stream(rounds).map(m -> m - 100).toArray());
     }
-    return Effect.every("seeds", parts.toArray(double[][]::new));
+    findings.claim("table3.2-decreasing", Effect.every("seeds", falls.toArray(double[][]::new)));
+    findings.claim(
+        "table3.2-order",
+        Effect.every("seeds", order.toArray(double[][]::new)),
+        "D1, D2, D3 against the makespan (against W_n's finish): "
+            + byLatency(
+                POLICIES,
+                " % at ",
+                (policy, latency) ->
+                    format(
+                        "%.2f (%.2f)",
+                        meanOf(all.percent(policy, latency)),
+                        meanOf(all.percent(policy, latency, PolicyStudy.LAST_WORKER)))));
+    findings.claim(
+        "table3.2-hundreds-of-rounds",
+        Effect.every("seeds", hundreds.toArray(double[][]::new)),
+        "rounds of policies I, II, III: "
+            + byLatency(
+                List.of(Policy.values()),
+                " at ",
+                (policy, latency) ->
+                    format("%.0f", meanOf(all.mean(policy, latency, PolicyStudy.ROUNDS)))));
   }
 
-  private static String order(Deviations all) {
-    StringBuilder text =
-        new StringBuilder("D1, D2, D3 against the makespan (against W_n's finish): ");
-    for (double latency : LATENCIES) {
-      for (Policy policy : POLICIES) {
-        text.append(
-            format(
-                "%.2f (%.2f), ",
-                meanOf(all.percent(policy, latency, PolicyStudy.MAKESPAN)),
-                meanOf(all.percent(policy, latency, PolicyStudy.LAST_WORKER))));
-      }
-      text.setLength(text.length() - 2);
-      text.append(" % at ").append(Numbers.text(latency)).append(" s; ");
-    }
-    return text.substring(0, text.length() - 2);
-  }
-
-  private static Effect many(Deviations all) {
-    return Effect.every(
-        "seeds",
-        Arrays.stream(LATENCIES)
-            .mapToObj(latency -> all.mean(Policy.I, latency, PolicyStudy.ROUNDS))
-            .map(rounds -> Arrays.stream(rounds).map(m -> m - 100).toArray())
-            .toArray(double[][]::new));
-  }
-
-  private static String rounds(Deviations all) {
-    StringBuilder text = new StringBuilder("rounds of policies I, II, III: ");
-    for (double latency : LATENCIES) {
-      text.append(
-          format(
-              "%.0f, %.0f, %.0f at %s s; ",
-              meanOf(all.mean(Policy.I, latency, PolicyStudy.ROUNDS)),
-              meanOf(all.mean(Policy.II, latency, PolicyStudy.ROUNDS)),
-              meanOf(all.mean(Policy.III, latency, PolicyStudy.ROUNDS)),
-              Numbers.text(latency)));
-    }
-    return text.substring(0, text.length() - 2);
+  private static String byLatency(
+      List<Policy> policies, String at, BiFunction<Policy, Double, String> words) {
+    return Arrays.stream(LATENCIES)
+        .mapToObj(latency ->
+            policies.stream()
+                    .map(policy -> words.apply(policy, latency))
+                    .collect(Collectors.joining(", "))
+                + at
+                + Numbers.text(latency)
+                + " s")
+        .collect(Collectors.joining("; "));
   }
 
   private Figure figure(Scale scale, int seeds) {

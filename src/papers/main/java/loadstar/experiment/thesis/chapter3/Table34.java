@@ -1,10 +1,10 @@
 package loadstar.experiment.thesis.chapter3;
 
-import static loadstar.experiment.thesis.chapter3.DedicatedStudy.LP;
-import static loadstar.experiment.thesis.chapter3.DedicatedStudy.LP_SQRT;
-import static loadstar.experiment.thesis.chapter3.DedicatedStudy.MRRS;
-import static loadstar.experiment.thesis.chapter3.DedicatedStudy.UMR;
-import static loadstar.experiment.thesis.chapter3.DedicatedStudy.UMR_THESIS;
+import static loadstar.experiment.thesis.chapter3.WideRuns.LP;
+import static loadstar.experiment.thesis.chapter3.WideRuns.LP_SQRT;
+import static loadstar.experiment.thesis.chapter3.WideRuns.MRRS;
+import static loadstar.experiment.thesis.chapter3.WideRuns.UMR;
+import static loadstar.experiment.thesis.chapter3.WideRuns.UMR_THESIS;
 import static loadstar.experiment.thesis.chapter3.WideRuns.mean;
 
 import java.util.LinkedHashMap;
@@ -14,7 +14,7 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import loadstar.experiment.Drawing;
 import loadstar.experiment.Findings;
-import loadstar.experiment.thesis.chapter3.DedicatedStudy.LoadPeriodStudy;
+import loadstar.experiment.thesis.chapter3.WideRuns.DedicatedStudy.LoadPeriodStudy;
 import loadstar.experiment.thesis.chapter3.WideRuns.Latencies;
 import loadstar.experiment.thesis.chapter3.WideRuns.Platform;
 import loadstar.result.Effect;

@@ -2,26 +2,64 @@ package loadstar.experiment.thesis.chapter3;
 
 import static loadstar.experiment.PaperExperiment.format;
 
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.multiround.PeriodicLp;
+import loadstar.algorithm.multiround.Plan;
+import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.CaseBatch;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
+import loadstar.experiment.Study;
 import loadstar.experiment.thesis.Thesis;
-import loadstar.experiment.thesis.chapter3.DedicatedStudy.LoadPeriodStudy;
+import loadstar.experiment.thesis.chapter3.WideRuns.DedicatedStudy.LoadPeriodStudy;
+import loadstar.model.WorkerSpec;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 
 /** The runs of section 3.5, Table 3.3: Table 3.4 and Figure 3.3 are two views of them. */
-final class WideRuns {
+public final class WideRuns {
+  // Names of the schedulers, as in the registry.
+  static final String UMR = "umr";
+  static final String UMR_THESIS = "umr-thesis";
+  static final String MRRS = "mrrs";
+  static final String MRRS_TRUE = "mrrs-true";
+  static final String LP = "lp";
+  static final String LP_SQRT = "lp-sqrt";
+  static final List<String> SCHEDULERS = List.of(MRRS, UMR_THESIS, UMR, LP_SQRT, LP, MRRS_TRUE);
+  // Series, one entry per platform: the number of workers N.
+  static final String WORKERS = "workers";
+
+  // Series of a scheduler: its makespan on SimGrid, seconds.
+  static String makespan(String scheduler) {
+    return scheduler + "_s";
+  }
+
+  // Series of a scheduler: the makespan that its formula gives, seconds.
+  static String predicted(String scheduler) {
+    return scheduler + "_predicted_s";
+  }
+
+  // Series of a scheduler: how many workers it uses.
+  static String used(String scheduler) {
+    return scheduler + "_used";
+  }
+
   // Seconds; Table 3.3 prints 10, 0.1 and 0.01.
   private static final double[] LATENCIES = {10, 1, 0.1, 0.01};
 
@@ -153,7 +191,7 @@ final class WideRuns {
       if (spec.study().equals(DedicatedStudy.NAME)) {
         RunResult result = runs.result(spec);
         RunResult load = runs.result(loadPeriod(spec));
-        double[] workers = result.series(DedicatedStudy.WORKERS);
+        double[] workers = result.series(WORKERS);
         for (int k = 0; k < workers.length; k++) {
           platforms.add(platform(result, load, k, (int) workers[k], spec.number("latency_s")));
         }
@@ -171,10 +209,10 @@ final class WideRuns {
     Map<String, Double> makespan = new LinkedHashMap<>();
     Map<String, Double> predicted = new LinkedHashMap<>();
     Map<String, Double> used = new LinkedHashMap<>();
-    for (String scheduler : DedicatedStudy.SCHEDULERS) {
-      makespan.put(scheduler, result.series(DedicatedStudy.makespan(scheduler))[k]);
-      predicted.put(scheduler, result.series(DedicatedStudy.predicted(scheduler))[k]);
-      used.put(scheduler, result.series(DedicatedStudy.used(scheduler))[k]);
+    for (String scheduler : SCHEDULERS) {
+      makespan.put(scheduler, result.series(makespan(scheduler))[k]);
+      predicted.put(scheduler, result.series(predicted(scheduler))[k]);
+      used.put(scheduler, result.series(used(scheduler))[k]);
     }
     predicted.put(LoadPeriodStudy.LP_LOAD, load.series(LoadPeriodStudy.LP_LOAD)[k]);
     return new Platform(workers, latency, makespan, predicted, used);
@@ -216,5 +254,90 @@ final class WideRuns {
             + " platforms a seed",
         seeds(),
         scale() == Scale.QUICK ? NOTE : "");
+  }
+
+  /**
+   * The static algorithms on random platforms of Table 3.3: one run is one latency, one Smin, all
+   * numbers of workers. The same seed gives the same speeds and bandwidths at every latency.
+   */
+  public static final class DedicatedStudy implements Study {
+    public static final String NAME = "thesis-dedicated";
+
+    @Override
+    public RunResult execute(RunSpec spec) throws IOException {
+      double load = spec.number("load");
+      int[] sizes = sizes(spec);
+      Map<String, List<Plan>> plans = new LinkedHashMap<>();
+      CaseBatch batch = new CaseBatch();
+      for (int n : sizes) {
+        List<WorkerSpec> workers = workers(spec, n);
+        for (String name : SCHEDULERS) {
+          Plan plan = plan(name, StarProblem.of(workers, load));
+          plans.computeIfAbsent(name, none -> new ArrayList<>()).add(plan);
+          batch.add(name + n, workers, plan, load);
+        }
+      }
+      batch.run();
+      RunResult result = new RunResult();
+      result.put(WORKERS, Arrays.stream(sizes).asDoubleStream().toArray());
+      plans.forEach((name, made) -> {
+        result.put(
+            makespan(name),
+            Arrays.stream(sizes).mapToDouble(n -> batch.makespan(name + n)).toArray());
+        result.put(predicted(name), made.stream().mapToDouble(Plan::predictedMakespan).toArray());
+        result.put(used(name), made.stream().mapToDouble(DedicatedStudy::usedWorkers).toArray());
+      });
+      return result;
+    }
+
+    static int[] sizes(RunSpec spec) {
+      return Arrays.stream(spec.text("workers").split(" ")).mapToInt(Integer::parseInt).toArray();
+    }
+
+    static List<WorkerSpec> workers(RunSpec spec, int n) {
+      return Thesis.wide(spec, n, platformSeed(spec, n));
+    }
+
+    // Another platform for every seed, Smin and N: with one seed Smin would only scale it.
+    private static long platformSeed(RunSpec spec, int n) {
+      return 10_000 * spec.seed() + 100 * Math.round(spec.number("smallest_speed")) + n;
+    }
+
+    private static Plan plan(String name, StarProblem problem) {
+      return ((PlanScheduler) Registry.builtIn().kind(name).create(problem, Settings.NONE)).plan();
+    }
+
+    private static double usedWorkers(Plan plan) {
+      BitSet used = new BitSet();
+      for (int send = 0; send < plan.sends(); send++) {
+        used.set(plan.worker(send));
+      }
+      return used.cardinality();
+    }
+
+    /**
+     * LP with the period sqrt(L) on the platforms of {@link DedicatedStudy}, in whole periods: the
+     * makespan is (K + 1) T_p, the last period being as long as the others. A formula; nothing is
+     * simulated.
+     */
+    public static final class LoadPeriodStudy implements Study {
+      public static final String NAME = "thesis-load-period";
+      // Series, one entry per platform: (K + 1) T_p, seconds.
+      static final String LP_LOAD = "lp-load";
+
+      @Override
+      public RunResult execute(RunSpec spec) throws IOException {
+        double load = spec.number("load");
+        double period = Math.sqrt(load);
+        int[] sizes = DedicatedStudy.sizes(spec);
+        double[] makespan = new double[sizes.length];
+        for (int k = 0; k < sizes.length; k++) {
+          List<WorkerSpec> workers = DedicatedStudy.workers(spec, sizes[k]);
+          Plan plan = PeriodicLp.withPeriod(workers, load, period);
+          makespan[k] = (plan.rounds() + 1) * period;
+        }
+        return new RunResult().put(LP_LOAD, makespan);
+      }
+    }
   }
 }

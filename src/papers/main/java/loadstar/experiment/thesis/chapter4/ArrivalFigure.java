@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Findings;
 import loadstar.experiment.Parameters;
+import loadstar.experiment.thesis.Thesis;
 import loadstar.result.Effect;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Numbers;
@@ -104,7 +105,8 @@ public final class ArrivalFigure extends SharedExperiment<Double> {
                     "%.1f / %.1f %%",
                     meanOf(point.gain(TWO_PHASE, UMR)), meanOf(point.gain(DSA, UMR))))
             .collect(Collectors.joining("; ", "gain over UMR, 2PP / DSA, by rate: ", ""));
-    double[] growth = minus(points.getLast().gain(TWO_PHASE, UMR), first.gain(TWO_PHASE, UMR));
+    double[] growth =
+        Thesis.minus(points.getLast().gain(TWO_PHASE, UMR), first.gain(TWO_PHASE, UMR));
     findings.rest(figure.equals("fig4.5") ? figure : "table4.1");
     // In configuration 1 the two tie at the lowest rate, within 0.4 % either way: not claimed.
     String ahead = figure.equals("fig4.4") ? "fig4.4-2pp-over-umr" : "fig4.5-2pp-over-umr";

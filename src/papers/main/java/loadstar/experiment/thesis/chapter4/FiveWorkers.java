@@ -447,7 +447,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
     findings.derived("predictors-last", farther, last, BUSY * farther[0]);
     findings.claim(
         "predictors-mixed-tendency",
-        Effect.every("seeds", minus(mean, mixed), minus(last, mixed)),
+        Effect.every("seeds", Thesis.minus(mean, mixed), Thesis.minus(last, mixed)),
         PREDICTORS.stream()
             .map(name -> format("%s %.3f", name, meanOf(error(point, name))))
             .collect(Collectors.joining(", ", "root mean square errors of the share: ", "")));

@@ -73,10 +73,6 @@ abstract class SharedExperiment<K> extends PaperExperiment {
     return IntStream.range(0, a.length).mapToDouble(k -> of.applyAsDouble(a[k], b[k])).toArray();
   }
 
-  static double[] minus(double[] a, double[] b) {
-    return pairs(a, b, (x, y) -> x - y);
-  }
-
   // 100 (1 - a/b), percent.
   static double[] decrease(double[] now, double[] before) {
     return pairs(now, before, (a, b) -> 100 * (1 - a / b));
@@ -135,7 +131,7 @@ abstract class SharedExperiment<K> extends PaperExperiment {
 
     // By how much a scheduler takes longer here than at another point, seconds.
     double[] slowerThan(Point other, String scheduler) {
-      return minus(makespan(scheduler), other.makespan(scheduler));
+      return Thesis.minus(makespan(scheduler), other.makespan(scheduler));
     }
   }
 }

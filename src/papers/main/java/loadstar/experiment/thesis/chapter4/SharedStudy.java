@@ -7,6 +7,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
@@ -33,10 +35,10 @@ import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.LocalTasks;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.CaseBatch;
 import loadstar.experiment.OwnPlatform;
 import loadstar.experiment.RunFiles;
 import loadstar.experiment.Study;
-import loadstar.experiment.thesis.CaseBatch;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
@@ -265,26 +267,15 @@ public final class SharedStudy implements Study {
     // The given ones are those of all workers; otherwise UMR selects as for DSA, by S.
     int[] order =
         given ? IntStream.range(0, workers.size()).toArray() : UmrSelection.SUM.select(workers);
-    List<WorkerSpec> estimated = estimated(workers, estimates);
+    List<WorkerSpec> estimated =
+        IntStream.range(0, workers.size())
+            .mapToObj(w -> workers.get(w).withSpeed(estimates[w]))
+            .toList();
     double load = problem.load();
     return (rounds == 0
             ? Umr.scheduleOn(estimated, order, load)
             : Umr.scheduleOn(estimated, order, load, rounds))
         .plan();
-  }
-
-  private static List<WorkerSpec> estimated(List<WorkerSpec> workers, double[] estimates) {
-    return IntStream.range(0, workers.size())
-        .mapToObj(w -> {
-          WorkerSpec worker = workers.get(w);
-          return WorkerSpec.symmetric(
-              worker.name(),
-              estimates[w],
-              worker.computeLatency(),
-              worker.bandwidthOut(),
-              worker.latencyOut());
-        })
-        .toList();
   }
 
   private static void put(
@@ -302,29 +293,17 @@ public final class SharedStudy implements Study {
       List<Realisation> realisations,
       CaseBatch batch,
       Map<String, EstimateLog> logs) {
-    List<double[]> grid = new ArrayList<>();
-    List<double[]> local = new ArrayList<>();
-    List<double[]> finish = new ArrayList<>();
-    List<double[]> factual = new ArrayList<>();
-    List<double[]> estimate = new ArrayList<>();
-    for (Realisation realisation : realisations) {
-      String name = realisation.name(scheduler);
-      grid.add(batch.loads(name));
-      local.add(realisation.local(batch, scheduler));
-      finish.add(batch.finish(name));
-      factual.add(realisation.factual(batch.makespan(name)));
-      EstimateLog log = logs.get(name);
-      if (log != null) {
-        estimate.add(log.meanEstimates());
-      }
+    Map<String, Function<Realisation, double[]>> quantities = new LinkedHashMap<>();
+    quantities.put(GRID, r -> batch.loads(r.name(scheduler)));
+    quantities.put(LOCAL, r -> r.local(batch, scheduler));
+    quantities.put(FINISH, r -> batch.finish(r.name(scheduler)));
+    quantities.put(FACTUAL, r -> r.factual(batch.makespan(r.name(scheduler))));
+    if (logs.containsKey(realisations.getFirst().name(scheduler))) {
+      quantities.put(
+          ESTIMATE, r -> Objects.requireNonNull(logs.get(r.name(scheduler))).meanEstimates());
     }
-    result.put(series(scheduler, GRID), mean(grid));
-    result.put(series(scheduler, LOCAL), mean(local));
-    result.put(series(scheduler, FINISH), mean(finish));
-    result.put(series(scheduler, FACTUAL), mean(factual));
-    if (!estimate.isEmpty()) {
-      result.put(series(scheduler, ESTIMATE), mean(estimate));
-    }
+    quantities.forEach((quantity, of) ->
+        result.put(series(scheduler, quantity), mean(realisations.stream().map(of).toList())));
   }
 
   private static double[] mean(List<double[]> rows) {

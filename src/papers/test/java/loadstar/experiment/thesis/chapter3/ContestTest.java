@@ -1,9 +1,9 @@
 package loadstar.experiment.thesis.chapter3;
 
-import static loadstar.experiment.thesis.chapter3.DedicatedStudy.LP_SQRT;
-import static loadstar.experiment.thesis.chapter3.DedicatedStudy.MRRS;
-import static loadstar.experiment.thesis.chapter3.DedicatedStudy.UMR;
-import static loadstar.experiment.thesis.chapter3.DedicatedStudy.UMR_THESIS;
+import static loadstar.experiment.thesis.chapter3.WideRuns.LP_SQRT;
+import static loadstar.experiment.thesis.chapter3.WideRuns.MRRS;
+import static loadstar.experiment.thesis.chapter3.WideRuns.UMR;
+import static loadstar.experiment.thesis.chapter3.WideRuns.UMR_THESIS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -1,4 +1,4 @@
-package loadstar.experiment.thesis;
+package loadstar.experiment;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -18,8 +18,8 @@ import loadstar.simulation.Batch.Outcome;
 
 /**
  * The cases of one run, played side by side in the one SimGrid simulation of this process, and what
- * came of each, by name. The thesis' experiments are thousands of runs of a tenth of a second; a
- * process for each would spend its time on starting.
+ * came of each, by name. Thousands of runs of a tenth of a second would spend their time on
+ * starting if each had a process.
  */
 public final class CaseBatch {
   private final Map<String, Case> cases = new LinkedHashMap<>();
@@ -56,6 +56,11 @@ public final class CaseBatch {
   /** When the last worker finished, seconds. */
   public double makespan(String name) {
     return outcome(name).makespan();
+  }
+
+  /** The last date of the schedule, seconds. */
+  public double end(String name) {
+    return outcome(name).schedule().lastDate();
   }
 
   /** When each worker finished its last chunk, seconds; 0 for one that got none. */
