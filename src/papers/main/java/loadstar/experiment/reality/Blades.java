@@ -149,6 +149,10 @@ public final class Blades extends PaperExperiment {
   }
 
   private record Predicted(BladesRun run, RunResult result) {
+    Setting setting() {
+      return run.setting();
+    }
+
     double seconds(Costs costs) {
       return result.value(costs.makespan(run.setting().name()));
     }
@@ -235,7 +239,7 @@ public final class Blades extends PaperExperiment {
     findings.rest("blades");
     double[] differences =
         predicted.stream()
-            .mapToDouble(one -> one.result.value(difference(one.run.setting().name())))
+            .mapToDouble(one -> one.result.value(difference(one.setting().name())))
             .toArray();
     findings.derived("blades-players", new double[differences.length], differences, 1e-4);
     claims(findings, predicted, sixteen);
@@ -252,11 +256,11 @@ public final class Blades extends PaperExperiment {
         predicted.stream()
             .filter(one -> one.run.group() == group)
             .sorted(
-                Comparator.comparingInt((Predicted one) -> one.run.setting().columns())
-                    .thenComparing(one -> one.run.setting().scheme()))
+                Comparator.comparingInt((Predicted one) -> one.setting().columns())
+                    .thenComparing(one -> one.setting().scheme()))
             .collect(
                 Collectors.groupingBy(
-                    one -> one.run.setting().name() + one.run.setting().columns(),
+                    one -> one.setting().name() + one.setting().columns(),
                     LinkedHashMap::new,
                     Collectors.toList()));
     return settings.values().stream().map(Repeats::new).toList();
@@ -266,7 +270,7 @@ public final class Blades extends PaperExperiment {
     return SpreadTable.of(
         predicted,
         (table, one) -> {
-          Setting setting = one.run.setting();
+          Setting setting = one.setting();
           table
               .row("run", one.run.number(), "log", one.run.log(), "group", word(one.run.group()))
               .cells("scheme", setting.scheme(), "columns", setting.columns())

@@ -1,10 +1,10 @@
-package loadstar.experiment.thesis.chapter3;
+package loadstar.experiment.thesis;
 
-import static loadstar.experiment.thesis.chapter3.WideRuns.LP;
-import static loadstar.experiment.thesis.chapter3.WideRuns.LP_SQRT;
-import static loadstar.experiment.thesis.chapter3.WideRuns.MRRS;
-import static loadstar.experiment.thesis.chapter3.WideRuns.UMR;
-import static loadstar.experiment.thesis.chapter3.WideRuns.UMR_THESIS;
+import static loadstar.experiment.thesis.WideRuns.LP;
+import static loadstar.experiment.thesis.WideRuns.LP_SQRT;
+import static loadstar.experiment.thesis.WideRuns.MRRS;
+import static loadstar.experiment.thesis.WideRuns.UMR;
+import static loadstar.experiment.thesis.WideRuns.UMR_THESIS;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import loadstar.experiment.Drawing;
 import loadstar.experiment.Findings;
-import loadstar.experiment.thesis.chapter3.WideRuns.Latencies;
-import loadstar.experiment.thesis.chapter3.WideRuns.Platform;
+import loadstar.experiment.thesis.WideRuns.Latencies;
+import loadstar.experiment.thesis.WideRuns.Platform;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;

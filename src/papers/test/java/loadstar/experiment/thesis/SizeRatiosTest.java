@@ -1,4 +1,4 @@
-package loadstar.experiment.thesis.chapter4;
+package loadstar.experiment.thesis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Papers;
-import loadstar.experiment.thesis.chapter4.SharedStudy.SharedWorkers;
-import loadstar.experiment.thesis.chapter4.SizeRatioTable.SizeRatios;
+import loadstar.experiment.thesis.SharedStudy.SharedWorkers;
+import loadstar.experiment.thesis.SizeRatioTable.SizeRatios;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Published;
 import loadstar.result.Scale;

@@ -1,4 +1,4 @@
-package loadstar.experiment.thesis.chapter4;
+package loadstar.experiment.thesis;
 
 import java.util.Arrays;
 import java.util.Collection;
@@ -15,7 +15,6 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
 import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
-import loadstar.experiment.thesis.Thesis;
 import loadstar.result.Effect;
 import loadstar.result.Published;
 import loadstar.result.Scale;

@@ -1,4 +1,4 @@
-package loadstar.experiment.thesis.chapter4;
+package loadstar.experiment.thesis;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -39,7 +39,6 @@ import loadstar.experiment.CaseBatch;
 import loadstar.experiment.OwnPlatform;
 import loadstar.experiment.RunFiles;
 import loadstar.experiment.Study;
-import loadstar.experiment.thesis.Thesis;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
@@ -228,15 +227,13 @@ public final class SharedStudy implements Study {
 
   // A scheduler of the registry, or the one that only this study has.
   private static SchedulerKind kind(RunSpec spec, String scheduler) {
-    return switch (scheduler) {
-      case CONSTANT_ESTIMATES ->
-          SchedulerKind.oneWay(scheduler, "", "UMR's partition with estimates that never change")
-              .with(MultiRoundKinds.ROUNDS)
-              .madeBy((problem, settings) ->
-                  new PlanScheduler(
-                      constantPlan(spec, problem, settings.get(MultiRoundKinds.ROUNDS))));
-      default -> Registry.builtIn().kind(scheduler.split(" ", 2)[0]);
-    };
+    if (!scheduler.equals(CONSTANT_ESTIMATES)) {
+      return Registry.builtIn().kind(scheduler.split(" ", 2)[0]);
+    }
+    return SchedulerKind.oneWay(scheduler, "", "UMR's partition with estimates that never change")
+        .with(MultiRoundKinds.ROUNDS)
+        .madeBy((problem, settings) ->
+            new PlanScheduler(constantPlan(spec, problem, settings.get(MultiRoundKinds.ROUNDS))));
   }
 
   // The number of rounds, where there is one, and the parameters after the name.

@@ -1,10 +1,11 @@
-package loadstar.experiment.thesis.chapter2;
+package loadstar.experiment.thesis;
 
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -33,6 +34,29 @@ import loadstar.result.SpreadTable;
 /** The worked examples of section 2.5, played. */
 public final class Section25 extends PaperExperiment {
   private static final int PROCESSORS = 4;
+  // Cases; each is a series of shares by worker, and a value <case>_time.
+  private static final String TREE_ALL = "tree-all";
+  private static final String TREE_THREE = "tree-three";
+  // All four in the order of Theorem 2, by decreasing bandwidth: not printed.
+  private static final String TREE_SORTED = "tree-sorted";
+  // The shares of all four, p1's given to p2.
+  private static final String TREE_MOVED = "tree-moved";
+  private static final String IMAGE = "image";
+  // As many rows for each.
+  private static final String IMAGE_EQUAL = "image-equal";
+  // Series by m = 1, 2, ... equal processors beside the root, links as fast as these: speedup
+  // where one is served after the other, and all at once.
+  private static final String IN_TURN = "speedup_in_turn";
+  private static final String AT_ALL = "speedup_at_once";
+  private static final int MOST = 16;
+  // Series by z/w of FOUR_LINKS, four processors: percent of the time with equal shares that the
+  // best shares save; with a root that computes, and with one that only sends.
+  private static final String GAINS = "gain_percent";
+  private static final String GAINS_WITHOUT_ROOT = "gain_without_root_percent";
+  private static final double[] FOUR_LINKS = {0.25, 0.5, 1};
+  private static final double AT_ONCE = 1e12;
+  // 512 rows of 512 pixels.
+  private static final double ROWS = 512;
 
   public Section25() {
     super("thesis", "section2.5", "Worked examples of one round: a tree and an image", "");
@@ -50,10 +74,10 @@ public final class Section25 extends PaperExperiment {
     SpreadTable table = new SpreadTable();
     for (int p = 0; p < PROCESSORS; p++) {
       table
-          .row("processor", p, "tree_all", result.series(ExampleStudy.TREE_ALL)[p])
-          .cells("tree_three", result.series(ExampleStudy.TREE_THREE)[p])
-          .cells("tree_sorted", result.series(ExampleStudy.TREE_SORTED)[p])
-          .cells("image_rows", result.series(ExampleStudy.IMAGE)[p]);
+          .row("processor", p, "tree_all", result.series(TREE_ALL)[p])
+          .cells("tree_three", result.series(TREE_THREE)[p])
+          .cells("tree_sorted", result.series(TREE_SORTED)[p])
+          .cells("image_rows", result.series(IMAGE)[p]);
     }
     return new Evaluation(compare(result, published)).table(id(), table.table()).figure(figure());
   }
@@ -62,21 +86,22 @@ public final class Section25 extends PaperExperiment {
     // Nothing is scaled down, so nothing is incomparable at the quick scale either.
     Findings findings = new Findings(Scale.FULL, published);
     for (int p = 0; p < PROCESSORS; p++) {
-      for (String tree : List.of(ExampleStudy.TREE_ALL, ExampleStudy.TREE_THREE)) {
+      for (String tree : List.of(TREE_ALL, TREE_THREE)) {
         findings.published(tree + "-alpha" + p, result.series(tree)[p]);
       }
-      findings.published("image-rows" + p, result.series(ExampleStudy.IMAGE)[p]);
+      findings.published("image-rows" + p, result.series(IMAGE)[p]);
     }
-    double all = result.value(ExampleStudy.TREE_ALL + "_time");
-    double three = result.value(ExampleStudy.TREE_THREE + "_time");
-    double sorted = result.value(ExampleStudy.TREE_SORTED + "_time");
-    findings.published("tree-all-time", all);
-    findings.published("tree-three-time", three);
-    findings.published("tree-moved-alpha2", result.series(ExampleStudy.TREE_MOVED)[2]);
-    findings.published("tree-moved-time", result.value(ExampleStudy.TREE_MOVED + "_time"));
+    double all = result.value(TREE_ALL + "_time");
+    double three = result.value(TREE_THREE + "_time");
+    double sorted = result.value(TREE_SORTED + "_time");
+    findings
+        .published("tree-all-time", all)
+        .published("tree-three-time", three)
+        .published("tree-moved-alpha2", result.series(TREE_MOVED)[2])
+        .published("tree-moved-time", result.value(TREE_MOVED + "_time"));
     // 128 rows each, without sending anything, is the printed unit.
-    double image = result.value(ExampleStudy.IMAGE + "_time") / 128;
-    double equal = result.value(ExampleStudy.IMAGE_EQUAL + "_time") / 128;
+    double image = result.value(IMAGE + "_time") / 128;
+    double equal = result.value(IMAGE_EQUAL + "_time") / 128;
     findings.published("image-time", image);
     findings.published("image-equal-increase", 100 * (equal - 1));
     findings.published("image-reduction", 100 * (1 - image / equal));
@@ -94,28 +119,27 @@ public final class Section25 extends PaperExperiment {
 
   // Section 2.5.2: a root that computes and m equal processors.
   private static void stars(Findings findings, RunResult result) {
-    double[] inTurn = result.series(ExampleStudy.IN_TURN);
-    double[] atOnce = result.series(ExampleStudy.AT_ALL);
+    double[] inTurn = result.series(IN_TURN);
+    double[] atOnce = result.series(AT_ALL);
     // (2.4) with z = w: 1 + k0 m, k0 = w/(z + w).
-    double[] linear =
-        IntStream.rangeClosed(1, ExampleStudy.MOST).mapToDouble(m -> 1 + m / 2.0).toArray();
+    double[] linear = byNumber(m -> 1 + m / 2.0);
     findings.derived("section2.5-simultaneous", linear, atOnce, 1e-9);
     // One after the other the chunks fall by w/(z + w) each: 1 + 1/2 + ... + 1/2^m.
-    double[] geometric =
-        IntStream.rangeClosed(1, ExampleStudy.MOST).mapToDouble(m -> 2 - Math.pow(2, -m)).toArray();
+    double[] geometric = byNumber(m -> 2 - Math.pow(2, -m));
     findings.derived("section2.5-sequential", geometric, inTurn, 1e-9);
-    findings.claim(
-        "section2.5-saturates", Effect.exact(inTurn[ExampleStudy.MOST - 1] < 2), list(inTurn));
-    findings.claim(
-        "section2.5-scales",
-        Effect.exact(atOnce[ExampleStudy.MOST - 1] > ExampleStudy.MOST / 2),
-        list(atOnce));
-    double[] gains = result.series(ExampleStudy.GAINS);
+    findings.claim("section2.5-saturates", Effect.exact(inTurn[MOST - 1] < 2), list(inTurn));
+    findings.claim("section2.5-scales", Effect.exact(atOnce[MOST - 1] > MOST / 2), list(atOnce));
+    double[] gains = result.series(GAINS);
     findings.claim(
         "section2.5-20-to-40-percent",
         Effect.exact(Arrays.stream(gains).allMatch(gain -> gain >= 20 && gain <= 40)),
         list(gains),
-        list(result.series(ExampleStudy.GAINS_WITHOUT_ROOT)));
+        list(result.series(GAINS_WITHOUT_ROOT)));
+  }
+
+  // For 1 processor to the most.
+  private static double[] byNumber(IntToDoubleFunction number) {
+    return IntStream.rangeClosed(1, MOST).mapToDouble(number).toArray();
   }
 
   private static String list(double[] values) {
@@ -141,29 +165,6 @@ public final class Section25 extends PaperExperiment {
    */
   public static final class ExampleStudy implements Study {
     public static final String NAME = "thesis-section2.5";
-    // Cases; each is a series of shares by worker, and a value <case>_time.
-    static final String TREE_ALL = "tree-all";
-    static final String TREE_THREE = "tree-three";
-    // All four in the order of Theorem 2, by decreasing bandwidth: not printed.
-    static final String TREE_SORTED = "tree-sorted";
-    // The shares of all four, p1's given to p2.
-    static final String TREE_MOVED = "tree-moved";
-    static final String IMAGE = "image";
-    // As many rows for each.
-    static final String IMAGE_EQUAL = "image-equal";
-    // Series by m = 1, 2, ... equal processors beside the root, links as fast as these: speedup
-    // where one is served after the other, and all at once.
-    static final String IN_TURN = "speedup_in_turn";
-    static final String AT_ALL = "speedup_at_once";
-    static final int MOST = 16;
-    // Series by z/w of FOUR_LINKS, four processors: percent of the time with equal shares that the
-    // best shares save; with a root that computes, and with one that only sends.
-    static final String GAINS = "gain_percent";
-    static final String GAINS_WITHOUT_ROOT = "gain_without_root_percent";
-    private static final double[] FOUR_LINKS = {0.25, 0.5, 1};
-    private static final double AT_ONCE = 1e12;
-    // 512 rows of 512 pixels.
-    private static final double ROWS = 512;
 
     @Override
     public RunResult execute(RunSpec spec) throws IOException {
@@ -208,12 +209,10 @@ public final class Section25 extends PaperExperiment {
     }
 
     private static double[] speedups(Ports ports) {
-      return IntStream.rangeClosed(1, MOST)
-          .mapToDouble(m -> {
-            List<WorkerSpec> star = star(1, m, 1);
-            return 1 / played(star, new SingleRound(ports).plan(star, 1), ports);
-          })
-          .toArray();
+      return byNumber(m -> {
+        List<WorkerSpec> star = star(1, m, 1);
+        return 1 / played(star, new SingleRound(ports).plan(star, 1), ports);
+      });
     }
 
     private static double[] gains(int roots) {

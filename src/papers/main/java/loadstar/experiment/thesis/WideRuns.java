@@ -1,4 +1,4 @@
-package loadstar.experiment.thesis.chapter3;
+package loadstar.experiment.thesis;
 
 import static loadstar.experiment.PaperExperiment.format;
 
@@ -25,8 +25,7 @@ import loadstar.experiment.CaseBatch;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.Study;
-import loadstar.experiment.thesis.Thesis;
-import loadstar.experiment.thesis.chapter3.WideRuns.DedicatedStudy.LoadPeriodStudy;
+import loadstar.experiment.thesis.WideRuns.DedicatedStudy.LoadPeriodStudy;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Numbers;
 import loadstar.result.Published;

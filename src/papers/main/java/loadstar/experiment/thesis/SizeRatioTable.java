@@ -1,4 +1,4 @@
-package loadstar.experiment.thesis.chapter4;
+package loadstar.experiment.thesis;
 
 import java.util.Arrays;
 import java.util.Collection;

@@ -1,16 +1,16 @@
-package loadstar.experiment.thesis.chapter3;
+package loadstar.experiment.thesis;
 
-import static loadstar.experiment.thesis.chapter3.WideRuns.LP_SQRT;
-import static loadstar.experiment.thesis.chapter3.WideRuns.MRRS;
-import static loadstar.experiment.thesis.chapter3.WideRuns.UMR;
-import static loadstar.experiment.thesis.chapter3.WideRuns.UMR_THESIS;
+import static loadstar.experiment.thesis.WideRuns.LP_SQRT;
+import static loadstar.experiment.thesis.WideRuns.MRRS;
+import static loadstar.experiment.thesis.WideRuns.UMR;
+import static loadstar.experiment.thesis.WideRuns.UMR_THESIS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
-import loadstar.experiment.thesis.chapter3.Table34.Contest;
-import loadstar.experiment.thesis.chapter3.WideRuns.Platform;
+import loadstar.experiment.thesis.Table34.Contest;
+import loadstar.experiment.thesis.WideRuns.Platform;
 import org.junit.jupiter.api.Test;
 
 class ContestTest {

@@ -1,4 +1,4 @@
-package loadstar.experiment.thesis.chapter3;
+package loadstar.experiment.thesis;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -21,7 +21,6 @@ import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.Study;
-import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
 import loadstar.result.Figure;

@@ -1,4 +1,4 @@
-package loadstar.experiment.thesis.chapter4;
+package loadstar.experiment.thesis;
 
 import java.util.Collection;
 import java.util.List;
@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Findings;
 import loadstar.experiment.Parameters;
-import loadstar.experiment.thesis.Thesis;
 import loadstar.result.Effect;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Numbers;

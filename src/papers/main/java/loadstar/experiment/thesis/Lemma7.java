@@ -1,4 +1,4 @@
-package loadstar.experiment.thesis.chapter3;
+package loadstar.experiment.thesis;
 
 import java.util.List;
 import loadstar.campaign.RunResult;
@@ -8,7 +8,6 @@ import loadstar.experiment.Drawing;
 import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
-import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
 import loadstar.result.Figure;

@@ -1,4 +1,4 @@
-package loadstar.experiment.thesis.chapter4;
+package loadstar.experiment.thesis;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -11,7 +11,6 @@ import loadstar.experiment.Drawing;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.Parameters;
-import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
 import loadstar.result.Figure.Axis;
