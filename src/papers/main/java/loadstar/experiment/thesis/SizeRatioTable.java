@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.campaign.RunSpec;
@@ -69,20 +68,10 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
     CONSTANT
   }
 
-  // From 0. Of SizeRatios only what is printed can differ, so rows of one experiment are alike.
+  // By its number from 0.
   record Row(SizeRatios of, int number, Reading reading) {
     double ratio() {
       return of.ratio[number];
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Row row && number == row.number && reading == row.reading;
-    }
-
-    @Override
-    public int hashCode() {
-      return Objects.hash(number, reading);
     }
   }
 
