@@ -302,11 +302,8 @@ public final class Blades extends PaperExperiment {
               .cells("constant_s", one.predicted(Costs.CONSTANT))
               .cells("any_order_s", one.runs.getFirst().result.series(orders(one.setting().name())))
               .cells("fast_share_measured", one.fastMeasured())
-              .cells(
-                  "fast_share_predicted",
-                  one.fastPredicted(),
-                  "elsewhere_fraction",
-                  one.elsewhere());
+              .cells("fast_share_predicted", one.fastPredicted())
+              .cells("elsewhere_fraction", one.elsewhere());
         });
   }
 
@@ -324,13 +321,8 @@ public final class Blades extends PaperExperiment {
                     .orElseThrow();
             table
                 .row("scheme", one.setting().scheme(), "columns", one.setting().columns())
-                .cells(
-                    "worker",
-                    w + 1,
-                    "columns_measured",
-                    measured,
-                    "columns_predicted",
-                    predicted[w]);
+                .cells("worker", w + 1, "columns_measured", measured)
+                .cells("columns_predicted", predicted[w]);
           }
         });
   }
