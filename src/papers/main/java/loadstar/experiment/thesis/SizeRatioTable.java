@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.campaign.RunSpec;
@@ -86,8 +87,12 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
   }
 
   private static double[] constantGain(Map<Row, Point> points, Row row) {
-    Point constant = points.get(new Row(row.of, row.number, Reading.CONSTANT));
-    return decrease(constant.makespan(CONSTANT), points.get(row).makespan(UMR));
+    double[] constant = at(points, row, Reading.CONSTANT).makespan(CONSTANT);
+    return decrease(constant, at(points, row, Reading.HEAVY).makespan(UMR));
+  }
+
+  private static Point at(Map<Row, Point> points, Row row, Reading reading) {
+    return Objects.requireNonNull(points.get(new Row(row.of, row.number, reading)));
   }
 
   private String publishedId(Row row, String quantity) {
@@ -156,8 +161,8 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
       Row row,
       Point point) {
     SizeRatios setting = row.of;
-    Point even = points.get(new Row(setting, row.number, Reading.EVEN));
-    Point constant = points.get(new Row(setting, row.number, Reading.CONSTANT));
+    Point even = at(points, row, Reading.EVEN);
+    Point constant = at(points, row, Reading.CONSTANT);
     double umr = findings.printed(publishedId(row, "umr"));
     double dsa = findings.printed(publishedId(row, "dsa"));
     rows.row("size_ratio", row.ratio(), "utilization", setting.utilization(row.number))
