@@ -256,14 +256,11 @@ final class CalibrateCommand extends Command {
     }
     int cores = topology == null ? 1 : topology.cores();
     String computeFile = options.get("compute");
-    if (computeFile != null && options.has("speed")) {
-      throw new InputException(
-          "--speed changes nothing beside --compute, which tells speeds", null);
+    if (computeFile != null) {
+      options.refuse(" changes nothing beside --compute, which tells speeds", null, "speed");
     }
     if (computeFile == null) {
-      if (options.has("flops-per-unit")) {
-        throw new InputException("--flops-per-unit changes nothing without --compute", "--speed");
-      }
+      options.refuse(" changes nothing without --compute", "--speed", "flops-per-unit");
       double speed = options.has("speed") ? Units.speed(options.required("speed")) : DEFAULT_SPEED;
       if (!(speed > 0)) {
         throw new InputException("--speed must be positive", "1Gf");
@@ -284,9 +281,7 @@ final class CalibrateCommand extends Command {
       return CalibratedPlatform.equalHosts(
           "node", number, fit.unitsPerSecond() * flops, latency, topology);
     }
-    if (options.has("hosts")) {
-      throw new InputException("--hosts, but --compute names its hosts", null);
-    }
+    options.refuse(", but --compute names its hosts", null, "hosts");
     List<Host> hosts = new ArrayList<>();
     fits.forEach((name, fit) ->
         hosts.add(new Host(name, fit.unitsPerSecond() * flops, fit.line().latency(), cores)));

@@ -133,6 +133,7 @@ final class CampaignCommand extends Command {
         return DONE;
       }
     }
+    ResultStore.refuseForeign(results); // before drawn platforms are written beside it
     Study study =
         CampaignResults.study(
             options, file, results.resolveSibling(results.getFileName() + ".platforms"), Map.of());

@@ -309,6 +309,20 @@ public final class CommandLineOptions {
     return parsed;
   }
 
+  /**
+   * Refuses options where they cannot be meant.
+   *
+   * @param but what is wrong with one, after its name
+   * @throws InputException for the first that is given
+   */
+  public void refuse(String but, @Nullable String hint, String... names) {
+    for (String name : names) {
+      if (has(name)) {
+        throw new InputException("--" + name + but, hint);
+      }
+    }
+  }
+
   public boolean has(String name) {
     return commandLine().hasOption(name);
   }

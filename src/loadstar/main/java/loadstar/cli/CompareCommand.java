@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import loadstar.algorithm.Form;
@@ -197,6 +198,7 @@ final class CompareCommand extends Command {
     }
     Path file = results(options, folder);
     if (file != null && !options.has("platform")) {
+      StudyOptions.check(file);
       // Nothing is wrong: the platform stays beside the results.
       Path beside = file.resolveSibling(file.getFileName() + ".platforms");
       study = study(options, refused, beside);
@@ -309,12 +311,11 @@ final class CompareCommand extends Command {
     Map<String, String> said = new LinkedHashMap<>();
     boolean costs = options.has("costs");
     if (options.has("speed")) {
-      for (String seconds : List.of("seconds-per-unit", "costs-host")) {
-        if (options.has(seconds)) {
-          throw new InputException(
-              "--" + seconds + " is given beside --speed", "--speed is for units in flops");
-        }
-      }
+      options.refuse(
+          " is given beside --speed",
+          "--speed is for units in flops",
+          "seconds-per-unit",
+          "costs-host");
     } else if (options.has("flops-per-unit")) {
       throw new InputException(
           "--flops-per-unit is given, but --speed is missing", "--seconds-per-unit");
@@ -342,12 +343,10 @@ final class CompareCommand extends Command {
   /** Its platform, and all workers of it. */
   private static Site site(CommandLineOptions options, Path drawn) throws IOException {
     if (options.has("platform")) {
-      for (Parameter<?> parameter : equal()) {
-        String name = CommandLineOptions.name(parameter);
-        if (options.has(name)) {
-          throw new InputException("--" + name + " changes nothing beside --platform", null);
-        }
-      }
+      options.refuse(
+          " changes nothing beside --platform",
+          null,
+          equal().stream().map(CommandLineOptions::name).toArray(String[]::new));
       String platform = options.required("platform");
       return Site.of(platform, Path.of(platform), options.get("master"), options.list("workers"));
     }
@@ -355,9 +354,7 @@ final class CompareCommand extends Command {
       throw new InputException(
           "--platform is missing", "--workers 8, for equal workers without a file");
     }
-    if (options.has("master")) {
-      throw new InputException("--master changes nothing without --platform", null);
-    }
+    options.refuse(" changes nothing without --platform", null, "master");
     StringBuilder name = new StringBuilder(Generator.EQUAL.name());
     for (Parameter<?> parameter : Generator.EQUAL.parameters()) {
       String option = CommandLineOptions.name(parameter);
@@ -396,10 +393,8 @@ final class CompareCommand extends Command {
     boolean zone = margin == null || margin > 0; // auto needs one
     int seeds = options.has(SEEDS.name()) || zone ? options.get(SEEDS) : Selection.FIRST_STAGE;
     boolean auto = seeds == AUTO;
-    for (String option : List.of("most-seeds", "decide-within")) {
-      if (options.has(option) && !auto) {
-        throw new InputException("--" + option + " changes nothing without --seeds auto", null);
-      }
+    if (!auto) {
+      options.refuse(" changes nothing without --seeds auto", null, "most-seeds", "decide-within");
     }
     StudyBuilder study =
         Study.builder()
@@ -454,12 +449,7 @@ final class CompareCommand extends Command {
     if (text == null && !site.deep()) {
       return List.of();
     }
-    for (String option : List.of("workers", "select")) {
-      if (options.has(option)) {
-        throw new InputException(
-            "--" + option + " does not go with a tree: all its hosts take part", null);
-      }
-    }
+    options.refuse(" does not go with a tree: all its hosts take part", null, "workers", "select");
     if (text == null) {
       return List.of(); // one, of the unit
     }
@@ -504,7 +494,14 @@ final class CompareCommand extends Command {
                 null);
           }
         });
-        Contender one = contender(word.scheduler(), own, options.has("select"), registry, shape);
+        Contender one =
+            contender(
+                word.scheduler(),
+                own,
+                alternative.keySet(),
+                options.has("select"),
+                registry,
+                shape);
         if (contenders.contains(one)) {
           throw new InputException("--schedulers names \"" + one.label() + "\" twice", null);
         }
@@ -518,11 +515,22 @@ final class CompareCommand extends Command {
   }
 
   private static Contender contender(
-      String name, Map<String, String> own, boolean select, Registry registry, Shape shape) {
+      String name,
+      Map<String, String> own,
+      Set<String> listed,
+      boolean select,
+      Registry registry,
+      Shape shape) {
     Registry.introduce(name, own);
     if (!own.isEmpty()) {
       List<Parameter<?>> known = registry.kind(name).master(shape);
-      own.forEach((parameter, value) -> Parameter.named(known, parameter, name).parse(value));
+      own.forEach((parameter, value) ->
+          Parameter.named(known, parameter, name)
+              .parse(
+                  listed.contains(parameter)
+                      ? "--schedulers " + name + ":" + parameter + "="
+                      : "--set " + name + "." + parameter + "=",
+                  value));
     }
     SchedulerKind kind = shape == Shape.STAR ? registry.kind(name, shape) : registry.kind(name);
     if (select && kind.master().contains(As4drKinds.SELECT)) {

@@ -38,15 +38,10 @@ final class ConsoleProgress implements Progress {
   private int tenthsTold;
   private final Map<RunSpec, String> playing = new LinkedHashMap<>();
 
-  /**
-   * @param terminal whether {@code err} is shown on a terminal
-   * @param quiet whether it only tells what went wrong
-   * @param keeps whether another call finds what is finished
-   */
-  private ConsoleProgress(PrintStream err, boolean terminal, boolean quiet, boolean keeps) {
+  private ConsoleProgress(CommandLineOptions options, PrintStream err, boolean keeps) {
     this.err = err;
-    this.terminal = terminal;
-    this.quiet = quiet;
+    terminal = Boolean.getBoolean("loadstar.terminal");
+    quiet = options.has("quiet");
     this.keeps = keeps;
   }
 
@@ -55,10 +50,13 @@ final class ConsoleProgress implements Progress {
     return of(options, err, true);
   }
 
-  /** As the options of a command say. */
+  /**
+   * As the options of a command say.
+   *
+   * @param keeps whether another call finds what is finished
+   */
   static ConsoleProgress of(CommandLineOptions options, PrintStream err, boolean keeps) {
-    return new ConsoleProgress(
-        err, Boolean.getBoolean("loadstar.terminal"), options.has("quiet"), keeps);
+    return new ConsoleProgress(options, err, keeps);
   }
 
   @Override

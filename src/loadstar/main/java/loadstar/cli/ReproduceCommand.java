@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,13 +14,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import loadstar.algorithm.Range;
 import loadstar.campaign.Campaign;
 import loadstar.campaign.Isolation;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.cli.CommandLineOptions.Words;
-import loadstar.cli.ExperimentFile.Asked;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiment.Evaluation;
 import loadstar.experiment.ExperimentProcess;
@@ -38,6 +39,7 @@ import loadstar.result.Scale;
 import loadstar.result.Table;
 import loadstar.study.ResultStore;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Reruns published figures and tables and sets ours beside the paper's numbers. */
 final class ReproduceCommand extends Command {
@@ -113,7 +115,7 @@ final class ReproduceCommand extends Command {
     int seeds = options.whole("seeds", scale == Scale.QUICK ? 1 : 3);
     OwnPlatform own = ownPlatform(options);
     Asked asked = new Asked(scale, seeds, own);
-    Map<Experiment, Experiment> experiments = own == null ? same(papers) : moved(own, papers, err);
+    Map<Experiment, Experiment> experiments = moved(own, papers, err);
     int processors = Runtime.getRuntime().availableProcessors();
     int jobs = options.whole("jobs", processors);
     Isolation isolation = Isolation.valueOf(options.choice("isolation").toUpperCase(Locale.ROOT));
@@ -172,7 +174,7 @@ final class ReproduceCommand extends Command {
               came);
       passed &= holds;
       if (options.has("crate")) {
-        actions.add(ExperimentFile.action(experiment, asked, holds, folder));
+        actions.add(action(experiment, asked, holds, folder));
       }
     }
     if (options.has("crate")) {
@@ -202,12 +204,13 @@ final class ReproduceCommand extends Command {
 
   private static @Nullable OwnPlatform ownPlatform(CommandLineOptions options) throws IOException {
     String platform = options.get("platform");
-    for (String option : List.of("master", "flops-per-unit", "bytes-per-unit")) {
-      if (platform == null && options.has(option)) {
-        throw new InputException("--" + option + " changes nothing without --platform", null);
-      }
-    }
     if (platform == null) {
+      options.refuse(
+          " changes nothing without --platform",
+          null,
+          "master",
+          "flops-per-unit",
+          "bytes-per-unit");
       return null;
     }
     if (options.has("crate")) {
@@ -220,20 +223,14 @@ final class ReproduceCommand extends Command {
         options.number("bytes-per-unit", Double.NaN));
   }
 
-  private static Map<Experiment, Experiment> same(Set<Experiment> experiments) {
-    Map<Experiment, Experiment> same = new LinkedHashMap<>();
-    experiments.forEach(experiment -> same.put(experiment, experiment));
-    return same;
-  }
-
   /** Each experiment as it is on the user's platform; of several, those that take it. */
   private static Map<Experiment, Experiment> moved(
-      OwnPlatform own, Set<Experiment> experiments, PrintStream err) {
+      @Nullable OwnPlatform own, Set<Experiment> experiments, PrintStream err) {
     Map<Experiment, Experiment> moved = new LinkedHashMap<>();
     InputException last = null;
     for (Experiment experiment : experiments) {
       try {
-        moved.put(experiment, own.of(experiment));
+        moved.put(experiment, own == null ? experiment : own.of(experiment));
       } catch (InputException e) {
         last = e;
         if (experiments.size() > 1) {
@@ -322,7 +319,7 @@ final class ReproduceCommand extends Command {
         written.add(FigureWriter.writePdf(figure, results, options.has("bare")));
       }
     }
-    ExperimentFile.write(experiment, asked, results);
+    write(experiment, asked, results);
     written.add(results.resolve("comparison.csv"));
     Comparison comparison = evaluation.comparison();
     Table table = own == null ? comparison.table() : comparison.elsewhere(recorded(experiment));
@@ -340,5 +337,76 @@ final class ReproduceCommand extends Command {
   private static @Nullable Table recorded(Experiment experiment) {
     Path file = Home.folder().resolve("docs/papers/recorded").resolve(experiment.id() + ".csv");
     return Files.isRegularFile(file) ? Table.read(file) : null;
+  }
+
+  static final String NAME = "experiment.json";
+
+  /**
+   * How experiments are asked.
+   *
+   * @param own in the place of the paper's platform, or null
+   */
+  record Asked(Scale scale, int seeds, @Nullable OwnPlatform own) {
+    /** Where the results of an experiment go. */
+    Path folder(Experiment experiment, Path results) {
+      return results.resolve(
+          experiment.id()
+              + (own == null ? "" : own.folder())
+              + (scale == Scale.QUICK ? "-quick" : ""));
+    }
+
+    private String rerun(Experiment experiment) {
+      return "./loadstar reproduce "
+          + experiment.id()
+          + (own == null ? "" : own.options())
+          + (scale == Scale.QUICK ? " --quick" : "")
+          + " --seeds "
+          + seeds;
+    }
+
+    String scaleText() {
+      return scale == Scale.QUICK ? "quick" : "full";
+    }
+  }
+
+  /** The experiment as an action of a crate, with copies of the numbers that the paper prints. */
+  static CrateWriter.Action action(Experiment experiment, Asked asked, boolean passed, Path results)
+      throws IOException {
+    Path published = Path.of("published", experiment.paper());
+    Path copies = results.resolve("inputs").resolve(published);
+    Files.createDirectories(copies);
+    List<Path> inputs = new ArrayList<>();
+    try (Stream<Path> files = Files.list(Home.folder().resolve(published))) {
+      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+        inputs.add(copies.resolve(file.getFileName()));
+        Files.copy(file, inputs.getLast(), StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+    return new CrateWriter.Action(
+        experiment.id(),
+        experiment.title(),
+        inputs,
+        asked.folder(experiment, results),
+        asked.rerun(experiment),
+        passed);
+  }
+
+  static void write(Experiment experiment, Asked asked, Path folder) throws IOException {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("experiment", experiment.id());
+    all.put("title", experiment.title());
+    all.put("paper", experiment.paper());
+    all.put("scale", asked.scaleText());
+    all.put("scale_note", experiment.scaleNote(asked.scale));
+    all.put("seeds", asked.seeds);
+    if (asked.own != null) {
+      all.put("platform", asked.own.words(experiment.takes()));
+    }
+    all.put("rerun", asked.rerun(experiment));
+    all.put("versions", Version.all());
+    AtomicFile.write(
+        folder.resolve(NAME),
+        JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(all)
+            + "\n");
   }
 }

@@ -167,7 +167,7 @@ final class RunCommand extends Command {
     try {
       over =
           TreeSimulation.plays(spec.deployment())
-              ? TreeRun.run(spec, told)
+              ? RunText.TreeRun.run(spec, told)
               : star(spec, options.has("seed"), told);
     } catch (SimulationDeath | DeadlockError | SchedulerStuck | RemoteFailure e) {
       err.println("loadstar: the simulation failed: " + e.getMessage());
@@ -318,7 +318,7 @@ final class RunCommand extends Command {
     for (SetParameter set : sets) {
       Parameter.named(
               Objects.requireNonNull(known.get(set.scheduler())), set.name(), set.scheduler())
-          .parse(set.value());
+          .parse("--set " + set.scheduler() + "." + set.name() + "=", set.value());
       properties.put(set.scheduler() + "." + set.name(), set.value());
     }
   }
@@ -386,7 +386,7 @@ final class RunCommand extends Command {
     }
     Path folder = Path.of(name);
     AtomicFile.checkFolder(folder, "--out");
-    for (String file : List.of(RUN_FILE, CHUNK_FILE, TreeRun.TASK_FILE)) {
+    for (String file : List.of(RUN_FILE, CHUNK_FILE, RunText.TreeRun.TASK_FILE)) {
       AtomicFile.refuseOtherThanFile(folder.resolve(file), "another --out");
     }
     return folder;

@@ -159,14 +159,19 @@ final class StudyOptions {
     return results.resolveSibling(results.getFileName() + ".runs");
   }
 
+  /** Refuses what cannot be a file of results. */
+  static void check(Path results) throws IOException {
+    AtomicFile.checkFile(results, "--results");
+    ResultStore.refuseForeign(results);
+  }
+
   /**
    * One command at a time works on a file of results; closing the channel lets the next one in.
    *
    * @throws InputException when the file cannot be one of results, or another is working on it
    */
   static FileChannel lock(Path results) throws IOException {
-    AtomicFile.checkFile(results, "--results");
-    ResultStore.refuseForeign(results);
+    check(results);
     // Of the file, by whatever name it was called.
     Path target = Files.exists(results) ? results.toRealPath() : results;
     Path file = target.resolveSibling("." + target.getFileName() + ".lock");

@@ -682,7 +682,7 @@ class CompareIT {
         "--workers | iRMX,Kuenning,iRMX | the workers name \"iRMX\" twice",
         "--set | umr.rounds | not SCHEDULER.PARAMETER=VALUE",
         "--set | umr.lambda=3 | unknown property \"lambda\" of umr",
-        "--set | umr.rounds=half | \"rounds\" is \"half\", not a number",
+        "--set | umr.rounds=half | --set umr.rounds= is \"half\", not a number",
         "--format | html | --format is \"html\", not text, md, tex or json",
         "--classpath | nowhere.jar | nowhere.jar: --classpath names what does not exist",
         "--ports | none | --ports is \"none\". Maybe a number from 1 on, or unlimited",

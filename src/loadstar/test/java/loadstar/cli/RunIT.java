@@ -396,7 +396,7 @@ class RunIT {
         "p.xml d.xml --platform p.xml | run takes two files, platform and deployment, not"
             + " \"d.xml\"",
         "p.xml d.xml --select --set as4dr.iotta=1 | unknown property \"iotta\" of as4dr. Maybe",
-        "p.xml d.xml --set as4dr.iota=x | \"iota\" is \"x\", not a number",
+        "p.xml d.xml --set as4dr.iota=x | --set as4dr.iota= is \"x\", not a number",
         "p.xml d.xml --set gss.minimum=1 | --set names \"gss\", which no master of the deployment"
             + " has",
         "p.xml d.xml --set iota=1 | --set is \"iota=1\", not SCHEDULER.PARAMETER=VALUE",

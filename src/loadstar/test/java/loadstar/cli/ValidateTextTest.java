@@ -19,7 +19,7 @@ class ValidateTextTest {
                 new PredictionQuality.Of(
                     "ss", new double[] {10, 10}, new double[] {seconds}, 1, 1, 1, 1, 1))
             .toList();
-    return ValidateText.of(new PredictionQuality(all, List.of()), processes, processors);
+    return ValidateCommand.text(new PredictionQuality(all, List.of()), processes, processors);
   }
 
   @Test
