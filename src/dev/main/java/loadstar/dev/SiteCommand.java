@@ -11,9 +11,9 @@ import loadstar.cli.CommandLineOptions.Words;
 import loadstar.cli.Home;
 import loadstar.model.InputException;
 import loadstar.result.AtomicFile;
-import loadstar.site.ApiPages;
-import loadstar.site.Pages;
 import loadstar.site.Site;
+import loadstar.site.Site.ApiPages;
+import loadstar.site.Site.Pages;
 
 /** The documentation as a folder of HTML pages. */
 final class SiteCommand extends Command {

@@ -198,13 +198,7 @@ public record ReproductionPages(
       List<Evidence.Row> rows = evidence.rows(experiment);
       text.append("| `").append(experiment).append("` | ");
       text.append(experiments.getOrDefault(experiment, ""));
-      for (Verdict verdict :
-          List.of(
-              Verdict.MATCH,
-              Verdict.WITHIN_TOLERANCE,
-              Verdict.WEAK,
-              Verdict.BY_CHOICE,
-              Verdict.DIFFERS)) {
+      for (Verdict verdict : Scoreboard.COUNTED) {
         text.append(" | ").append(count(rows, row -> row.isGiven() && !row.isComputed(), verdict));
       }
       text.append(" | ").append(Scoreboard.decided(rows));

@@ -19,6 +19,14 @@ import loadstar.result.Verdict;
  * @param lines in the order of the papers
  */
 public record Scoreboard(List<Line> lines) {
+  /** Verdicts that tables count, in their order. */
+  static final List<Verdict> COUNTED =
+      List.of(
+          Verdict.MATCH,
+          Verdict.WITHIN_TOLERANCE,
+          Verdict.WEAK,
+          Verdict.BY_CHOICE,
+          Verdict.DIFFERS);
 
   /**
    * One paper.
@@ -168,20 +176,12 @@ public record Scoreboard(List<Line> lines) {
             "in words",
             "closed forms"));
     for (Line line : lines) {
-      cells.add(
-          List.of(
-              line.paper(),
-              Integer.toString(line.printed()),
-              Integer.toString(line.count(Verdict.MATCH)),
-              Integer.toString(line.count(Verdict.WITHIN_TOLERANCE)),
-              Integer.toString(line.count(Verdict.WEAK)),
-              Integer.toString(line.count(Verdict.BY_CHOICE)),
-              Integer.toString(line.count(Verdict.DIFFERS)),
-              Integer.toString(line.count(Verdict.NOT_COMPARABLE)),
-              Integer.toString(line.inputs()),
-              Integer.toString(line.computed()),
-              line.statements().toString(),
-              line.derived().toString()));
+      List<String> own = new ArrayList<>(List.of(line.paper(), "" + line.printed()));
+      COUNTED.forEach(verdict -> own.add("" + line.count(verdict)));
+      own.add("" + line.count(Verdict.NOT_COMPARABLE));
+      own.addAll(List.of("" + line.inputs(), "" + line.computed()));
+      own.addAll(List.of(line.statements().toString(), line.derived().toString()));
+      cells.add(own);
     }
     return cells;
   }

@@ -21,7 +21,7 @@ import loadstar.report.RankingText;
 import loadstar.report.page.CampaignSection;
 import loadstar.report.page.Names;
 import loadstar.report.page.ReportPage;
-import loadstar.report.page.ResultFolder;
+import loadstar.report.page.ReportPage.ResultFolder;
 import loadstar.result.AtomicFile;
 import loadstar.result.Standing;
 import loadstar.study.Ranking;

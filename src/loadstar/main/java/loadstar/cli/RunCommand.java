@@ -25,7 +25,7 @@ import loadstar.cli.CompareCommand.SetParameter;
 import loadstar.cli.RunText.Over;
 import loadstar.engine.SimulationDeath;
 import loadstar.engine.shim.OpenedLibrary;
-import loadstar.external.RemoteFailure;
+import loadstar.external.Partner.RemoteFailure;
 import loadstar.model.InputException;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;

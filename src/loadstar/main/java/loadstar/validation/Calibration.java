@@ -84,17 +84,8 @@ final class Calibration {
     return platform(network);
   }
 
-  /** The same with a network that costs nothing but bandwidth. */
-  CalibratedPlatform withoutLatency() {
-    return platform(scaled(0));
-  }
-
   /** The same with other latencies. */
   CalibratedPlatform withLatencies(double factor) {
-    return platform(scaled(factor));
-  }
-
-  private NetworkSettings scaled(double factor) {
     List<Segment> segments =
         network.model().segments().stream()
             .map(one -> {
@@ -103,7 +94,7 @@ final class Calibration {
                   one.above(), new Line(factor * line.latency(), line.secondsPerUnit()));
             })
             .toList();
-    return NetworkSettings.of(new PiecewiseModel(segments));
+    return platform(NetworkSettings.of(new PiecewiseModel(segments)));
   }
 
   private CalibratedPlatform platform(NetworkSettings settings) {

@@ -209,7 +209,7 @@ public final class Validation {
     progress.accept("predicting");
     List<Prediction> plain = plain(platform, Map.of());
     List<Prediction> noLatency =
-        plain(write(calibration.withoutLatency(), "without-latency.xml"), Map.of());
+        plain(write(calibration.withLatencies(0), "without-latency.xml"), Map.of());
     List<Prediction> manyPorts = plain(platform, Map.of("ports", "unlimited"));
     double longest = plain.stream().mapToDouble(Prediction::makespan).max().orElseThrow();
     List<Question> questions = new ArrayList<>();

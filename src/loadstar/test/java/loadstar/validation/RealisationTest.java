@@ -44,7 +44,7 @@ class RealisationTest {
     assertThat(calibration.platform().hosts().get(1).speed()).isCloseTo(1e6 / 0.011, within(1.0));
     assertThat(calibration.network().latency()).isCloseTo(1e-3, within(1e-6));
     assertThat(calibration.network().bandwidth()).isCloseTo(1e6, within(1e3));
-    assertThat(calibration.withoutLatency().network().latency()).isZero();
+    assertThat(calibration.withLatencies(0).network().latency()).isZero();
   }
 
   /**

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import loadstar.algorithm.play.SchedulerStuck;
 import loadstar.engine.SimulationDeath;
-import loadstar.external.RemoteFailure;
+import loadstar.external.Partner.RemoteFailure;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 

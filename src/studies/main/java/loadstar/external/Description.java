@@ -1,6 +1,7 @@
 package loadstar.external;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Results;
@@ -22,31 +24,19 @@ import tools.jackson.databind.JsonNode;
  * What a scheduler outside this program says of itself; what it does not say is as for a kind whose
  * workers ask for work.
  *
- * @param timesTasks see {@link SchedulerKind#timesTasks()}
- * @param wholeTasks see {@link SchedulerKind#wholeTasks()}
- * @param wantsPending whether questions say how many chunks are pending at each worker
+ * @param flags whether each of {@link #FLAGS} holds
  * @param sampleSeconds see {@link loadstar.algorithm.Scheduler#sampleSeconds()}
  */
 public record Description(
     String name,
     String about,
     Results results,
-    boolean requests,
-    boolean hearsComputed,
-    boolean timesTasks,
-    boolean lateWorkers,
-    boolean losses,
-    boolean endless,
-    boolean wholeTasks,
-    boolean draws,
-    boolean wantsPending,
+    Map<String, Boolean> flags,
     double sampleSeconds,
     List<Parameter<?>> parameters) {
-  private static final Set<String> FIELDS =
-      Set.of(
-          "name",
-          "description",
-          "results",
+  /** See {@link SchedulerKind}; pending: questions say how many chunks are pending where. */
+  private static final List<String> FLAGS =
+      List.of(
           "requests",
           "hears_computed",
           "times_tasks",
@@ -55,11 +45,18 @@ public record Description(
           "endless",
           "whole_tasks",
           "draws",
-          "pending",
-          "sample_s",
-          "parameters");
+          "pending");
+
+  /** Hold for a kind whose workers ask for work, unless it says otherwise. */
+  private static final Set<String> OF_ASKING = Set.of("requests", "late_workers", "losses");
+
+  private static final List<String> FIELDS =
+      Stream.concat(
+              FLAGS.stream(), Stream.of("name", "description", "results", "sample_s", "parameters"))
+          .toList();
 
   public Description {
+    flags = Map.copyOf(flags);
     parameters = List.copyOf(parameters);
   }
 
@@ -87,21 +84,28 @@ public record Description(
         };
     List<Parameter<?>> parameters = new ArrayList<>();
     node.path("parameters").forEach(one -> parameters.add(parameter(one)));
+    String name = name(node.path("name"));
+    Map<String, Boolean> flags = new HashMap<>();
+    for (String flag : FLAGS) {
+      JsonNode value = node.path(flag);
+      if (!value.isMissingNode() && !value.isBoolean()) {
+        throw new InputException(
+            "\"" + flag + "\" is " + Json.shown(value) + ", not true or false", null);
+      }
+      boolean otherwise = back == Results.FIRST_COME && OF_ASKING.contains(flag);
+      flags.put(flag, value.isMissingNode() ? otherwise : value.asBoolean());
+    }
     return new Description(
-        name(node.path("name")),
+        name,
         node.path("description").asString("a scheduler outside this program"),
         back,
-        flag(node, "requests", back == Results.FIRST_COME),
-        flag(node, "hears_computed", false),
-        flag(node, "times_tasks", false),
-        flag(node, "late_workers", back == Results.FIRST_COME),
-        flag(node, "losses", back == Results.FIRST_COME),
-        flag(node, "endless", false),
-        flag(node, "whole_tasks", false),
-        flag(node, "draws", false),
-        flag(node, "pending", false),
+        flags,
         node.path("sample_s").asDouble(0),
         parameters);
+  }
+
+  boolean has(String flag) {
+    return Boolean.TRUE.equals(flags.get(flag));
   }
 
   private static String name(JsonNode name) {
@@ -109,15 +113,6 @@ public record Description(
       throw new InputException("\"name\" is " + Json.shown(name) + ", no name", null);
     }
     return name.asString("remote").toLowerCase(Locale.ROOT);
-  }
-
-  private static boolean flag(JsonNode node, String name, boolean otherwise) {
-    JsonNode value = node.path(name);
-    if (!value.isMissingNode() && !value.isBoolean()) {
-      throw new InputException(
-          "\"" + name + "\" is " + Json.shown(value) + ", not true or false", null);
-    }
-    return value.isMissingNode() ? otherwise : value.asBoolean();
   }
 
   private static Parameter<?> parameter(JsonNode node) {
@@ -153,16 +148,16 @@ public record Description(
         "outside this program",
         about,
         results,
-        hearsComputed,
-        timesTasks,
-        requests ? OptionalDouble.of(0) : OptionalDouble.empty(),
-        lateWorkers,
-        losses,
-        endless,
-        wholeTasks,
+        has("hears_computed"),
+        has("times_tasks"),
+        has("requests") ? OptionalDouble.of(0) : OptionalDouble.empty(),
+        has("late_workers"),
+        has("losses"),
+        has("endless"),
+        has("whole_tasks"),
         /* manyPorts= */ false,
         /* costly= */ true, // a line there and back for each decision
-        settings -> draws,
+        settings -> has("draws"),
         all,
         List.of(),
         (problem, settings) ->

@@ -1,5 +1,6 @@
 package loadstar.external;
 
+import loadstar.external.Partner.RemoteFailure;
 import loadstar.model.Visible;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;

@@ -15,4 +15,16 @@ public interface Partner {
 
   /** The world is over: nothing more is asked. */
   void over();
+
+  /** A scheduler outside this program has ended, is silent, or answers nonsense. */
+  public static final class RemoteFailure extends IllegalStateException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * @param message one line
+     */
+    public RemoteFailure(String message) {
+      super(message);
+    }
+  }
 }

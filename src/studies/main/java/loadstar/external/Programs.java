@@ -31,6 +31,7 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.SchedulerSource;
+import loadstar.external.Partner.RemoteFailure;
 import loadstar.input.Digests;
 import loadstar.input.Lines;
 import loadstar.model.InputException;

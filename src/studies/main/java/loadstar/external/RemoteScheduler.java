@@ -12,6 +12,7 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.Send;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.Take;
+import loadstar.external.Partner.RemoteFailure;
 import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.HostProperty;
@@ -137,7 +138,7 @@ final class RemoteScheduler implements Scheduler {
     line.setLength(0);
     line.append(beginning).append("\"ask\":\"").append(what).append("\",\"now\":");
     line.append(Json.number(master.now())).append(",\"news\":[").append(news).append(']');
-    if (kind.wantsPending()) {
+    if (kind.has("pending")) {
       line.append(",\"pending\":[");
       for (int w = 0; w < rounds.length; w++) {
         line.append(w == 0 ? "" : ",").append(master.pending(w));
@@ -265,7 +266,7 @@ final class RemoteScheduler implements Scheduler {
 
   /** Nobody speaks of it any more. */
   private void forget(Send chunk) {
-    if (!kind.timesTasks()) {
+    if (!kind.has("times_tasks")) {
       numbers.remove(chunk);
     }
   }

@@ -15,6 +15,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.testing.ContractChecks;
+import loadstar.external.Partner.RemoteFailure;
 import loadstar.model.InputException;
 import loadstar.model.SharedInput;
 import loadstar.model.WorkerExtras;

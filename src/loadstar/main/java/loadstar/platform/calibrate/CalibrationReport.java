@@ -30,6 +30,14 @@ public final class CalibrationReport {
     return this;
   }
 
+  private void add(String template, Object... values) {
+    add(format(template, values));
+  }
+
+  private void warn(String template, Object... values) {
+    warn(format(template, values));
+  }
+
   /** A network of which times by size are known. */
   public void network(
       List<MeasuredPoint> points,
@@ -40,12 +48,8 @@ public final class CalibrationReport {
     PiecewiseModel model = settings.model();
     int samples = points.stream().mapToInt(MeasuredPoint::samples).sum();
     add(
-        format(
-            "network: %d samples of %d sizes, %s to %s",
-            samples,
-            points.size(),
-            bytes(points.getFirst().size()),
-            bytes(points.getLast().size())));
+        "network: %d samples of %d sizes, %s to %s",
+        samples, points.size(), bytes(points.getFirst().size()), bytes(points.getLast().size()));
     link(settings);
     add("  above size        latency        bandwidth  sizes  median error");
     for (int k = 0; k < model.segments().size(); k++) {
@@ -71,9 +75,7 @@ public final class CalibrationReport {
 
   /** A network of which only a latency and a bandwidth are known. */
   public void link(NetworkSettings settings) {
-    add(
-        "  link: latency %s, bandwidth %s"
-            .formatted(time(settings.latency()), rate(settings.bandwidth())));
+    add("  link: latency %s, bandwidth %s", time(settings.latency()), rate(settings.bandwidth()));
   }
 
   private void segment(List<MeasuredPoint> points, PiecewiseModel model, int k) {
@@ -87,17 +89,16 @@ public final class CalibrationReport {
     Line line = model.segments().get(k).line();
     Accuracy accuracy = Accuracy.of(model, own);
     add(
-        format(
-            "  %10s  %13s  %15s  %5d  %s",
-            bytes(above),
-            time(line.latency()),
-            line.secondsPerUnit() > 0 ? rate(1 / line.secondsPerUnit()) : "no effect",
-            own.size(),
-            percent(accuracy.median())));
+        "  %10s  %13s  %15s  %5d  %s",
+        bytes(above),
+        time(line.latency()),
+        line.secondsPerUnit() > 0 ? rate(1 / line.secondsPerUnit()) : "no effect",
+        own.size(),
+        percent(accuracy.median()));
     if (accuracy.median() > LARGE_ERROR && own.size() > 2) {
-      warnings.add(
-          "times above %s differ by %s in the median from a line by size"
-              .formatted(bytes(above), percent(accuracy.median())));
+      warn(
+          "times above %s differ by %s in the median from a line by size",
+          bytes(above), percent(accuracy.median()));
     }
   }
 
@@ -106,13 +107,12 @@ public final class CalibrationReport {
       add(what + ": none");
     } else {
       add(
-          format(
-              "%s: median error %s, nine in ten below %s, largest %s, of %d sizes",
-              what,
-              percent(accuracy.median()),
-              percent(accuracy.p90()),
-              percent(accuracy.largest()),
-              accuracy.sizes()));
+          "%s: median error %s, nine in ten below %s, largest %s, of %d sizes",
+          what,
+          percent(accuracy.median()),
+          percent(accuracy.p90()),
+          percent(accuracy.largest()),
+          accuracy.sizes());
     }
   }
 
@@ -136,9 +136,9 @@ public final class CalibrationReport {
             .mapToDouble(point -> (point.high() - point.low()) / 2 / point.seconds())
             .toArray();
     if (spreads.length > 0 && Robust.median(spreads) > LARGE_SPREAD) {
-      warnings.add(
-          "half of the samples of a size are more than %s from its median"
-              .formatted(percent(Robust.median(spreads))));
+      warn(
+          "half of the samples of a size are more than %s from its median",
+          percent(Robust.median(spreads)));
     }
     if (points.size() < 6) {
       warnings.add(
@@ -165,23 +165,21 @@ public final class CalibrationReport {
   public void compute(Map<String, ComputeFit> fits, double flopsPerUnit) {
     fits.forEach((host, fit) -> {
       add(
-          format(
-              "compute%s: %.6g units/s = %.6g flop/s, latency %s, %d samples of %d sizes",
-              host.isEmpty() ? "" : " on " + host,
-              fit.unitsPerSecond(),
-              fit.unitsPerSecond() * flopsPerUnit,
-              time(fit.line().latency()),
-              fit.points().stream().mapToInt(MeasuredPoint::samples).sum(),
-              fit.points().size()));
+          "compute%s: %.6g units/s = %.6g flop/s, latency %s, %d samples of %d sizes",
+          host.isEmpty() ? "" : " on " + host,
+          fit.unitsPerSecond(),
+          fit.unitsPerSecond() * flopsPerUnit,
+          time(fit.line().latency()),
+          fit.points().stream().mapToInt(MeasuredPoint::samples).sum(),
+          fit.points().size());
       accuracy("  sizes", fit.accuracy());
       add(
-          format(
-              "  noise: samples spread by %s; if units are independent, noise=%.4g a unit",
-              percent(fit.spread()), fit.noisePerUnit()));
+          "  noise: samples spread by %s; if units are independent, noise=%.4g a unit",
+          percent(fit.spread()), fit.noisePerUnit());
       if (fit.accuracy().median() > LARGE_ERROR) {
-        warnings.add(
-            "computation times differ by %s in the median from a line: they are not affine in the size"
-                .formatted(percent(fit.accuracy().median())));
+        warn(
+            "computation times differ by %s in the median from a line: they are not affine in the size",
+            percent(fit.accuracy().median()));
       }
       if (fit.points().size() < 2) {
         warnings.add("one size tells no latency of computations: it is taken for 0");

@@ -38,8 +38,7 @@ public record ComputeFit(
           name, 0, "has no column of sizes and one of seconds", "size,seconds in its first line");
     }
     int duration = columns.duration();
-    TimeUnit named =
-        duration < table.header().size() ? TimeUnit.inName(table.header().get(duration)) : null;
+    TimeUnit named = TimeUnit.inName(table.name(duration));
     TimeUnit used = unit != null ? unit : named != null ? named : TimeUnit.SECONDS;
     Map<String, List<Sample>> samples = new LinkedHashMap<>();
     for (Row row : table.rows()) {

@@ -352,12 +352,12 @@ public final class MeasuredFile {
     }
 
     private static boolean namesRoundTrip(TextTable table, int column) {
-      String name = column < table.header().size() ? table.header().get(column) : "";
+      String name = table.name(column);
       return name.contains("rtt") || name.contains("round");
     }
 
     private static double sizeUnit(TextTable table, int column) {
-      String name = column < table.header().size() ? table.header().get(column) : "";
+      String name = table.name(column);
       if (name.matches(".*[(\\[_ ]k(i?)b.*")) {
         return name.contains("kib") ? 1024 : 1e3;
       }
@@ -454,8 +454,7 @@ public final class MeasuredFile {
         return unit;
       }
       int column = columns.duration();
-      TimeUnit named =
-          column < table.header().size() ? TimeUnit.inName(table.header().get(column)) : null;
+      TimeUnit named = TimeUnit.inName(table.name(column));
       if (named != null) {
         return named;
       }
@@ -630,6 +629,11 @@ public final class MeasuredFile {
       double number(int column) {
         return column < cells.size() ? TextTable.number(cells.get(column)) : Double.NaN;
       }
+    }
+
+    /** Of a column; empty for one that has none. */
+    String name(int column) {
+      return column < header.size() ? header.get(column) : "";
     }
 
     static TextTable parse(List<String> lines) {

@@ -1,14 +1,25 @@
 package loadstar.report.page;
 
+import static loadstar.model.Visible.format;
+
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import loadstar.result.Numbers;
 import loadstar.result.Table;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** One simulation: its parameters and metrics, who did what when, the platform. */
 final class RunSection extends Section {
@@ -107,5 +118,204 @@ final class RunSection extends Section {
         + Html.data(id, packed.json())
         + Html.of("<figcaption>%s</figcaption></figure>\n", packed.shown())
         + Html.details("What each did", "", Html.table(bars.columns(), bars.summary()));
+  }
+
+  /**
+   * What a Gantt chart shows: bars of some kinds in rows. Packed they take a few bytes each: for
+   * each row and kind the number of bars, then for each bar its distance from the end of the one
+   * before and its length, in ticks, as variable-length integers; all of it deflated and in Base64.
+   */
+  static final class Bars {
+    /** The horizon has so many ticks: zoomed in a thousand times a tick is still no pixel. */
+    static final int TICKS = 1 << 20;
+
+    private static final int MOST_ROWS_OF_TEXT = 1000;
+
+    private final List<String> kinds;
+    private final Map<String, Integer> rows = new LinkedHashMap<>();
+    private final List<Bar> bars = new ArrayList<>();
+    private double end;
+
+    /** From a date to a date, seconds. */
+    private record Bar(int row, int kind, double start, double end) {}
+
+    /**
+     * @param json for the script
+     * @param shown what of the whole is in it, a sentence
+     */
+    record Packed(String json, String shown) {}
+
+    private Bars(List<String> kinds) {
+      this.kinds = new ArrayList<>(kinds);
+    }
+
+    /** Three kinds for each subchunk of a {@code chunks.csv}, two of them computations. */
+    static Bars ofChunks(Table table, Names names) {
+      Bars bars =
+          new Bars(List.of("data to the worker", "computation", "second subchunk", "result"));
+      boolean losses = table.columns().contains("lost_s");
+      for (int i = 0; i < table.rows(); i++) {
+        double lost = losses ? date(table, i, "lost_s") : Double.NaN;
+        int row = bars.row(names.host(table.text(i, "worker")));
+        bars.add(row, 0, date(table, i, "send_start_s"), date(table, i, "send_end_s"), lost);
+        int kind = table.text(i, "part").equals("0") ? 1 : 2;
+        bars.add(
+            row, kind, date(table, i, "compute_start_s"), date(table, i, "compute_end_s"), lost);
+        bars.add(row, 3, date(table, i, "result_start_s"), date(table, i, "result_end_s"), lost);
+      }
+      return bars.finished();
+    }
+
+    /** Computations and sends of a {@code tasks.csv}; a send is the sender's. */
+    static Bars ofTasks(Table table, Names names) {
+      Bars bars = new Bars(List.of("send", "computation"));
+      boolean losses = table.columns().contains("lost_s");
+      for (int i = 0; i < table.rows(); i++) {
+        boolean send = table.text(i, "action").equals("send");
+        int row = bars.row(names.host(table.text(i, send ? "from" : "node")));
+        double lost = losses ? date(table, i, "lost_s") : Double.NaN;
+        bars.add(row, send ? 0 : 1, date(table, i, "start_s"), date(table, i, "end_s"), lost);
+      }
+      return bars.finished();
+    }
+
+    private static double date(Table table, int row, String column) {
+      String text = table.text(row, column);
+      return text.isEmpty() ? Double.NaN : table.number(row, column);
+    }
+
+    private int row(String name) {
+      return rows.computeIfAbsent(name, none -> rows.size());
+    }
+
+    private void add(int row, int kind, double start, double end, double lost) {
+      if (!Double.isNaN(start)) {
+        double last = Double.isNaN(end) ? lost : end;
+        bars.add(new Bar(row, kind, start, last));
+        this.end = Math.max(this.end, Double.isNaN(last) ? start : last);
+      }
+    }
+
+    /** What has begun and not ended goes on to the end. */
+    private Bars finished() {
+      bars.replaceAll(
+          bar -> Double.isNaN(bar.end) ? new Bar(bar.row, bar.kind, bar.start, end) : bar);
+      bars.sort(
+          Comparator.comparingInt(Bar::row)
+              .thenComparingInt(Bar::kind)
+              .thenComparingDouble(Bar::start));
+      return this;
+    }
+
+    int size() {
+      return bars.size();
+    }
+
+    /** Packs all bars, or those that begin early enough to fit. */
+    Packed packed(int most) throws IOException {
+      double until = end;
+      List<Bar> shown = bars;
+      String text = deflated(shown, until);
+      while (text.length() > most && shown.size() > 1) {
+        double share = 0.95 * most / text.length();
+        double[] starts = shown.stream().mapToDouble(Bar::start).sorted().toArray();
+        double last = starts[(int) (share * starts.length)];
+        until = last;
+        shown = bars.stream().filter(bar -> bar.start < last).toList();
+        text = deflated(shown, until);
+      }
+      ObjectNode json = new JsonMapper().createObjectNode();
+      json.put("end", until).put("ticks", TICKS).put("bars", shown.size());
+      rows.keySet().forEach(json.putArray("rows")::add);
+      boolean[] occurs = new boolean[kinds.size()];
+      shown.forEach(bar -> occurs[bar.kind] = true);
+      var names = json.putArray("kinds");
+      var occurring = json.putArray("occurs");
+      for (int kind = 0; kind < occurs.length; kind++) {
+        names.add(kinds.get(kind));
+        occurring.add(occurs[kind]);
+      }
+      json.put("packed", text);
+      String all =
+          shown.size() == bars.size()
+              ? "All " + bars.size()
+              : "The first " + shown.size() + " of " + bars.size();
+      return new Packed(
+          new JsonMapper().writeValueAsString(json),
+          format(
+              "%s bars of %d rows, 0 to %s s of %s s, to the millionth of it.",
+              all, rows.size(), Numbers.text(until), Numbers.text(end)));
+    }
+
+    private String deflated(List<Bar> shown, double until) throws IOException {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream(shown.size() * 4);
+      double scale = until > 0 ? TICKS / until : 0;
+      Deflater best = new Deflater(Deflater.BEST_COMPRESSION);
+      try (DeflaterOutputStream out = new DeflaterOutputStream(bytes, best)) {
+        int next = 0;
+        for (int row = 0; row < rows.size(); row++) {
+          for (int kind = 0; kind < kinds.size(); kind++) {
+            int from = next;
+            while (next < shown.size()
+                && shown.get(next).row == row
+                && shown.get(next).kind == kind) {
+              next++;
+            }
+            write(out, next - from);
+            long before = 0;
+            for (Bar bar : shown.subList(from, next)) {
+              long start = Math.round(bar.start * scale);
+              long stop = Math.round(Math.min(bar.end, until) * scale);
+              long gap = start - before;
+              write(out, gap >= 0 ? 2 * gap : -2 * gap - 1);
+              write(out, Math.max(0, stop - start));
+              before = Math.max(start, stop);
+            }
+          }
+        }
+      } finally {
+        best.end();
+      }
+      return Base64.getEncoder().encodeToString(bytes.toByteArray());
+    }
+
+    /** Seven bits a byte, the lowest first; the eighth says that more follow. */
+    private static void write(DeflaterOutputStream out, long number) throws IOException {
+      long rest = number;
+      while (rest >= 0x80) {
+        out.write((int) (rest & 0x7f) | 0x80);
+        rest >>>= 7;
+      }
+      out.write((int) rest);
+    }
+
+    List<String> columns() {
+      List<String> columns = new ArrayList<>(List.of("who"));
+      kinds.forEach(kind -> columns.addAll(List.of(kind, kind + " (s)")));
+      return columns;
+    }
+
+    /** For each row and kind how many bars there are, and how long all of them are. */
+    List<List<String>> summary() {
+      long[][] counts = new long[rows.size()][kinds.size()];
+      double[][] seconds = new double[rows.size()][kinds.size()];
+      for (Bar bar : bars) {
+        counts[bar.row][bar.kind]++;
+        seconds[bar.row][bar.kind] += bar.end - bar.start;
+      }
+      List<List<String>> summary = new ArrayList<>();
+      for (Map.Entry<String, Integer> row : rows.entrySet()) {
+        if (summary.size() == MOST_ROWS_OF_TEXT) {
+          break;
+        }
+        List<String> cells = new ArrayList<>(List.of(row.getKey()));
+        for (int kind = 0; kind < kinds.size(); kind++) {
+          cells.add(Long.toString(counts[row.getValue()][kind]));
+          cells.add(format("%.5g", seconds[row.getValue()][kind]));
+        }
+        summary.add(cells);
+      }
+      return summary;
+    }
   }
 }

@@ -13,6 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import loadstar.report.FigureWriter;
+import loadstar.report.page.ReportPage.ResultFolder;
+import loadstar.report.page.RunSection.Bars;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;

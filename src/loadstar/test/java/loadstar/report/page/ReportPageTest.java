@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import loadstar.model.InputException;
 import loadstar.report.RankingText;
+import loadstar.report.page.ReportPage.ResultFolder;
+import loadstar.report.page.RunSection.Bars;
 import loadstar.result.Comparison;
 import loadstar.result.Scale;
 import loadstar.result.Table;
