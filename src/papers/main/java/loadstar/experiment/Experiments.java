@@ -152,11 +152,11 @@ public final class Experiments {
     return found;
   }
 
-  /** Plans the first of these runs of each study, see {@link Study#plan}. */
+  /** Plans these runs, see {@link Study#plan}; those that differ in the seed once. */
   public static void plan(List<RunSpec> specs) {
-    Set<String> planned = new HashSet<>();
+    Set<RunSpec> planned = new HashSet<>();
     for (RunSpec spec : specs) {
-      if (planned.add(spec.study())) {
+      if (planned.add(spec.ofSeed("any", 1))) {
         ((Named) study(spec.study())).study.plan(spec);
       }
     }

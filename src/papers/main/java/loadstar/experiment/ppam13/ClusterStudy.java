@@ -197,7 +197,7 @@ public final class ClusterStudy implements Study {
 
     @Override
     public void plan(RunSpec spec) {
-      var unused = ClusterSetup.of(spec);
+      var unused = ClusterSetup.of(spec).selectAll();
     }
 
     @Override
