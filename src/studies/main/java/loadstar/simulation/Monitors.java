@@ -12,7 +12,7 @@ import org.simgrid.s4u.Host;
  * That is all that a monitor on the host could do; a share above 1 is possible, as in SimGrid's
  * profiles.
  */
-final class Monitors extends SimgridWire.Role {
+final class Monitors extends Role {
   private final Host[] workers;
   private final BooleanSupplier over;
   private final double interval;

@@ -3,7 +3,6 @@ package loadstar.simulation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
@@ -513,26 +512,6 @@ final class SimgridWire implements Wire {
         semaphore.release();
       }
     }
-  }
-
-  /** An actor of a run. What it fails of is kept and thrown when the simulation is over. */
-  abstract static class Role extends Actor {
-    private final Consumer<RuntimeException> failure;
-
-    Role(Consumer<RuntimeException> failure) {
-      this.failure = failure;
-    }
-
-    @Override
-    public final void run() {
-      try {
-        act();
-      } catch (RuntimeException e) {
-        failure.accept(e);
-      }
-    }
-
-    abstract void act();
   }
 
   /**
