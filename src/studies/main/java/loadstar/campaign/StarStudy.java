@@ -3,6 +3,7 @@ package loadstar.campaign;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -210,10 +211,21 @@ public final class StarStudy implements SimulationFamily {
 
   /** The same with schedulers that are not on the class path. */
   public static RunResult execute(RunSpec spec, Registry registry) throws IOException {
+    return execute(spec, registry, new HashMap<>());
+  }
+
+  /**
+   * The same for runs that have much in common.
+   *
+   * @param problems that arithmetic has played, by parameters; a new one is added
+   */
+  public static RunResult execute(
+      RunSpec spec, Registry registry, Map<Map<String, String>, Arithmetic> problems)
+      throws IOException {
     checkFiles(spec);
     return spec.study().equals(TREE)
         ? onTree(spec, registry)
-        : result(played(simulation(spec), spec.parameters().get(PLAYER), registry));
+        : result(played(spec, registry, problems));
   }
 
   /** The same by arithmetic; a scheduler that fails is not asked again. */
@@ -223,19 +235,23 @@ public final class StarStudy implements SimulationFamily {
   }
 
   private static SimulationResult played(
-      SimulationSpec simulated, @Nullable String player, Registry registry) {
+      RunSpec spec, Registry registry, Map<Map<String, String>, Arithmetic> problems) {
+    String player = spec.parameters().get(PLAYER);
     if (player != null) {
       try {
         return player.equals(BOTH)
-            ? Referee.run(simulated, registry)
-            : Arithmetic.run(simulated, registry);
+            ? Referee.run(simulation(spec), registry)
+            : problems
+                .computeIfAbsent(
+                    spec.parameters(), none -> new Arithmetic(simulation(spec), registry))
+                .run(spec.seed());
       } catch (InputException e) {
         throw e;
       } catch (RuntimeException e) {
         // Whatever it is, SimGrid has the last word, also on schedulers that fail.
       }
     }
-    SimulationResult result = Simulation.run(simulated, registry);
+    SimulationResult result = Simulation.run(simulation(spec), registry);
     result.summary().put(Summary.BY_ARITHMETIC, 0);
     return result;
   }

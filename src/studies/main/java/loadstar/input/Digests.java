@@ -6,10 +6,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** SHA-256 in hexadecimal digits. */
 public final class Digests {
+  private static final int MOST_KEPT = 1000;
+
+  /** The latest: every run asks whether its files are those of its plan. */
+  private static final Map<Stamp, String> KEPT =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>() {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Stamp, String> eldest) {
+              return size() > MOST_KEPT;
+            }
+          });
+
   private Digests() {}
 
   public static String of(String text) {
@@ -18,7 +33,15 @@ public final class Digests {
 
   /** Of a file's contents. */
   public static String of(Path file) throws IOException {
-    return of(Files.readAllBytes(file));
+    Stamp stamp = Stamp.of(file);
+    String kept = KEPT.get(stamp);
+    if (kept == null) {
+      kept = of(Files.readAllBytes(file));
+      if (stamp.settled()) {
+        KEPT.put(stamp, kept);
+      }
+    }
+    return kept;
   }
 
   private static String of(byte[] bytes) {

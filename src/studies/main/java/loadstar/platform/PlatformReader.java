@@ -1,5 +1,6 @@
 package loadstar.platform;
 
+import java.io.IOException;
 import java.lang.ref.SoftReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import loadstar.input.Stamp;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.PlatformFile.HostEntry;
@@ -98,9 +100,20 @@ public final class PlatformReader implements XmlFile.Visitor {
   private record Zone(int number, String routing, int line, int[] hosts) {}
 
   /** What a file says, and what it said it with. */
-  private record Latest(Path path, byte[] text, boolean trusted, PlatformFile file) {
-    boolean isOf(Path other, byte[] otherText) {
-      return path.equals(other) && trusted == Trust.isGiven() && Arrays.equals(text, otherText);
+  private record Latest(
+      Path path, @Nullable Stamp stamp, byte[] text, boolean trusted, PlatformFile file) {
+    boolean isOf(Path other) {
+      return path.equals(other) && trusted == Trust.isGiven();
+    }
+  }
+
+  /** What a file that has not changed for a while is known by; null of any other. */
+  private static @Nullable Stamp settled(Path path) {
+    try {
+      Stamp stamp = Stamp.of(path);
+      return stamp.settled() ? stamp : null;
+    } catch (IOException e) {
+      return null; // who reads it says why
     }
   }
 
@@ -116,10 +129,16 @@ public final class PlatformReader implements XmlFile.Visitor {
    * @throws InputException with file and line of the first thing that is wrong
    */
   public static PlatformFile read(Path path) {
+    Latest before = latest.get();
+    boolean known = before != null && before.isOf(path);
+    Stamp stamp = settled(path);
+    if (known && stamp != null && stamp.equals(before.stamp)) {
+      return before.file;
+    }
     XmlFile xml = new XmlFile(path);
     byte[] text = xml.text();
-    Latest before = latest.get();
-    if (before != null && before.isOf(path, text)) {
+    if (known && Arrays.equals(text, before.text)) {
+      latest = new SoftReference<>(new Latest(path, stamp, text, before.trusted, before.file));
       return before.file;
     }
     Path folder = path.toAbsolutePath().getParent();
@@ -128,7 +147,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     xml.visit(text, reader);
     PlatformFile file = reader.finish();
     if (file.otherFiles().isEmpty()) { // which may change although this one does not
-      latest = new SoftReference<>(new Latest(path, text, Trust.isGiven(), file));
+      latest = new SoftReference<>(new Latest(path, stamp, text, Trust.isGiven(), file));
     }
     return file;
   }

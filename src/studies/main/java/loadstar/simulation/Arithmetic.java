@@ -17,8 +17,9 @@ import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays runs in plain Java where that gives SimGrid's dates, see {@link Exactness}: what SimGrid
- * says of the platform is asked once, then any number of runs needs no engine.
+ * Plays the runs of a problem in plain Java where that gives SimGrid's dates, see {@link
+ * Exactness}: what SimGrid says of the platform is asked once, then any number of seeds needs no
+ * engine. Several threads may play at once.
  */
 public final class Arithmetic {
   /**
@@ -36,9 +37,10 @@ public final class Arithmetic {
   private final Sight sight;
   private final SimulationSpec spec;
   private final List<String> hosts;
+  private final @Nullable String against;
 
-  /** Of a deployment with one master. */
-  Arithmetic(SimulationSpec spec, Registry registry) {
+  /** Of a deployment with one master; the seed of the spec does not matter. */
+  public Arithmetic(SimulationSpec spec, Registry registry) {
     this.spec = spec;
     Roles roles = Roles.of(spec.deployment()).getFirst();
     Setup named = new Setup(roles, registry);
@@ -46,6 +48,7 @@ public final class Arithmetic {
     Roles slots = roles.withSlots(sight.platform());
     hosts = slots.hosts();
     setup = slots.equals(roles) ? named : new Setup(slots, registry);
+    against = reason();
   }
 
   /**
@@ -60,6 +63,10 @@ public final class Arithmetic {
   }
 
   @Nullable String against() {
+    return against;
+  }
+
+  private @Nullable String reason() {
     if (!Double.isInfinite(spec.until()) || Double.isInfinite(setup.load())) {
       return "a horizon cuts the run";
     }
@@ -102,17 +109,21 @@ public final class Arithmetic {
    *     are not SimGrid's
    */
   public static SimulationResult run(SimulationSpec spec, Registry registry) {
-    SimulationResult result = new Arithmetic(spec, registry).run();
-    result.summary().put(Summary.BY_ARITHMETIC, 1);
-    return result;
+    return new Arithmetic(spec, registry).run(spec.seed());
   }
 
-  SimulationResult run() {
-    String against = against();
+  /**
+   * Plays the run of a seed.
+   *
+   * @throws InputException for what cannot be simulated, and where the dates are not SimGrid's
+   */
+  public SimulationResult run(long seed) {
     if (against != null) {
       throw new InputException("arithmetic does not give SimGrid's dates: " + against, null);
     }
-    return play();
+    SimulationResult result = play(seed);
+    result.summary().put(Summary.BY_ARITHMETIC, 1);
+    return result;
   }
 
   /** How long a byte takes on the slowest route. */
@@ -132,14 +143,14 @@ public final class Arithmetic {
   public static double makespan(SimulationSpec spec, Registry registry, double dispatchSeconds) {
     Arithmetic run = new Arithmetic(spec, registry);
     StarPlatform star = run.sight.seen().star().withDispatchSeconds(dispatchSeconds);
-    Environment environment = run.environment(star);
+    Environment environment = run.environment(star, spec.seed());
     Scheduler scheduler = run.setup.scheduler(star, environment, spec.seed());
-    StarReplay replay = run.replay(star, environment, scheduler, run.absences());
+    StarReplay replay = run.replay(star, environment, scheduler, run.absences(spec.seed()));
     return Metrics.makespan(replay.schedule(), environment.unit().resultBytes() == 0);
   }
 
-  private Environment environment(StarPlatform star) {
-    return setup.environment(sight.unit(), star, spec.seed(), spec.until());
+  private Environment environment(StarPlatform star, long seed) {
+    return setup.environment(sight.unit(), star, seed, spec.until());
   }
 
   private StarReplay replay(
@@ -162,15 +173,15 @@ public final class Arithmetic {
     return replay;
   }
 
-  private List<Absences> absences() {
-    return setup.absences(sight.seen().absences(), spec.seed());
+  private List<Absences> absences(long seed) {
+    return setup.absences(sight.seen().absences(), seed);
   }
 
-  SimulationResult play() {
+  SimulationResult play(long seed) {
     StarPlatform star = sight.seen().star();
-    Environment environment = environment(star);
-    Scheduler scheduler = setup.scheduler(star, environment, spec.seed());
-    List<Absences> absences = absences();
+    Environment environment = environment(star, seed);
+    Scheduler scheduler = setup.scheduler(star, environment, seed);
+    List<Absences> absences = absences(seed);
     StarReplay replay = replay(star, environment, scheduler, absences);
     Played played =
         new Played(

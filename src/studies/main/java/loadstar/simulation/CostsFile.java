@@ -11,10 +11,8 @@ import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +24,7 @@ import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.input.Digests;
 import loadstar.input.NamedTable;
+import loadstar.input.Stamp;
 import loadstar.input.TextFile;
 import loadstar.input.log.LogFormat;
 import loadstar.model.InputException;
@@ -53,9 +52,6 @@ public final class CostsFile {
   /** What ends the name of the property that names a column. */
   public static final String COLUMN = "_column";
 
-  /** A file that changes twice in this time may have the same date. */
-  private static final long SETTLED_SECONDS = 2;
-
   private static final int MOST_KEPT = 4;
 
   /** The latest files. */
@@ -68,7 +64,7 @@ public final class CostsFile {
       };
 
   /** What a file was when it was read. */
-  private record Key(Path file, @Nullable String column, FileTime changed, long bytes) {}
+  private record Key(Stamp stamp, @Nullable String column) {}
 
   /** What a column that stands alone may be called where nobody names it. */
   private static final Pattern COST =
@@ -116,8 +112,7 @@ public final class CostsFile {
     }
     Key key;
     try {
-      key =
-          new Key(file.toAbsolutePath(), column, Files.getLastModifiedTime(file), Files.size(file));
+      key = new Key(Stamp.of(file), column);
     } catch (IOException e) {
       throw TextFile.unreadable(file, e);
     }
@@ -125,7 +120,7 @@ public final class CostsFile {
     CostsFile costs = kept == null ? null : kept.get();
     if (costs == null) {
       costs = readAnew(file, column);
-      if (key.changed.toInstant().isBefore(Instant.now().minusSeconds(SETTLED_SECONDS))) {
+      if (key.stamp.settled()) {
         KEPT.put(key, new SoftReference<>(costs));
       }
     }

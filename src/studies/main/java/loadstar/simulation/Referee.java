@@ -42,7 +42,7 @@ public final class Referee {
    */
   public static SimulationResult run(SimulationSpec spec, Registry registry) {
     Arithmetic arithmetic = new Arithmetic(spec, registry);
-    SimulationResult plain = arithmetic.run();
+    SimulationResult plain = arithmetic.run(spec.seed());
     SimulationResult simgrid = Simulation.run(spec, registry);
     double makespan = simgrid.summary().value(Summary.END);
     double bytes = Math.min(MOST * makespan, BYTES * arithmetic.byteSeconds());

@@ -2,16 +2,15 @@ package loadstar.simulation;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.zip.CRC32C;
+import loadstar.input.Digests;
 import loadstar.model.Ports;
 import loadstar.platform.Functions;
 import loadstar.platform.HostProperty;
@@ -36,12 +35,12 @@ record Sight(
     LoadUnit unit,
     Map<String, String> settings,
     double pricePerHour,
-    long profiles,
+    List<String> profiles,
     Map<List<Object>, Exactness> exactness) {
   /** All that it depends on. */
   private record Key(
       Path platform,
-      long sum,
+      List<String> sum,
       String master,
       List<String> workers,
       int slotsEach,
@@ -74,7 +73,7 @@ record Sight(
             setup.unit(host -> 1),
             setup.secondsHost());
     Sight kept = kept(key);
-    if (kept != null && kept.profiles == sum(kept.platform.otherFiles().values())) {
+    if (kept != null && kept.profiles.equals(sum(kept.platform.otherFiles().values()))) {
       return kept;
     }
     return keep(key, read(spec, setup));
@@ -95,18 +94,16 @@ record Sight(
     return sight;
   }
 
-  /** Tells versions of files apart; every run asks, and a SHA-256 takes as long as a small run. */
-  private static long sum(Collection<Path> files) {
-    CRC32C sum = new CRC32C();
+  private static List<String> sum(Collection<Path> files) {
+    List<String> sum = new ArrayList<>();
     try {
       for (Path file : files) {
-        sum.update(Files.readAllBytes(file));
-        sum.update(Files.getLastModifiedTime(file).toString().getBytes(StandardCharsets.UTF_8));
+        sum.add(Digests.of(file));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return sum.getValue();
+    return sum;
   }
 
   private static Sight read(SimulationSpec spec, Setup setup) {

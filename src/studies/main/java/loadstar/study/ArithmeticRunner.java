@@ -2,11 +2,14 @@ package loadstar.study;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,6 +22,7 @@ import loadstar.campaign.Progress;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
+import loadstar.simulation.Arithmetic;
 import loadstar.simulation.Summary;
 import org.simgrid.s4u.Worlds;
 
@@ -29,6 +33,12 @@ import org.simgrid.s4u.Worlds;
  */
 public final class ArithmeticRunner implements Runner {
   private static final int MOST_WORLDS = 8;
+
+  /** Results that are written in one step. */
+  private static final int MOST_AT_ONCE = 100;
+
+  /** What is kept of each, for its next seed, takes some hundred bytes a worker. */
+  private static final int MOST_PROBLEMS = 300;
 
   /**
    * Units of all runs for SimGrid together, and hosts, which take about a second. More is worth the
@@ -99,6 +109,8 @@ public final class ArithmeticRunner implements Runner {
         here.play(repeated, worlds::submit);
         once.removeIf(
             spec -> here.differ.contains(StarStudy.scheduler(spec))); // asked for again, of SimGrid
+        // Runs of a seed have the same tasks: next to each other, they draw them once.
+        once.sort(Comparator.comparingLong(RunSpec::seed));
         here.play(once, threads::submit);
       }
       elsewhere.addAll(here.failed);
@@ -125,6 +137,7 @@ public final class ArithmeticRunner implements Runner {
     private final Listener listener;
     private final int all;
     private final Registry registry = Registry.load();
+    private final Map<Map<String, String>, Arithmetic> problems = new ConcurrentHashMap<>();
     private final Set<String> differ = new HashSet<>();
     private final List<RunSpec> failed = new ArrayList<>(); // of SimGrid
     private int done;
@@ -140,13 +153,24 @@ public final class ArithmeticRunner implements Runner {
         results.add(
             threads.submit(() -> {
               long start = System.nanoTime();
-              RunResult result = StarStudy.execute(spec, registry);
+              if (problems.size() >= (large ? 1 : MOST_PROBLEMS)) {
+                problems.clear();
+              }
+              RunResult result = StarStudy.execute(spec, registry, problems);
               return result.put(REAL_SECONDS, (System.nanoTime() - start) / 1e9);
             }));
       }
       try {
+        Map<RunSpec, RunResult> ended = new LinkedHashMap<>();
         for (int i = 0; i < specs.size(); i++) {
-          hear(specs.get(i), results.get(i));
+          hear(specs.get(i), results.get(i), ended);
+          boolean waits = i + 1 == specs.size() || !results.get(i + 1).isDone();
+          if (!ended.isEmpty() && (waits || ended.size() == MOST_AT_ONCE)) {
+            listener.finished(ended);
+            done += ended.size();
+            ended.keySet().forEach(shown::finished);
+            ended.clear();
+          }
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -156,14 +180,14 @@ public final class ArithmeticRunner implements Runner {
       }
     }
 
-    private void hear(RunSpec spec, Future<RunResult> ended)
+    private void hear(RunSpec spec, Future<RunResult> run, Map<RunSpec, RunResult> ended)
         throws IOException, InterruptedException {
       try {
-        RunResult result = ended.get();
+        RunResult result = run.get();
         if (result.summary().has(Summary.FIRST_DIFFERENT)) {
           differ.add(StarStudy.scheduler(spec));
         }
-        listener.finished(spec, result);
+        ended.put(spec, result);
       } catch (ExecutionException e) {
         if (!spec.parameters().containsKey(StarStudy.PLAYER)) {
           failed.add(spec);
@@ -174,9 +198,9 @@ public final class ArithmeticRunner implements Runner {
           throw io;
         }
         listener.failed(spec, FailureLine.reason(FailureLine.of(failure)), "");
+        done++;
+        shown.finished(spec);
       }
-      done++;
-      shown.finished(spec);
     }
   }
 }

@@ -1,6 +1,7 @@
 package loadstar.study;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -231,7 +232,14 @@ public final class Execution {
 
     @Override
     public void finished(RunSpec spec, RunResult result) throws IOException {
-      store.add(run(spec), result);
+      finished(Map.of(spec, result));
+    }
+
+    @Override
+    public void finished(Map<RunSpec, RunResult> several) throws IOException {
+      List<ResultStore.Finished> finished = new ArrayList<>();
+      several.forEach((spec, result) -> finished.add(new ResultStore.Finished(run(spec), result)));
+      store.add(finished);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,11 +44,19 @@ public final class ResultStore implements AutoCloseable {
           + " position, ingredients, costs FROM member LEFT JOIN run ON run.key = member.key"
           + " ORDER BY position";
 
+  /** A result of arithmetic counts for nothing where SimGrid has played the run after all. */
+  private static final String REPLACED =
+      "DELETE FROM run WHERE key = ? AND run IN (SELECT run FROM measure WHERE metric = '"
+          + Summary.BY_ARITHMETIC.column()
+          + "' AND value > 0)";
+
   private static final String NOTE = "note: ";
 
   private final Path file;
   private final ResultFile opened;
   private final Connection connection;
+
+  private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
   /** Metrics that the file declares, by column. */
   private final Map<String, Metric> metrics = new LinkedHashMap<>();
@@ -190,13 +199,8 @@ public final class ResultStore implements AutoCloseable {
   /** What a reader of the file should know besides the numbers, text by name. */
   public void note(Map<String, String> notes) throws IOException {
     inOneStep(() -> {
-      try (PreparedStatement insert =
-          connection.prepareStatement("INSERT OR REPLACE INTO meta VALUES (?, ?)")) {
-        for (Map.Entry<String, String> note : notes.entrySet()) {
-          insert.setString(1, NOTE + note.getKey());
-          insert.setString(2, note.getValue());
-          insert.executeUpdate();
-        }
+      for (Map.Entry<String, String> note : notes.entrySet()) {
+        change("INSERT OR REPLACE INTO meta VALUES (?, ?)", NOTE + note.getKey(), note.getValue());
       }
     });
   }
@@ -238,79 +242,58 @@ public final class ResultStore implements AutoCloseable {
   }
 
   private void write(List<Finished> several) throws SQLException {
-    try (PreparedStatement insert =
-            connection.prepareStatement(
-                "INSERT OR IGNORE INTO run (key, coordinates, ingredients, real_seconds)"
-                    + " VALUES (?, ?, ?, ?)");
-        PreparedStatement measure =
-            connection.prepareStatement(
-                "INSERT INTO measure SELECT run, ?, ? FROM run WHERE key = ?");
-        PreparedStatement replace =
-            connection.prepareStatement(
-                "DELETE FROM run WHERE key = ? AND run IN (SELECT run FROM measure WHERE metric = '"
-                    + Summary.BY_ARITHMETIC.column()
-                    + "' AND value > 0)");
-        PreparedStatement forget =
-            connection.prepareStatement("DELETE FROM failure WHERE key = ?")) {
-      for (Finished one : several) {
-        replace.setString(1, one.run().key());
-        if (replace.executeUpdate() > 0) {
-          dropOrphans();
+    for (Finished one : several) {
+      String key = one.run().key();
+      if (change(REPLACED, key) > 0) {
+        for (String table : List.of("measure", "series_of")) {
+          change("DELETE FROM " + table + " WHERE run NOT IN (SELECT run FROM run)");
         }
-        insert.setString(1, one.run().key());
-        insert.setString(2, JSON.writeValueAsString(one.run().coordinates()));
-        insert.setString(3, JSON.writeValueAsString(one.run().ingredients()));
-        insert.setDouble(4, one.result().values().getOrDefault(Runner.REAL_SECONDS, 0.0));
-        if (insert.executeUpdate() > 0) {
-          measure(one, measure);
-          keepSeries(one);
-        }
-        forget.setString(1, one.run().key());
-        forget.executeUpdate();
       }
+      int isNew =
+          change(
+              "INSERT OR IGNORE INTO run (key, coordinates, ingredients, real_seconds)"
+                  + " VALUES (?, ?, ?, ?)",
+              key,
+              JSON.writeValueAsString(one.run().coordinates()),
+              JSON.writeValueAsString(one.run().ingredients()),
+              one.result().values().getOrDefault(Runner.REAL_SECONDS, 0.0));
+      if (isNew > 0) {
+        keep(one.result(), added());
+      }
+      change("DELETE FROM failure WHERE key = ?", key);
     }
   }
 
-  /** Of runs that are played again. */
-  private void dropOrphans() throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      for (String table : List.of("measure", "series_of")) {
-        statement.execute("DELETE FROM " + table + " WHERE run NOT IN (SELECT run FROM run)");
-      }
+  /** The number of the row that was inserted last. */
+  private long added() throws SQLException {
+    try (ResultSet row = prepared("SELECT last_insert_rowid()").executeQuery()) {
+      row.next();
+      return row.getLong(1);
     }
   }
 
-  private void measure(Finished one, PreparedStatement measure) throws SQLException {
+  /** Most runs of a point have the same series: they share a row. */
+  private void keep(RunResult result, long run) throws SQLException {
     Map<Metric, Double> values = new LinkedHashMap<>();
-    one.result().summary().forEach(values::put);
+    result.summary().forEach(values::put);
     ResultSchema.declare(connection, metrics, values.keySet());
-    for (Map.Entry<Metric, Double> value : values.entrySet()) {
-      measure.setString(1, value.getKey().column());
-      measure.setDouble(2, value.getValue());
-      measure.setString(3, one.run().key());
-      measure.addBatch();
+    List<Object> cells = new ArrayList<>();
+    values.forEach((metric, value) -> {
+      cells.add(run);
+      cells.add(metric.column());
+      cells.add(value);
+    });
+    if (!cells.isEmpty()) {
+      change(
+          "INSERT INTO measure VALUES "
+              + String.join(", ", Collections.nCopies(values.size(), "(?, ?, ?)")),
+          cells.toArray());
     }
-    measure.executeBatch();
-  }
-
-  /** Most runs of a point have the same: they share a row. */
-  private void keepSeries(Finished one) throws SQLException {
-    if (one.result().series().isEmpty()) {
-      return;
-    }
-    String text = JSON.writeValueAsString(one.result().series());
-    String sha256 = Digests.of(text);
-    try (PreparedStatement insert =
-            connection.prepareStatement("INSERT OR IGNORE INTO series VALUES (?, ?)");
-        PreparedStatement of =
-            connection.prepareStatement(
-                "INSERT INTO series_of SELECT run, ? FROM run WHERE key = ?")) {
-      insert.setString(1, sha256);
-      insert.setString(2, text);
-      insert.executeUpdate();
-      of.setString(1, sha256);
-      of.setString(2, one.run().key());
-      of.executeUpdate();
+    if (!result.series().isEmpty()) {
+      String text = JSON.writeValueAsString(result.series());
+      String sha256 = Digests.of(text);
+      change("INSERT INTO series_of VALUES (?, ?)", run, sha256);
+      change("INSERT OR IGNORE INTO series VALUES (?, ?)", sha256, text);
     }
   }
 
@@ -331,16 +314,31 @@ public final class ResultStore implements AutoCloseable {
   }
 
   public void addFailure(StudyRun run, String message, String log) throws IOException {
-    inOneStep(() -> {
-      try (PreparedStatement insert =
-          connection.prepareStatement("INSERT OR REPLACE INTO failure VALUES (?, ?, ?, ?)")) {
-        insert.setString(1, run.key());
-        insert.setString(2, JSON.writeValueAsString(run.coordinates()));
-        insert.setString(3, message);
-        insert.setString(4, log);
-        insert.executeUpdate();
-      }
-    });
+    inOneStep(() ->
+        change(
+            "INSERT OR REPLACE INTO failure VALUES (?, ?, ?, ?)",
+            run.key(),
+            JSON.writeValueAsString(run.coordinates()),
+            message,
+            log));
+  }
+
+  private PreparedStatement prepared(String sql) throws SQLException {
+    PreparedStatement statement = prepared.get(sql);
+    if (statement == null) {
+      statement = connection.prepareStatement(sql);
+      prepared.put(sql, statement);
+    }
+    return statement;
+  }
+
+  /** Changes the file; says how many rows of it. */
+  private int change(String sql, Object... values) throws SQLException {
+    PreparedStatement statement = prepared(sql);
+    for (int i = 0; i < values.length; i++) {
+      statement.setObject(i + 1, values[i]);
+    }
+    return statement.executeUpdate();
   }
 
   /** What changes the file. */
@@ -452,43 +450,34 @@ public final class ResultStore implements AutoCloseable {
   }
 
   private void writeMembers(List<StudyRun> runs) throws SQLException {
-    try (Statement clear = connection.createStatement();
-        PreparedStatement insert =
-            connection.prepareStatement(
-                "INSERT INTO member (position, key, platform, master, scheduler, parameters,"
-                    + " load_units, noise, seed, costs, result_bytes_per_unit, failures)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-        PreparedStatement parameter =
-            connection.prepareStatement("INSERT INTO parameter VALUES (?, ?, ?)")) {
-      clear.execute("DELETE FROM member");
-      clear.execute("DELETE FROM parameter");
-      int position = 0;
-      for (StudyRun run : runs) {
-        position++;
-        Point point = run.point();
-        Setting setting = Setting.of(run);
-        insert.setInt(1, position);
-        insert.setString(2, run.key());
-        insert.setString(3, setting.platform());
-        insert.setString(4, setting.master());
-        insert.setString(5, point.contender().scheduler());
-        insert.setString(6, JSON.writeValueAsString(point.contender().parameters()));
-        insert.setDouble(7, setting.load());
-        insert.setDouble(8, setting.noise());
-        insert.setLong(9, run.seed());
-        insert.setString(10, setting.costs());
-        insert.setDouble(11, setting.resultBytesPerUnit());
-        insert.setString(12, setting.failures().text());
-        insert.addBatch();
-        for (Map.Entry<String, String> one : point.contender().parameters().entrySet()) {
-          parameter.setInt(1, position);
-          parameter.setString(2, one.getKey());
-          parameter.setString(3, one.getValue());
-          parameter.addBatch();
-        }
+    change("DELETE FROM member");
+    change("DELETE FROM parameter");
+    int position = 0;
+    Map<Point, String> parameters = new HashMap<>();
+    for (StudyRun run : runs) {
+      position++;
+      Contender contender = run.point().contender();
+      Setting setting = Setting.of(run);
+      change(
+          "INSERT INTO member (position, key, platform, master, scheduler, parameters, load_units,"
+              + " noise, seed, costs, result_bytes_per_unit, failures)"
+              + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          position,
+          run.key(),
+          setting.platform(),
+          setting.master(),
+          contender.scheduler(),
+          parameters.computeIfAbsent(
+              run.point(), none -> JSON.writeValueAsString(contender.parameters())),
+          setting.load(),
+          setting.noise(),
+          run.seed(),
+          setting.costs(),
+          setting.resultBytesPerUnit(),
+          setting.failures().text());
+      for (Map.Entry<String, String> one : contender.parameters().entrySet()) {
+        change("INSERT INTO parameter VALUES (?, ?, ?)", position, one.getKey(), one.getValue());
       }
-      insert.executeBatch();
-      parameter.executeBatch();
     }
   }
 
@@ -594,14 +583,9 @@ public final class ResultStore implements AutoCloseable {
 
   /** Keeps the result of a run that belongs to no study. */
   public void add(RunSpec spec, RunResult result) throws IOException {
-    inOneStep(() -> {
-      try (PreparedStatement insert =
-          connection.prepareStatement("INSERT OR REPLACE INTO simulation VALUES (?, ?)")) {
-        insert.setString(1, key(spec));
-        insert.setString(2, RunCodec.line(result));
-        insert.executeUpdate();
-      }
-    });
+    inOneStep(() ->
+        change(
+            "INSERT OR REPLACE INTO simulation VALUES (?, ?)", key(spec), RunCodec.line(result)));
   }
 
   private static String key(RunSpec spec) {

@@ -2,6 +2,7 @@ package loadstar.study;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 
@@ -14,6 +15,13 @@ public interface Runner {
   interface Listener {
     /** What is handed over here may be forgotten by the runner once this returns. */
     void finished(RunSpec spec, RunResult result) throws IOException;
+
+    /** The same of several at once. */
+    default void finished(Map<RunSpec, RunResult> several) throws IOException {
+      for (Map.Entry<RunSpec, RunResult> one : several.entrySet()) {
+        finished(one.getKey(), one.getValue());
+      }
+    }
 
     /**
      * @param message what the run's process said last

@@ -397,7 +397,7 @@ class ArithmeticIT {
     } catch (InputException e) {
       return ""; // the kind cannot play it
     }
-    SimulationResult plain = arithmetic.play();
+    SimulationResult plain = arithmetic.play(spec.seed());
     double makespan = simgrid.summary().value(Summary.END);
     Referee.Finding found =
         Referee.compare(plain.schedule(), simgrid.schedule(), 1e-9 * makespan + 1.5e-6);

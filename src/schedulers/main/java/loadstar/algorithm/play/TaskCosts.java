@@ -24,6 +24,8 @@ public final class TaskCosts {
   // The latest draw: schedulers of a comparison meet the same tasks one after the other, and a
   // million tasks take longer to draw than a small run takes.
   private static SoftReference<Drawn> latest = new SoftReference<>(null);
+  // The same for what every run asks of its tasks.
+  private static SoftReference<Classified> sorted = new SoftReference<>(null);
   // Never changed once they are there, and so shared by runs.
   private final PrefixSums sums;
   private final double unit;
@@ -36,6 +38,8 @@ public final class TaskCosts {
       return load == otherLoad && model.equals(other) && seed == otherSeed;
     }
   }
+
+  private record Classified(PrefixSums sums, double unit, double load, CostClasses classes) {}
 
   /** The pieces of the load that a chunk holds, one after the other: one, unless some were lost. */
   static final class Held {
@@ -130,7 +134,14 @@ public final class TaskCosts {
 
   /** All units of the load by what they cost. */
   public CostClasses classes(double load) {
-    return CostClasses.of(load, k -> Math.max(0, sums.upTo(k + 1) - sums.upTo(k)) / unit);
+    Classified known = sorted.get();
+    if (known == null || known.sums != sums || known.unit != unit || known.load != load) {
+      CostClasses classes =
+          CostClasses.of(load, k -> Math.max(0, sums.upTo(k + 1) - sums.upTo(k)) / unit);
+      known = new Classified(sums, unit, load, classes);
+      sorted = new SoftReference<>(known);
+    }
+    return known.classes;
   }
 
   Held take(double size) {
