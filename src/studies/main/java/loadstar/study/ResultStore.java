@@ -357,6 +357,7 @@ public final class ResultStore implements AutoCloseable {
         statement.execute("COMMIT");
       } catch (SQLException e) {
         ResultSchema.undo(statement);
+        prepared.clear(); // the driver has closed the one that failed
         declared(); // without those of what was undone
         throw e;
       }
