@@ -1,5 +1,7 @@
 package loadstar.input;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,9 +23,9 @@ public record Stamp(Path file, Object inode, FileTime changed, long bytes) {
     Map<String, Object> now = Files.readAttributes(file, "unix:ino,ctime,size");
     return new Stamp(
         file.toAbsolutePath(),
-        now.get("ino"),
-        (FileTime) now.get("ctime"),
-        ((Number) now.get("size")).longValue());
+        requireNonNull(now.get("ino")),
+        (FileTime) requireNonNull(now.get("ctime")),
+        (Long) requireNonNull(now.get("size")));
   }
 
   /** Whether another version would have another stamp. */

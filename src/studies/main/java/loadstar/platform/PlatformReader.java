@@ -130,14 +130,14 @@ public final class PlatformReader implements XmlFile.Visitor {
    */
   public static PlatformFile read(Path path) {
     Latest before = latest.get();
-    boolean known = before != null && before.isOf(path);
+    before = before != null && before.isOf(path) ? before : null;
     Stamp stamp = settled(path);
-    if (known && stamp != null && stamp.equals(before.stamp)) {
+    if (before != null && stamp != null && stamp.equals(before.stamp)) {
       return before.file;
     }
     XmlFile xml = new XmlFile(path);
     byte[] text = xml.text();
-    if (known && Arrays.equals(text, before.text)) {
+    if (before != null && Arrays.equals(text, before.text)) {
       latest = new SoftReference<>(new Latest(path, stamp, text, before.trusted, before.file));
       return before.file;
     }

@@ -55,8 +55,8 @@ record Played(
   private double joins(int w) {
     Iterator<Absence> all = absences.get(w).iterator();
     Absence first = all.hasNext() ? all.next() : null;
-    boolean comes = first != null && first.from() <= 0 && first.ends();
-    return Math.max(joinDates[w], comes ? first.to() : 0);
+    double comes = first != null && first.from() <= 0 && first.ends() ? first.to() : 0;
+    return Math.max(joinDates[w], comes);
   }
 
   private boolean oneWay() {
