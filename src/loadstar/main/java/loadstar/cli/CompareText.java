@@ -483,10 +483,10 @@ final class CompareText {
     all.put("cannot_play", refused);
     all.putAll(RankingJson.decision(ranking));
     if (dispatch != null) {
-      String first = dispatch.first();
-      double below = dispatch.seconds();
+      String scheduler = dispatch.scheduler();
       all.put(
-          "dispatch_limit", Map.of("scheduler", first, "below_s", below, "then", dispatch.then()));
+          "dispatch_limit",
+          Map.of("scheduler", scheduler, "below_s", dispatch.seconds(), "then", dispatch.then()));
     }
     all.put("metrics", metrics().stream().map(Metric::texts).toList());
     return JsonOutput.write("compare", all);

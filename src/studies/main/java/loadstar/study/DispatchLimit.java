@@ -18,14 +18,14 @@ import loadstar.study.Ranking.Place;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From which cost of handing out a chunk on the first of a ranking is not the best any more: not
- * within the margin of another, which sends fewer chunks. Where nothing is said of that cost it is
- * 0, and the smallest chunks look best.
+ * From which cost of handing out a chunk on the recommended one of a ranking is not the best any
+ * more: not within the margin of another, which sends fewer chunks. Where nothing is said of that
+ * cost it is 0, and the smallest chunks look best.
  *
  * @param seconds that a chunk may cost the master before it is sent, to ten percent below
  * @param then who is the best where a chunk costs {@link #MOST}
  */
-public record DispatchLimit(String first, double seconds, String then) {
+public record DispatchLimit(String scheduler, double seconds, String then) {
   /** A message costs some 10 us, the start of a process some ms: beyond it nobody is surprised. */
   static final double MOST = 0.01;
 
@@ -33,7 +33,9 @@ public record DispatchLimit(String first, double seconds, String then) {
 
   private static final int MOST_SEEDS = 3;
 
-  /** Of the first in all its seeds: a quarter of a second for all that is played of it. */
+  /**
+   * Of the recommended one in all its seeds: a quarter of a second for all that is played of it.
+   */
   private static final double CHUNKS = 6000;
 
   private record Runs(String scheduler, List<RunSpec> specs) {
@@ -51,21 +53,25 @@ public record DispatchLimit(String first, double seconds, String then) {
    * @return null where the cost changes nothing, and where arithmetic has not played who matters
    */
   public static @Nullable DispatchLimit of(Study study, Ranking ranking) throws IOException {
-    double chunksOfFirst = ranking.first().mean(Summary.SUBCHUNKS);
-    if (Double.isNaN(chunksOfFirst)) {
+    Place recommended = ranking.recommended();
+    double ownChunks = recommended.mean(Summary.SUBCHUNKS);
+    if (Double.isNaN(ownChunks)) {
       return null; // a tree has none
     }
-    double most = Math.clamp(CHUNKS / chunksOfFirst, 1, MOST_SEEDS);
-    int seeds = Math.min(ranking.first().trials().size(), (int) most);
+    double most = Math.clamp(CHUNKS / ownChunks, 1, MOST_SEEDS);
+    int seeds = Math.min(recommended.trials().size(), (int) most);
     Map<String, List<StudyRun>> runs = new HashMap<>();
     for (StudyRun run : StudyRuns.of(study, seeds, Map.of())) {
       Contender contender = run.point().contender();
       String name = study.nameOf(contender.scheduler(), contender.parameters());
       runs.computeIfAbsent(name, none -> new ArrayList<>()).add(run);
     }
+    List<Place> places = new ArrayList<>(ranking.places());
+    places.remove(recommended);
+    places.addFirst(recommended);
     List<Runs> entrants = new ArrayList<>();
     double fewest = Double.POSITIVE_INFINITY;
-    for (Place place : ranking.places()) {
+    for (Place place : places) {
       List<StudyRun> own = runs.getOrDefault(place.scheduler(), List.of());
       double chunks = place.mean(Summary.SUBCHUNKS);
       if (chunks < fewest || own.stream().anyMatch(run -> knows(run.point().contender()))) {
@@ -133,7 +139,7 @@ public record DispatchLimit(String first, double seconds, String then) {
         Locale.ROOT,
         "%s, as long as handing out a chunk costs the master less than %s ms (--dispatch-cost); with"
             + " %.0f ms %s.",
-        first,
+        scheduler,
         new BigDecimal(1e3 * seconds).round(new MathContext(2, RoundingMode.DOWN)).toPlainString(),
         1e3 * MOST,
         then);
