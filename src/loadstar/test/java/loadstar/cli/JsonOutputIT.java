@@ -175,7 +175,7 @@ class JsonOutputIT {
   @Test
   void run_printsRunJson() throws IOException {
     for (String name :
-        List.of("thesis-table3.3-umr:thesis-table3.3", "small-tree-lp-based:small-tree")) {
+        List.of("thesis-table3.3:thesis-table3.3", "small-tree-lp-based:small-tree")) {
       String[] both = name.split(":", -1);
       String line =
           "run --platform %s --deployment %s --out %s"

@@ -17,20 +17,18 @@ class StartUpIT {
   @Test
   void runsOfTheLauncher_endWell_oneAfterTheOtherInOneJvm() throws IOException {
     List<String> words = new ArrayList<>();
-    Pattern run = Pattern.compile("([a-z0-9.-]+):([a-z0-9.-]+)(?= |;)");
+    Pattern run = Pattern.compile("([a-z0-9.-]+):([a-z0-9.-]+)(?::([a-z0-9-]+))?(?= |;)");
     run.matcher(recording())
         .results()
-        .forEach(found ->
-            words.addAll(
-                List.of(
-                    "run",
-                    "--until",
-                    "3",
-                    "--platform",
-                    "platforms/" + found.group(2) + ".xml",
-                    "--deployment",
-                    "deployments/" + found.group(1) + "_d.xml",
-                    ";")));
+        .forEach(found -> {
+          words.addAll(List.of("run", "--until", "3", "--platform"));
+          words.add("platforms/" + found.group(2) + ".xml");
+          words.addAll(List.of("--deployment", "deployments/" + found.group(1) + "_d.xml"));
+          if (found.group(3) != null) {
+            words.addAll(List.of("--set", "scheduler=" + found.group(3)));
+          }
+          words.add(";");
+        });
     assertThat(words).hasSizeGreaterThan(4 * 8);
     words.add("--version");
 
