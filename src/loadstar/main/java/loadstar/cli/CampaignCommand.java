@@ -101,6 +101,18 @@ final class CampaignCommand extends Command {
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
+    try {
+      return campaign(options, out, err);
+    } catch (InputException e) {
+      String hint = e.hint();
+      throw hint == null
+          ? e
+          : new InputException(e.file(), e.line(), e.problem(), options.entries(hint));
+    }
+  }
+
+  private int campaign(CommandLineOptions options, PrintStream out, PrintStream err)
+      throws IOException {
     List<String> words = options.words();
     boolean export = !words.isEmpty() && words.getFirst().equals(EXPORT);
     List<String> files = export ? words.subList(1, words.size()) : words;

@@ -8,6 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loadstar.algorithm.Form;
 import loadstar.algorithm.Parameter;
@@ -42,6 +44,9 @@ public final class CommandLineOptions {
 
   /** None of those in brackets: {@code node-[1,3]}. */
   private static final String COMMA = ",(?![^\\[]*\\])";
+
+  /** In a hint, with its value where one stands before a comma or at the end. */
+  private static final Pattern OPTION = Pattern.compile("--([a-z][a-z-]+)(?: ([^ ,]+)(?=,|$))?");
 
   private final String usage;
   private final String about;
@@ -300,6 +305,20 @@ public final class CommandLineOptions {
     return new InputException(
         "there is no option \"" + typed + "\"",
         meant != null ? "you meant \"--" + meant + "\"" : "see --help");
+  }
+
+  /** A hint for people who write a file: options that the command has not are entries there. */
+  String entries(String hint) {
+    return OPTION
+        .matcher(hint)
+        .replaceAll(option -> {
+          String name = option.group(1);
+          String value = option.group(2);
+          return Matcher.quoteReplacement(
+              options.hasLongOption(name)
+                  ? option.group()
+                  : name.replace('-', '_') + (value == null ? "" : ": " + value));
+        });
   }
 
   private CommandLine commandLine() {

@@ -1,6 +1,9 @@
 package loadstar.simulation;
 
+import java.util.List;
+import java.util.Map;
 import loadstar.model.InputException;
+import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Outage;
 import loadstar.platform.PlatformFile;
@@ -8,7 +11,26 @@ import org.jspecify.annotations.Nullable;
 
 /** Refuses profiles that take hosts or links away before the run is over. */
 public final class OutageCheck {
+  private static final String OFF = " is turned off at ";
+  private static final String NOT_THIS = "the scheduler does not survive";
+  private static final String STOPPED = " s on, for ever";
+
   private OutageCheck() {}
+
+  /** Whether this is a complaint of this class. */
+  static boolean isOne(InputException problem) {
+    return problem.problem().contains(OFF) || problem.problem().endsWith(STOPPED);
+  }
+
+  /**
+   * Checks what no scheduler survives, where no file says who is master.
+   *
+   * @throws InputException with file and line of the profile
+   */
+  public static void check(PlatformFile platform, String master, List<String> workers) {
+    Deployment all = Deployment.masterWorkers(master, workers, Map.of());
+    check(platform, Roles.ofFirst(all), true, Double.POSITIVE_INFINITY);
+  }
 
   /**
    * Checks the hosts of one star.
@@ -19,16 +41,19 @@ public final class OutageCheck {
   static void check(PlatformFile platform, Roles roles, boolean survives, double until) {
     for (ActorEntry worker : roles.workers()) {
       if (!survives) {
-        refuseOff(platform, worker.host(), until);
+        // Master and workers wait for each other: without one nothing ends, or it ends wrong.
+        String host = worker.host();
+        refuse(platform.off(host), "host " + host, NOT_THIS, until, "a speed profile instead");
       }
       refuseStop(platform.stop(worker.host()), "speed of the worker " + worker.host(), until);
     }
-    refuseOff(platform, roles.master().host(), until);
-  }
-
-  /** Master and workers wait for each other: without one of them nothing ends, or it ends wrong. */
-  private static void refuseOff(PlatformFile platform, String host, double until) {
-    refuse(platform.off(host), "host " + host, until, "a speed profile instead");
+    String master = roles.master().host();
+    refuse(
+        platform.off(master),
+        "master " + master,
+        "no scheduler survives",
+        until,
+        "another master, or a speed profile instead");
   }
 
   /**
@@ -38,7 +63,8 @@ public final class OutageCheck {
    */
   public static void checkLink(PlatformFile platform, String link, boolean survives, double until) {
     if (!survives) {
-      refuse(platform.linkOff(link), "link " + link, until, "a bandwidth profile instead");
+      String hint = "a bandwidth profile instead";
+      refuse(platform.linkOff(link), "link " + link, NOT_THIS, until, hint);
     }
     refuseStop(platform.linkStop(link), "bandwidth of the link " + link, until);
   }
@@ -49,21 +75,18 @@ public final class OutageCheck {
       throw new InputException(
           stop.file(),
           stop.line(),
-          "the " + what + " is 0 from " + stop.date() + " s on, for ever",
+          "the " + what + " is 0 from " + stop.date() + STOPPED,
           "a later value above 0" + orHorizon(stop.date()));
     }
   }
 
-  private static void refuse(@Nullable Outage off, String what, double until, String hint) {
+  private static void refuse(
+      @Nullable Outage off, String what, String who, double until, String hint) {
     if (off != null && off.date() < until) {
       throw new InputException(
           off.file(),
           off.line(),
-          "the "
-              + what
-              + " is turned off at "
-              + off.date()
-              + " s; the scheduler does not survive this",
+          "the " + what + OFF + off.date() + " s; " + who + " this",
           hint + orHorizon(off.date()));
     }
   }

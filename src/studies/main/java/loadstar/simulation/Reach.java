@@ -33,9 +33,23 @@ public final class Reach {
     return problem.problem().startsWith(NONE);
   }
 
-  /** Whether no scheduler can play there: workers that are not reached, or that compute nothing. */
+  /**
+   * Whether no scheduler can play there: workers that are not reached, or that compute nothing; and
+   * what profiles take away, where the complaint is about a scheduler that survives losses.
+   */
   public static boolean isOfAll(InputException problem) {
-    return isMissing(problem) || problem.problem().endsWith(NO_SPEED);
+    return isMissing(problem) || problem.problem().endsWith(NO_SPEED) || OutageCheck.isOne(problem);
+  }
+
+  /** The same as people read it who have named the platform so, and no horizon. */
+  public static InputException of(InputException problem, String platform) {
+    String hint =
+        problem.hint() == null ? "" : problem.hint().replaceFirst("(, or )?--until .*", "");
+    return new InputException(
+        OutageCheck.isOne(problem) ? problem.file() : platform,
+        problem.line(),
+        problem.problem(),
+        hint.isEmpty() ? null : hint);
   }
 
   static InputException noSpeed(Host host) {

@@ -81,6 +81,11 @@ public record StarView(
         }
       });
     }
+    try {
+      OutageCheck.check(platform, master, workers);
+    } catch (InputException e) {
+      problems.add(Reach.of(e, platform.file()));
+    }
     if (reached.isEmpty()) {
       return new StarView(null, Double.NaN, Double.NaN, List.of(), tree, null, null, problems);
     }

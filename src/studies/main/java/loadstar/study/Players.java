@@ -15,6 +15,7 @@ import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
+import loadstar.simulation.OutageCheck;
 import loadstar.simulation.Player;
 import loadstar.simulation.Reach;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +86,7 @@ final class Players {
     runs.forEach(run -> points.putIfAbsent(run.point(), run.spec()));
     if (study.shape() == Shape.TREE) {
       points.keySet().forEach(point -> against.put(point, "all runs of a tree are SimGrid's"));
+      points.keySet().stream().map(Point::site).distinct().forEach(Players::checkTree);
     } else {
       against.putAll(asked(points));
     }
@@ -96,6 +98,14 @@ final class Players {
               "auto or simgrid");
         }
       });
+    }
+  }
+
+  private static void checkTree(Site site) {
+    try {
+      OutageCheck.check(site.file(), site.master(), site.withAllWorkers().workers());
+    } catch (InputException e) {
+      throw Reach.of(e, site.name());
     }
   }
 
@@ -137,7 +147,7 @@ final class Players {
       return StarStudy.againstArithmetic(spec, registry);
     } catch (RuntimeException e) {
       if (e instanceof InputException missing && Reach.isOfAll(missing)) {
-        throw missing.in(point.site().name(), missing.line());
+        throw Reach.of(missing, point.site().name());
       }
       return String.valueOf(e.getMessage());
     }

@@ -158,8 +158,10 @@ class OutageCheckTest {
 
     PlatformFile master = platform(off, "");
     assertThatThrownBy(() -> OutageCheck.check(master, ROLES, false, 10))
-        .hasMessageContaining(":3: the host m is turned off at 1.0 s");
+        .hasMessageContaining(
+            ":3: the master m is turned off at 1.0 s; no scheduler survives this");
     assertThatThrownBy(() -> OutageCheck.check(master, ROLES, true, 10))
-        .hasMessageContaining(":3: the host m is turned off at 1.0 s");
+        .hasMessageContaining(
+            ":3: the master m is turned off at 1.0 s; no scheduler survives this");
   }
 }
