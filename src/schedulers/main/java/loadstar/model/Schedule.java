@@ -20,12 +20,8 @@ public final class Schedule {
   private int[] round;
   private byte[] part;
   private double[] size;
-  private double[] sendStart;
-  private double[] sendEnd;
-  private double[] computeStart;
-  private double[] computeEnd;
-  private double[] resultStart;
-  private double[] resultEnd;
+  // Of the start and end of its sending, its computation, and the return of its result.
+  private double[][] dates;
   // Made when the first chunk is lost: few runs lose any.
   private double[] lost = {};
 
@@ -40,12 +36,7 @@ public final class Schedule {
     round = new int[capacity];
     part = new byte[capacity];
     size = new double[capacity];
-    sendStart = new double[capacity];
-    sendEnd = new double[capacity];
-    computeStart = new double[capacity];
-    computeEnd = new double[capacity];
-    resultStart = new double[capacity];
-    resultEnd = new double[capacity];
+    dates = new double[6][capacity];
   }
 
   /**
@@ -66,28 +57,25 @@ public final class Schedule {
     this.round[row] = round;
     this.part[row] = (byte) part;
     this.size[row] = size;
-    sendStart[row] = Double.NaN;
-    sendEnd[row] = Double.NaN;
-    computeStart[row] = Double.NaN;
-    computeEnd[row] = Double.NaN;
-    resultStart[row] = Double.NaN;
-    resultEnd[row] = Double.NaN;
+    for (double[] column : dates) {
+      column[row] = Double.NaN;
+    }
     return row;
   }
 
   public void setSend(int row, double start, double end) {
-    sendStart[row] = start;
-    sendEnd[row] = end;
+    dates[0][row] = start;
+    dates[1][row] = end;
   }
 
   public void setCompute(int row, double start, double end) {
-    computeStart[row] = start;
-    computeEnd[row] = end;
+    dates[2][row] = start;
+    dates[3][row] = end;
   }
 
   public void setResult(int row, double start, double end) {
-    resultStart[row] = start;
-    resultEnd[row] = end;
+    dates[4][row] = start;
+    dates[5][row] = end;
   }
 
   /** The subchunk is lost at that date: nothing more happens to it, and its load is not done. */
@@ -105,10 +93,10 @@ public final class Schedule {
    * its horizon then reads the same however far its actors got in writing their dates.
    */
   public void cutAt(double end) {
-    for (double[] dates : dateColumns()) {
+    for (double[] column : dates) {
       for (int row = 0; row < rows; row++) {
-        if (dates[row] > end) {
-          dates[row] = Double.NaN;
+        if (column[row] > end) {
+          column[row] = Double.NaN;
         }
       }
     }
@@ -135,28 +123,33 @@ public final class Schedule {
     return size[row];
   }
 
+  /** One of its six dates, from the start of its sending to the end of the return, from 0. */
+  public double date(int row, int step) {
+    return dates[step][row];
+  }
+
   public double sendStart(int row) {
-    return sendStart[row];
+    return dates[0][row];
   }
 
   public double sendEnd(int row) {
-    return sendEnd[row];
+    return dates[1][row];
   }
 
   public double computeStart(int row) {
-    return computeStart[row];
+    return dates[2][row];
   }
 
   public double computeEnd(int row) {
-    return computeEnd[row];
+    return dates[3][row];
   }
 
   public double resultStart(int row) {
-    return resultStart[row];
+    return dates[4][row];
   }
 
   public double resultEnd(int row) {
-    return resultEnd[row];
+    return dates[5][row];
   }
 
   /** When the subchunk was lost; NaN when it was not. */
@@ -175,18 +168,12 @@ public final class Schedule {
   /** The latest date of all, 0 when there is none. */
   public double lastDate() {
     double last = 0;
-    for (double[] dates : dateColumns()) {
+    for (double[] column : dates) {
       for (int row = 0; row < rows; row++) {
-        if (dates[row] > last) {
-          last = dates[row];
-        }
+        last = column[row] > last ? column[row] : last; // NaN is none
       }
     }
     return last;
-  }
-
-  private double[][] dateColumns() {
-    return new double[][] {sendStart, sendEnd, computeStart, computeEnd, resultStart, resultEnd};
   }
 
   private void grow(int capacity) {
@@ -194,11 +181,6 @@ public final class Schedule {
     round = Arrays.copyOf(round, capacity);
     part = Arrays.copyOf(part, capacity);
     size = Arrays.copyOf(size, capacity);
-    sendStart = Arrays.copyOf(sendStart, capacity);
-    sendEnd = Arrays.copyOf(sendEnd, capacity);
-    computeStart = Arrays.copyOf(computeStart, capacity);
-    computeEnd = Arrays.copyOf(computeEnd, capacity);
-    resultStart = Arrays.copyOf(resultStart, capacity);
-    resultEnd = Arrays.copyOf(resultEnd, capacity);
+    dates = Arrays.stream(dates).map(one -> Arrays.copyOf(one, capacity)).toArray(double[][]::new);
   }
 }

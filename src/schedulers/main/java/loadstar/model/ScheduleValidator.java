@@ -1,13 +1,11 @@
 package loadstar.model;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -50,72 +48,56 @@ public final class ScheduleValidator {
     places = Place.of(star.workers());
   }
 
-  private ScheduleValidator with(Consumer<ScheduleValidator> change) {
-    ScheduleValidator same = new ScheduleValidator(this);
-    change.accept(same);
-    return same;
-  }
-
-  private ScheduleValidator(ScheduleValidator other) {
-    star = other.star;
-    places = other.places;
-    dedicated = other.dedicated;
-    results = other.results;
-    work = other.work;
-    timesTasks = other.timesTasks;
-    ports = other.ports;
-    wholeTasks = other.wholeTasks;
-  }
-
   /** For workers whose speeds and ways change while time goes. */
   public ScheduleValidator withPlaces(List<Place> changing) {
-    return with(same -> {
-      same.places = changing;
-      same.star = new StarPlatform(star.master(), changing.stream().map(Place::spec).toList());
-    });
+    places = changing;
+    star = new StarPlatform(star.master(), changing.stream().map(Place::spec).toList());
+    return this;
   }
 
   /** For hosts that compute nothing else: nothing takes longer than it has to. */
   public ScheduleValidator withDedicatedHosts() {
-    return with(same -> same.dedicated = true);
+    dedicated = true;
+    return this;
   }
 
   /** Without {@link Rule#DURATION} and {@link Rule#EFFICIENCY}, for speeds that nobody knows. */
   public ScheduleValidator withoutSpeedBounds() {
-    return with(same -> same.places = null);
+    places = null;
+    return this;
   }
 
   /** For schedulers to which no result comes back: computed is done. */
   public ScheduleValidator withoutResults() {
-    return with(same -> same.results = false);
+    results = false;
+    return this;
   }
 
   /** For units that cost so many nominal ones by row. */
   public ScheduleValidator withWork(IntToDoubleFunction workOfRow) {
-    return with(same -> same.work = workOfRow);
+    work = workOfRow;
+    return this;
   }
 
   /** For units that are computed one by one: each may end early by SimGrid's time precision. */
   public ScheduleValidator withTimedTasks() {
-    return with(same -> same.timesTasks = true);
+    timesTasks = true;
+    return this;
   }
 
   /** For several ports: so many transfers in each direction, never two of the same worker. */
   public ScheduleValidator withPorts(Ports other) {
-    return with(same -> same.ports = other);
+    ports = other;
+    return this;
   }
 
   /** For a load of tasks: no chunk has a part of one. */
   public ScheduleValidator withWholeTasks() {
-    return with(same -> same.wholeTasks = true);
+    wholeTasks = true;
+    return this;
   }
 
-  /**
-   * Replays a schedule of unknown total load.
-   *
-   * @param end the horizon that cut the run; infinity when the run went to its end, and then every
-   *     subchunk must have come back
-   */
+  /** Replays a schedule of unknown total load. */
   public ScheduleReport validate(Schedule schedule, double end) {
     return validate(schedule, end, Double.NaN);
   }
@@ -128,586 +110,479 @@ public final class ScheduleValidator {
    * @param load load units that the master says it distributed, NaN when nobody knows
    */
   public ScheduleReport validate(Schedule schedule, double end, double load) {
-    CheckedSchedule checked = new CheckedSchedule(star, schedule, places, dedicated);
-    IntToDoubleFunction workOfRow = work == null ? schedule::size : work;
-    SubchunkRules subchunks =
-        new SubchunkRules(checked, end, results ? 6 : 4, workOfRow, timesTasks, wholeTasks);
-    subchunks.rows();
-    subchunks.load(load);
-    PortRules transfers = new PortRules(checked, ports);
-    SendRules sends = new SendRules(checked);
-    transfers.sending();
-    sends.dispatch(ports);
-    transfers.receiving();
-    new WorkerRules(checked, workOfRow, timesTasks).check();
-    if (checked.knowsSpeeds()) {
-      sends.sharedInputs();
-    }
-    return subchunks.report();
-  }
-}
-
-/** A schedule that is being checked against a platform, and what has been found wrong so far. */
-final class CheckedSchedule {
-  static final int SPEED = 0;
-  static final int OUT = 1;
-  static final int BACK = 2;
-  final StarPlatform star;
-  final Schedule schedule;
-  private final double lastDate;
-  // By how much dates may be wrong, seconds.
-  final double slack;
-  private final List<Violation> violations = new ArrayList<>();
-  private long violationCount;
-  // What speeds, ways out and ways back come to by dates; of no worker where nobody knows.
-  private final Amount[][] amounts = new Amount[3][];
-  private final double[][] most = new double[3][];
-  private final boolean known;
-  private final boolean dedicated;
-
-  CheckedSchedule(
-      StarPlatform star, Schedule schedule, @Nullable List<Place> places, boolean dedicated) {
-    this.star = star;
-    this.schedule = schedule;
-    this.dedicated = dedicated;
-    known = places != null;
-    List<Function<Place, Rate>> rates = List.of(Place::speed, Place::out, Place::back);
-    for (int r = 0; places != null && r < rates.size(); r++) {
-      List<Rate> each = places.stream().map(rates.get(r)).toList();
-      amounts[r] = each.stream().map(Amount::new).toArray(Amount[]::new);
-      most[r] = each.stream().mapToDouble(Rate::most).toArray();
-    }
-    lastDate = schedule.lastDate();
-    slack = Math.max(ScheduleValidator.PRECISION, ScheduleValidator.RELATIVE_TOLERANCE * lastDate);
+    return new Check(schedule, end).report(load);
   }
 
-  /** The date, or else that of the loss, which frees what the subchunk occupied. */
-  IntToDoubleFunction untilLost(IntToDoubleFunction date) {
-    return row -> {
-      double known = date.applyAsDouble(row);
-      return Double.isNaN(known) ? schedule.lost(row) : known;
+  /** A schedule that is being checked, and what has been found wrong so far. */
+  private final class Check {
+    // What takes time, in the order of its pairs of dates.
+    private static final int OUT = 0;
+    private static final int SPEED = 1;
+    private static final int BACK = 2;
+    private static final String[] DOING = {"sending", "computing", "returning"};
+    private static final String[] DATES = {
+      "send start", "send end", "compute start", "compute end", "result start", "result end"
     };
-  }
+    private final Schedule schedule;
+    private final double end;
+    private final IntToDoubleFunction workOf;
+    private final double lastDate;
+    // By how much dates may be wrong, seconds.
+    private final double slack;
+    private final List<Violation> violations = new ArrayList<>();
+    private long violationCount;
+    // What ways out, speeds and ways back come to by dates; of no worker where nobody knows.
+    private final Amount[][] amounts = new Amount[3][];
+    private final double[][] most = new double[3][];
+    private double distributed;
+    private double computed;
+    private double returned;
 
-  /** What SimGrid may leave out beyond the slack: with a latency there are two phases. */
-  double early(double latency) {
-    return latency > 0 ? Math.max(0, 2 * ScheduleValidator.PRECISION - slack) : 0;
-  }
-
-  /** Whether anything is known of durations. */
-  boolean knowsSpeeds() {
-    return known;
-  }
-
-  /** What a worker can do between two dates, units. */
-  double can(int w, double from, double to) {
-    return amounts[SPEED][w].between(from, to);
-  }
-
-  /** The highest speed that a worker ever has. */
-  double most(int w) {
-    return most[SPEED][w];
-  }
-
-  /**
-   * Something that takes a fixed time and then carries or computes units, as fast as the platform
-   * can. NaN dates compare false: what did not end is not too short.
-   *
-   * @param rate one of {@link #SPEED}, {@link #OUT} and {@link #BACK}
-   * @param early seconds that it may miss beyond the slack
-   */
-  void lasts(
-      int row,
-      String what,
-      int rate,
-      double from,
-      double to,
-      double fixed,
-      double units,
-      double early) {
-    int w = schedule.worker(row);
-    Amount amount = amounts[rate][w];
-    double fastest = most[rate][w];
-    double tolerance = (slack + early) * fastest;
-    double done = amount.between(from + fixed, to) + Math.min(0, to - from - fixed) * fastest;
-    if (done + tolerance < units * (1 - ScheduleValidator.RELATIVE_TOLERANCE)) {
-      String needs =
-          amount.steady()
-              ? " s, but the platform needs " + (fixed + units / fastest) + " s"
-              : " s from " + from + ", in which the platform does " + done + " of " + units;
-      add("%s takes %s%s", Rule.DURATION, row, what, to - from, needs);
-    } else if (rate == SPEED
-        && dedicated
-        && done - tolerance > units * (1 + ScheduleValidator.RELATIVE_TOLERANCE)) {
-      add(
-          "%s takes %s s from %s, in which the platform does %s, more than %s",
-          Rule.DURATION, row, what, to - from, from, done, units);
+    Check(Schedule schedule, double end) {
+      this.schedule = schedule;
+      this.end = end;
+      workOf = work == null ? schedule::size : work;
+      List<Function<Place, Rate>> rates = List.of(Place::out, Place::speed, Place::back);
+      for (int r = 0; places != null && r < rates.size(); r++) {
+        List<Rate> each = places.stream().map(rates.get(r)).toList();
+        amounts[r] = each.stream().map(Amount::new).toArray(Amount[]::new);
+        most[r] = each.stream().mapToDouble(Rate::most).toArray();
+      }
+      lastDate = schedule.lastDate();
+      slack = Math.max(PRECISION, RELATIVE_TOLERANCE * lastDate);
     }
-  }
 
-  /** Whether the platform has its worker. */
-  boolean known(int row) {
-    return schedule.worker(row) >= 0 && schedule.worker(row) < star.size();
-  }
+    ScheduleReport report(double load) {
+      rows();
+      load(load);
+      ports(Rule.SEND_PORT, "sent", schedule::sendStart, schedule::sendEnd);
+      dispatch();
+      ports(Rule.RECEIVE_PORT, "received", schedule::resultStart, schedule::resultEnd);
+      workers();
+      if (places != null) {
+        sharedInputs();
+      }
+      return new ScheduleReport(
+          schedule.rows(), lastDate, distributed, computed, returned, violationCount, violations);
+    }
 
-  int[] rowNumbers() {
-    return IntStream.range(0, schedule.rows()).toArray();
-  }
+    /** The date, or else that of the loss, which frees what the subchunk occupied. */
+    private IntToDoubleFunction untilLost(IntToDoubleFunction date) {
+      return row -> {
+        double known = date.applyAsDouble(row);
+        return Double.isNaN(known) ? schedule.lost(row) : known;
+      };
+    }
 
-  double[] column(IntToDoubleFunction value) {
-    return IntStream.range(0, schedule.rows()).mapToDouble(value::applyAsDouble).toArray();
-  }
+    /** What SimGrid may leave out beyond the slack: with a latency there are two phases. */
+    private double early(double latency) {
+      return latency > 0 ? Math.max(0, 2 * PRECISION - slack) : 0;
+    }
 
-  /** Those of the rows whose date is known, in the same order. */
-  static int[] started(double[] start, int[] rows) {
-    int kept = 0;
-    for (int row : rows) {
-      if (!Double.isNaN(start[row])) {
-        rows[kept++] = row;
+    /**
+     * Something that takes a fixed time and then carries or computes units, as fast as the platform
+     * can. NaN dates compare false: what did not end is not too short.
+     *
+     * @param rate one of {@link #OUT}, {@link #SPEED} and {@link #BACK}
+     * @param early seconds that it may miss beyond the slack
+     */
+    private void lasts(int row, String what, int rate, double fixed, double units, double early) {
+      double from = schedule.date(row, 2 * rate);
+      double to = schedule.date(row, 2 * rate + 1);
+      int w = schedule.worker(row);
+      Amount amount = amounts[rate][w];
+      double fastest = most[rate][w];
+      double tolerance = (slack + early) * fastest;
+      double done = amount.between(from + fixed, to) + Math.min(0, to - from - fixed) * fastest;
+      if (done + tolerance < units * (1 - RELATIVE_TOLERANCE)) {
+        String needs =
+            amount.steady()
+                ? " s, but the platform needs " + (fixed + units / fastest) + " s"
+                : " s from " + from + ", in which the platform does " + done + " of " + units;
+        add("%s takes %s%s", Rule.DURATION, row, what, to - from, needs);
+      } else if (rate == SPEED
+          && dedicated
+          && done - tolerance > units * (1 + RELATIVE_TOLERANCE)) {
+        add(
+            "%s takes %s s from %s, in which the platform does %s, more than %s",
+            Rule.DURATION, row, what, to - from, from, done, units);
       }
     }
-    return kept == rows.length ? rows : Arrays.copyOf(rows, kept);
-  }
 
-  String name(int row) {
-    int w = schedule.worker(row);
-    String host = known(row) ? " (" + star.worker(w).name() + ")" : "";
-    return Visible.format(
-        "worker %d%s round %d part %d", w, host, schedule.round(row), schedule.part(row));
-  }
-
-  /** Of a row. */
-  void add(String problem, Rule rule, int row, Object... values) {
-    String text =
-        violations.size() < ScheduleValidator.MAX_DETAILED
-            ? name(row) + ": " + Visible.format(problem, values)
-            : "";
-    add(new Violation(rule, schedule.worker(row), schedule.round(row), text));
-  }
-
-  void add(Violation violation) {
-    violationCount++;
-    if (violations.size() < ScheduleValidator.MAX_DETAILED) {
-      violations.add(violation);
+    /** Whether the platform has its worker. */
+    private boolean known(int row) {
+      return schedule.worker(row) >= 0 && schedule.worker(row) < star.size();
     }
-  }
 
-  ScheduleReport report(double distributed, double computed, double returned) {
-    return new ScheduleReport(
-        schedule.rows(), lastDate, distributed, computed, returned, violationCount, violations);
-  }
-}
+    private WorkerSpec spec(int row) {
+      return star.worker(schedule.worker(row));
+    }
 
-/** Rules of one kind. */
-abstract class Rules {
-  final CheckedSchedule checked;
-  final Schedule schedule;
-  final StarPlatform star;
-  final double slack;
-
-  Rules(CheckedSchedule checked) {
-    this.checked = checked;
-    schedule = checked.schedule;
-    star = checked.star;
-    slack = checked.slack;
-  }
-}
-
-/** What holds for each row by itself: it names a worker, its dates are in order and far apart. */
-final class SubchunkRules extends Rules {
-  private final double end;
-  // Dates that every subchunk has at the end of a run: with or without those of its result.
-  private final int steps;
-  private final IntToDoubleFunction work;
-  private final boolean timesTasks;
-  private final boolean wholeTasks;
-  private double distributed;
-  private double computed;
-  private double returned;
-
-  SubchunkRules(
-      CheckedSchedule checked,
-      double end,
-      int steps,
-      IntToDoubleFunction work,
-      boolean timesTasks,
-      boolean wholeTasks) {
-    super(checked);
-    this.end = end;
-    this.steps = steps;
-    this.work = work;
-    this.timesTasks = timesTasks;
-    this.wholeTasks = wholeTasks;
-  }
-
-  void rows() {
-    for (int row = 0; row < schedule.rows(); row++) {
-      double size = schedule.size(row);
-      if (!checked.known(row)) {
-        checked.add("the platform has %s workers", Rule.ROW, row, star.size());
-      } else if (schedule.round(row) < 1 || schedule.part(row) < 0) {
-        checked.add("rounds count from 1 and parts from 0", Rule.ROW, row);
-      } else if (!(size > 0) || Double.isInfinite(size)) {
-        checked.add("its size is %s, not a positive number", Rule.ROW, row, size);
-      } else {
-        if (wholeTasks && size != Math.rint(size)) {
-          checked.add("its size is %s, but tasks are not cut", Rule.ROW, row, size);
-        }
-        amounts(row, size);
-        causality(row);
-        if (checked.knowsSpeeds()) {
-          durations(row, size);
-        }
+    /** Rows of each worker, in their order. */
+    private Map<Integer, IntStream.Builder> byWorker(int[] rows) {
+      Map<Integer, IntStream.Builder> groups = new TreeMap<>();
+      for (int row : rows) {
+        groups.computeIfAbsent(schedule.worker(row), none -> IntStream.builder()).add(row);
       }
+      return groups;
     }
-  }
 
-  private void amounts(int row, double size) {
-    if (schedule.isLost(row)) {
-      return;
+    private int[] rowNumbers() {
+      return IntStream.range(0, schedule.rows()).toArray();
     }
-    distributed += size;
-    computed += Double.isNaN(schedule.computeEnd(row)) ? 0 : size;
-    returned += Double.isNaN(schedule.resultEnd(row)) ? 0 : size;
-  }
 
-  private void causality(int row) {
-    double before = 0;
-    String beforeName = "start of the run";
-    for (int step = 0; step < steps; step++) {
-      double date = date(row, step);
-      if (Double.isNaN(date)) {
-        if (Double.isInfinite(end) && !schedule.isLost(row)) {
-          checked.add(
-              "the run went to its end, but there is no %s", Rule.CAUSALITY, row, NAMES[step]);
-          return;
-        }
-      } else if (Double.isNaN(before)) {
-        checked.add("%s at %s, but no %s", Rule.CAUSALITY, row, NAMES[step], date, beforeName);
-      } else if (date < before - slack) {
-        checked.add(
-            "%s at %s, before the %s at %s",
-            Rule.CAUSALITY, row, NAMES[step], date, beforeName, before);
-      } else if (date < before + flight(row, step) - slack) {
-        checked.add(
-            "%s at %s, but what the %s at %s sends off is in flight for %s s",
-            Rule.DURATION, row, NAMES[step], date, beforeName, before, flight(row, step));
-      } else if (date > schedule.lost(row) + slack) {
-        checked.add(
-            "%s at %s, after its loss at %s",
-            Rule.CAUSALITY, row, NAMES[step], date, schedule.lost(row));
-      } else if (date > end + slack) {
-        checked.add("%s at %s, after the end at %s", Rule.CAUSALITY, row, NAMES[step], date, end);
-      }
-      before = date;
-      beforeName = NAMES[step];
+    private double[] column(IntToDoubleFunction value) {
+      return IntStream.range(0, schedule.rows()).mapToDouble(value).toArray();
     }
-  }
 
-  /** Seconds between the end of one step and the start of the next one that nothing shortens. */
-  private double flight(int row, int step) {
-    return step == 2 || step == 4 ? star.worker(schedule.worker(row)).latencyInFlight() : 0;
-  }
+    /** Those of the rows whose date is known, in its order. */
+    private static int[] byDate(double[] dates, int[] rows) {
+      int[] known = IntStream.of(rows).filter(row -> !Double.isNaN(dates[row])).toArray();
+      IndexSort.sort(known, dates);
+      return known;
+    }
 
-  private static final String[] NAMES = {
-    "send start", "send end", "compute start", "compute end", "result start", "result end"
-  };
+    private String name(int row) {
+      int w = schedule.worker(row);
+      String host = known(row) ? " (" + star.worker(w).name() + ")" : "";
+      return Visible.format(
+          "worker %d%s round %d part %d", w, host, schedule.round(row), schedule.part(row));
+    }
 
-  private double date(int row, int step) {
-    return switch (step) {
-      case 0 -> schedule.sendStart(row);
-      case 1 -> schedule.sendEnd(row);
-      case 2 -> schedule.computeStart(row);
-      case 3 -> schedule.computeEnd(row);
-      case 4 -> schedule.resultStart(row);
-      default -> schedule.resultEnd(row);
-    };
-  }
-
-  private void durations(int row, double size) {
-    WorkerSpec spec = star.worker(schedule.worker(row));
-    checked.lasts(
-        row,
-        "sending",
-        CheckedSchedule.OUT,
-        date(row, 0),
-        date(row, 1),
-        spec.latencyOut(),
-        size,
-        checked.early(spec.latencyOut()));
-    checked.lasts(
-        row,
-        "computing",
-        CheckedSchedule.SPEED,
-        date(row, 2),
-        date(row, 3),
-        spec.computeLatency(),
-        work.applyAsDouble(row),
-        checked.early(spec.computeLatency()) + (timesTasks ? slack * Math.ceil(size) : 0));
-    checked.lasts(
-        row,
-        "returning",
-        CheckedSchedule.BACK,
-        date(row, 4),
-        date(row, 5),
-        spec.latencyBack(),
-        size,
-        checked.early(spec.latencyBack()));
-  }
-
-  /** The subchunks are the load, where it is known. */
-  void load(double load) {
-    if (Math.abs(distributed - load)
-        > ScheduleValidator.RELATIVE_TOLERANCE * Math.max(distributed, load)) {
+    /** Of a row. */
+    private void add(String problem, Rule rule, int row, Object... values) {
       String text =
-          Visible.format("the subchunks sum up to %s units, but the load is %s", distributed, load);
-      checked.add(new Violation(Rule.LOAD, -1, 0, text));
+          violations.size() < MAX_DETAILED
+              ? name(row) + ": " + Visible.format(problem, values)
+              : "";
+      add(new Violation(rule, schedule.worker(row), schedule.round(row), text));
     }
-  }
 
-  ScheduleReport report() {
-    return checked.report(distributed, computed, returned);
-  }
-}
+    private void add(Violation violation) {
+      violationCount++;
+      if (violations.size() < MAX_DETAILED) {
+        violations.add(violation);
+      }
+    }
 
-/** What holds for all subchunks of a worker: its processor, its room, its boots. */
-final class WorkerRules extends Rules {
-  private final IntToDoubleFunction work;
-  private final boolean timesTasks;
-
-  WorkerRules(CheckedSchedule checked, IntToDoubleFunction work, boolean timesTasks) {
-    super(checked);
-    this.work = work;
-    this.timesTasks = timesTasks;
-  }
-
-  void check() {
-    int[] first = new int[star.size() + 1];
-    int[] byWorker = groupByWorker(first);
-    double[] identity = checked.column(row -> 128.0 * schedule.round(row) + schedule.part(row));
-    double[] start = checked.column(schedule::computeStart);
-    for (int w = 0; w < star.size(); w++) {
-      IndexSort.sort(byWorker, first[w], first[w + 1], identity);
-      for (int i = first[w] + 1; i < first[w + 1]; i++) {
-        if (identity[byWorker[i]] == identity[byWorker[i - 1]]) {
-          checked.add("it appears twice", Rule.LOAD, byWorker[i]);
+    private void rows() {
+      for (int row = 0; row < schedule.rows(); row++) {
+        double size = schedule.size(row);
+        if (!known(row)) {
+          add("the platform has %s workers", Rule.ROW, row, star.size());
+        } else if (schedule.round(row) < 1 || schedule.part(row) < 0) {
+          add("rounds count from 1 and parts from 0", Rule.ROW, row);
+        } else if (!(size > 0) || Double.isInfinite(size)) {
+          add("its size is %s, not a positive number", Rule.ROW, row, size);
+        } else {
+          if (wholeTasks && size != Math.rint(size)) {
+            add("its size is %s, but tasks are not cut", Rule.ROW, row, size);
+          }
+          amounts(row, size);
+          causality(row);
+          if (places != null) {
+            durations(row, size);
+          }
         }
       }
-      int[] computed =
-          CheckedSchedule.started(start, Arrays.copyOfRange(byWorker, first[w], first[w + 1]));
-      IndexSort.sort(computed, 0, computed.length, start);
-      OneAtATime.check(
-          checked,
-          Rule.CPU,
-          "computed",
-          computed,
-          0,
-          computed.length,
-          start,
-          checked.untilLost(schedule::computeEnd));
-      if (star.worker(w).extras().maxChunks() != WorkerExtras.UNLIMITED) {
-        room(w, Arrays.copyOfRange(byWorker, first[w], first[w + 1]));
-      }
-      if (star.worker(w).extras().bootSeconds() > 0) {
-        boots(w, Arrays.copyOfRange(byWorker, first[w], first[w + 1]));
-      }
-      if (checked.knowsSpeeds() && computed.length > 0) {
-        efficiency(w, computed, start);
-      }
     }
-  }
 
-  /** Nothing is sent to a worker that has been away and boots. */
-  private void boots(int w, int[] rows) {
-    TreeSet<Double> losses = new TreeSet<>();
-    for (int row : rows) {
+    private void amounts(int row, double size) {
       if (schedule.isLost(row)) {
-        losses.add(schedule.lost(row));
+        return;
+      }
+      distributed += size;
+      computed += Double.isNaN(schedule.computeEnd(row)) ? 0 : size;
+      returned += Double.isNaN(schedule.resultEnd(row)) ? 0 : size;
+    }
+
+    private void causality(int row) {
+      double before = 0;
+      String beforeName = "start of the run";
+      for (int step = 0; step < (results ? 6 : 4); step++) {
+        double date = schedule.date(row, step);
+        if (Double.isNaN(date)) {
+          if (Double.isInfinite(end) && !schedule.isLost(row)) {
+            add("the run went to its end, but there is no %s", Rule.CAUSALITY, row, DATES[step]);
+            return;
+          }
+        } else if (Double.isNaN(before)) {
+          add("%s at %s, but no %s", Rule.CAUSALITY, row, DATES[step], date, beforeName);
+        } else if (date < before - slack) {
+          add(
+              "%s at %s, before the %s at %s",
+              Rule.CAUSALITY, row, DATES[step], date, beforeName, before);
+        } else if (date < before + flight(row, step) - slack) {
+          add(
+              "%s at %s, but what the %s at %s sends off is in flight for %s s",
+              Rule.DURATION, row, DATES[step], date, beforeName, before, flight(row, step));
+        } else if (date > schedule.lost(row) + slack) {
+          add(
+              "%s at %s, after its loss at %s",
+              Rule.CAUSALITY, row, DATES[step], date, schedule.lost(row));
+        } else if (date > end + slack) {
+          add("%s at %s, after the end at %s", Rule.CAUSALITY, row, DATES[step], date, end);
+        }
+        before = date;
+        beforeName = DATES[step];
       }
     }
-    double boot = star.worker(w).extras().bootSeconds();
-    for (int row : rows) {
-      Double away = losses.floor(schedule.sendStart(row));
-      boolean later = away != null && away != schedule.lost(row);
-      if (later && schedule.sendStart(row) < away + boot - slack - checked.early(boot)) {
-        checked.add(
-            "sent from %s, but its worker was lost at %s and boots for %s s",
-            Rule.REACH, row, schedule.sendStart(row), away, boot);
+
+    /** Seconds between the end of one step and the start of the next one that nothing shortens. */
+    private double flight(int row, int step) {
+      return step == 2 || step == 4 ? spec(row).latencyInFlight() : 0;
+    }
+
+    private void durations(int row, double size) {
+      WorkerSpec spec = spec(row);
+      double[] fixed = {spec.latencyOut(), spec.computeLatency(), spec.latencyBack()};
+      for (int rate = OUT; rate <= BACK; rate++) {
+        boolean computes = rate == SPEED;
+        double early = early(fixed[rate]) + (computes && timesTasks ? slack * Math.ceil(size) : 0);
+        double units = computes ? workOf.applyAsDouble(row) : size;
+        lasts(row, DOING[rate], rate, fixed[rate], units, early);
       }
     }
-  }
 
-  /** How many chunks the worker has whenever one more is sent. */
-  private void room(int w, int[] rows) {
-    double[] sent = checked.column(schedule::sendStart);
-    int[] order = CheckedSchedule.started(sent, rows);
-    IndexSort.sort(order, 0, order.length, sent);
-    IntToDoubleFunction end = checked.untilLost(schedule::computeEnd);
-    int most = star.worker(w).extras().maxChunks();
-    PriorityQueue<Double> ends = new PriorityQueue<>();
-    for (int row : order) {
-      while (!ends.isEmpty() && ends.element() <= sent[row] + slack) {
-        ends.remove();
-      }
-      if (ends.size() >= most) {
-        checked.add(
-            "sent from %s, while its worker has %s of %s",
-            Rule.ROOM, row, sent[row], ends.size(), most);
-      }
-      double free = end.applyAsDouble(row);
-      ends.add(Double.isNaN(free) ? Double.POSITIVE_INFINITY : free);
-    }
-  }
-
-  private void efficiency(int w, int[] computed, double[] start) {
-    double useful = 0;
-    double last = 0;
-    for (int row : computed) {
-      if (!Double.isNaN(schedule.computeEnd(row))) {
-        useful += work.applyAsDouble(row);
-        last = Math.max(last, schedule.computeEnd(row));
+    /** The subchunks are the load, where it is known. */
+    private void load(double load) {
+      if (Math.abs(distributed - load) > RELATIVE_TOLERANCE * Math.max(distributed, load)) {
+        String text =
+            Visible.format(
+                "the subchunks sum up to %s units, but the load is %s", distributed, load);
+        add(new Violation(Rule.LOAD, -1, 0, text));
       }
     }
-    double first = start[computed[0]];
-    double can = checked.can(w, first, last);
-    // Each computation may end early by SimGrid's time precision; thousands of them add up.
-    double early = slack + ScheduleValidator.PRECISION * (timesTasks ? useful : computed.length);
-    if (useful > can * (1 + ScheduleValidator.RELATIVE_TOLERANCE) + early * checked.most(w)) {
-      String text =
-          Visible.format(
-              "worker %d (%s) computes %s units within %s s, in which it can do %s",
-              w, star.worker(w).name(), useful, last - first, can);
-      checked.add(new Violation(Rule.EFFICIENCY, w, 0, text));
-    }
-  }
 
-  /** Rows of known workers, grouped; group w is [first[w], first[w + 1]). */
-  private int[] groupByWorker(int[] first) {
-    for (int row = 0; row < schedule.rows(); row++) {
-      if (checked.known(row)) {
-        first[schedule.worker(row) + 1]++;
+    /** What holds for all subchunks of a worker: its processor, its room, its boots. */
+    private void workers() {
+      double[] identity = column(row -> 128.0 * schedule.round(row) + schedule.part(row));
+      double[] start = column(schedule::computeStart);
+      byWorker(IntStream.of(rowNumbers()).filter(this::known).toArray())
+          .forEach((w, its) -> {
+            int[] rows = its.build().toArray();
+            IndexSort.sort(rows, identity);
+            for (int i = 1; i < rows.length; i++) {
+              if (identity[rows[i]] == identity[rows[i - 1]]) {
+                add("it appears twice", Rule.LOAD, rows[i]);
+              }
+            }
+            int[] order = byDate(start, rows);
+            oneAtATime(Rule.CPU, "computed", order, start, untilLost(schedule::computeEnd));
+            if (star.worker(w).extras().maxChunks() != WorkerExtras.UNLIMITED) {
+              room(w, rows);
+            }
+            if (star.worker(w).extras().bootSeconds() > 0) {
+              boots(w, rows);
+            }
+            if (places != null && order.length > 0) {
+              efficiency(w, order, start);
+            }
+          });
+    }
+
+    /** Nothing is sent to a worker that has been away and boots. */
+    private void boots(int w, int[] rows) {
+      TreeSet<Double> losses = new TreeSet<>();
+      for (int row : rows) {
+        if (schedule.isLost(row)) {
+          losses.add(schedule.lost(row));
+        }
+      }
+      double boot = star.worker(w).extras().bootSeconds();
+      for (int row : rows) {
+        Double away = losses.floor(schedule.sendStart(row));
+        boolean later = away != null && away != schedule.lost(row);
+        if (later && schedule.sendStart(row) < away + boot - slack - early(boot)) {
+          add(
+              "sent from %s, but its worker was lost at %s and boots for %s s",
+              Rule.REACH, row, schedule.sendStart(row), away, boot);
+        }
       }
     }
-    for (int w = 0; w < star.size(); w++) {
-      first[w + 1] += first[w];
-    }
-    int[] next = first.clone();
-    int[] grouped = new int[first[star.size()]];
-    for (int row = 0; row < schedule.rows(); row++) {
-      if (checked.known(row)) {
-        grouped[next[schedule.worker(row)]++] = row;
+
+    /** How many chunks the worker has whenever one more is sent. */
+    private void room(int w, int[] rows) {
+      double[] sent = column(schedule::sendStart);
+      int[] order = byDate(sent, rows);
+      IntToDoubleFunction end = untilLost(schedule::computeEnd);
+      int most = star.worker(w).extras().maxChunks();
+      PriorityQueue<Double> ends = new PriorityQueue<>();
+      for (int row : order) {
+        while (!ends.isEmpty() && ends.element() <= sent[row] + slack) {
+          ends.remove();
+        }
+        if (ends.size() >= most) {
+          add(
+              "sent from %s, while its worker has %s of %s",
+              Rule.ROOM, row, sent[row], ends.size(), most);
+        }
+        double free = end.applyAsDouble(row);
+        ends.add(Double.isNaN(free) ? Double.POSITIVE_INFINITY : free);
       }
     }
-    return grouped;
-  }
-}
 
-/** No more is under way in each direction than the master has ports, and one chunk a worker. */
-final class PortRules extends Rules {
-  private final Ports ports;
-
-  PortRules(CheckedSchedule checked, Ports ports) {
-    super(checked);
-    this.ports = ports;
-  }
-
-  void sending() {
-    ports(Rule.SEND_PORT, "sent", schedule::sendStart, schedule::sendEnd);
-  }
-
-  void receiving() {
-    ports(Rule.RECEIVE_PORT, "received", schedule::resultStart, schedule::resultEnd);
-  }
-
-  /** No more intervals of all rows than there are ports may overlap, none of one worker. */
-  private void ports(
-      Rule rule, String verb, IntToDoubleFunction startOf, IntToDoubleFunction dateOfEnd) {
-    IntToDoubleFunction endOf = checked.untilLost(dateOfEnd);
-    double[] start = checked.column(startOf);
-    int[] order = CheckedSchedule.started(start, checked.rowNumbers());
-    IndexSort.sort(order, 0, order.length, start);
-    if (ports.one()) {
-      OneAtATime.check(checked, rule, verb, order, 0, order.length, start, endOf);
-      return;
-    }
-    severalPorts(rule, verb, order, start, endOf);
-    Map<Integer, List<Integer>> byWorker = new TreeMap<>();
-    for (int row : order) {
-      byWorker.computeIfAbsent(schedule.worker(row), none -> new ArrayList<>()).add(row);
-    }
-    for (List<Integer> rows : byWorker.values()) {
-      int[] own = rows.stream().mapToInt(Integer::intValue).toArray();
-      OneAtATime.check(checked, rule, verb, own, 0, own.length, start, endOf);
-    }
-  }
-
-  private void severalPorts(
-      Rule rule, String verb, int[] order, double[] start, IntToDoubleFunction endOf) {
-    OneAtATime.endsFirst(order, 0, order.length, start, endOf);
-    PriorityQueue<Double> busyUntil = new PriorityQueue<>();
-    for (int row : order) {
-      while (!busyUntil.isEmpty() && busyUntil.element() <= start[row] + slack) {
-        busyUntil.remove();
+    private void efficiency(int w, int[] computed, double[] start) {
+      double useful = 0;
+      double last = 0;
+      for (int row : computed) {
+        if (!Double.isNaN(schedule.computeEnd(row))) {
+          useful += workOf.applyAsDouble(row);
+          last = Math.max(last, schedule.computeEnd(row));
+        }
       }
-      if (busyUntil.size() >= ports.count()) {
-        checked.add(
-            "%s from %s, while %s others are, and the ports are %s",
-            rule, row, verb, start[row], busyUntil.size(), ports);
-      }
-      double ends = endOf.applyAsDouble(row);
-      busyUntil.add(Double.isNaN(ends) ? Double.POSITIVE_INFINITY : ends);
-    }
-  }
-}
-
-/** What uses the same port or processor: one at a time. */
-final class OneAtATime {
-  private OneAtATime() {}
-
-  /**
-   * Names what begins before the one before it ends.
-   *
-   * @param order rows by their starts; those of a range of it, which may change places
-   */
-  static void check(
-      CheckedSchedule checked,
-      Rule rule,
-      String verb,
-      int[] order,
-      int from,
-      int to,
-      double[] start,
-      IntToDoubleFunction endOf) {
-    endsFirst(order, from, to, start, endOf);
-    for (int i = from + 1; i < to; i++) {
-      int first = order[i - 1];
-      int second = order[i];
-      double free = endOf.applyAsDouble(first);
-      if (Double.isNaN(free)) {
-        checked.add(
-            "%s from %s, while %s has been since %s and never ends",
-            rule, second, verb, start[second], checked.name(first), start[first]);
-      } else if (start[second] < free - checked.slack) {
-        checked.add(
-            "%s from %s, while %s is until %s",
-            rule, second, verb, start[second], checked.name(first), free);
+      double first = start[computed[0]];
+      double can = amounts[SPEED][w].between(first, last);
+      // Each computation may end early by SimGrid's time precision; thousands of them add up.
+      double early = slack + PRECISION * (timesTasks ? useful : computed.length);
+      if (useful > can * (1 + RELATIVE_TOLERANCE) + early * most[SPEED][w]) {
+        String text =
+            Visible.format(
+                "worker %d (%s) computes %s units within %s s, in which it can do %s",
+                w, star.worker(w).name(), useful, last - first, can);
+        add(new Violation(Rule.EFFICIENCY, w, 0, text));
       }
     }
-  }
 
-  /** What takes no time comes before what begins at the same date and goes on. */
-  static void endsFirst(int[] order, int from, int to, double[] start, IntToDoubleFunction endOf) {
-    for (int i = from + 1; i < to; i++) {
-      int row = order[i];
-      int j = i;
-      while (j > from
-          && start[order[j - 1]] == start[row]
-          && endOf.applyAsDouble(row) == start[row]
-          && endOf.applyAsDouble(order[j - 1]) > start[row]) {
-        order[j] = order[j - 1];
-        j--;
+    /** No more intervals of all rows than there are ports may overlap, none of one worker. */
+    private void ports(
+        Rule rule, String verb, IntToDoubleFunction startOf, IntToDoubleFunction dateOfEnd) {
+      IntToDoubleFunction endOf = untilLost(dateOfEnd);
+      double[] start = column(startOf);
+      int[] order = byDate(start, rowNumbers());
+      if (ports.one()) {
+        oneAtATime(rule, verb, order, start, endOf);
+        return;
       }
-      order[j] = row;
+      severalPorts(rule, verb, order, start, endOf);
+      byWorker(order)
+          .values()
+          .forEach(own -> oneAtATime(rule, verb, own.build().toArray(), start, endOf));
+    }
+
+    private void severalPorts(
+        Rule rule, String verb, int[] order, double[] start, IntToDoubleFunction endOf) {
+      endsFirst(order, start, endOf);
+      PriorityQueue<Double> busyUntil = new PriorityQueue<>();
+      for (int row : order) {
+        while (!busyUntil.isEmpty() && busyUntil.element() <= start[row] + slack) {
+          busyUntil.remove();
+        }
+        if (busyUntil.size() >= ports.count()) {
+          add(
+              "%s from %s, while %s others are, and the ports are %s",
+              rule, row, verb, start[row], busyUntil.size(), ports);
+        }
+        double ends = endOf.applyAsDouble(row);
+        busyUntil.add(Double.isNaN(ends) ? Double.POSITIVE_INFINITY : ends);
+      }
+    }
+
+    /** Names what begins before the one before it ends; rows are by their starts. */
+    private void oneAtATime(
+        Rule rule, String verb, int[] order, double[] start, IntToDoubleFunction endOf) {
+      endsFirst(order, start, endOf);
+      for (int i = 1; i < order.length; i++) {
+        int first = order[i - 1];
+        int second = order[i];
+        double free = endOf.applyAsDouble(first);
+        if (Double.isNaN(free)) {
+          add(
+              "%s from %s, while %s has been since %s and never ends",
+              rule, second, verb, start[second], name(first), start[first]);
+        } else if (start[second] < free - slack) {
+          add(
+              "%s from %s, while %s is until %s",
+              rule, second, verb, start[second], name(first), free);
+        }
+      }
+    }
+
+    /** What takes no time comes before what begins at the same date and goes on. */
+    private static void endsFirst(int[] order, double[] start, IntToDoubleFunction endOf) {
+      for (int i = 1; i < order.length; i++) {
+        int row = order[i];
+        int j = i;
+        while (j > 0
+            && start[order[j - 1]] == start[row]
+            && endOf.applyAsDouble(row) == start[row]
+            && endOf.applyAsDouble(order[j - 1]) > start[row]) {
+          order[j] = order[j - 1];
+          j--;
+        }
+        order[j] = row;
+      }
+    }
+
+    /** The master prepares one chunk at a time, while the port that then sends it is idle. */
+    private void dispatch() {
+      if (star.workers().stream().allMatch(w -> w.extras().dispatchSeconds() == 0)) {
+        return;
+      }
+      double[] start = column(schedule::sendStart);
+      int[] order = byDate(start, rowNumbers());
+      IntToDoubleFunction end = untilLost(schedule::sendEnd);
+      double free = 0;
+      for (int row : order) {
+        double dispatch = known(row) ? spec(row).extras().dispatchSeconds() : 0;
+        // SimGrid may end the transfer before and the wait early.
+        if (start[row] < free + dispatch - slack - early(dispatch)) {
+          add(
+              "sent from %s, but the master is free from %s and needs %s s for a chunk",
+              Rule.DURATION, row, start[row], free, dispatch);
+        }
+        free = Math.max(free, ports.one() ? end.applyAsDouble(row) : start[row]);
+      }
+    }
+
+    /** Messages to one host whose chunks share input, and dates at which it lost what it had. */
+    private record Shared(List<Integer> sent, TreeSet<Double> losses) {}
+
+    /** The first message to a host, and the first after a loss, brings its shared input along. */
+    private void sharedInputs() {
+      Map<String, Shared> hosts = new TreeMap<>();
+      for (int row = 0; row < schedule.rows(); row++) {
+        SharedInput input = known(row) ? spec(row).sharedInput() : SharedInput.NONE;
+        if (input.seconds() > 0) {
+          Shared host =
+              hosts.computeIfAbsent(
+                  input.host(), none -> new Shared(new ArrayList<>(), new TreeSet<>()));
+          if (schedule.isLost(row)) {
+            host.losses.add(schedule.lost(row));
+          }
+          if (!Double.isNaN(schedule.sendStart(row))) {
+            host.sent.add(row);
+          }
+        }
+      }
+      for (Shared host : hosts.values()) {
+        int[] order = host.sent.stream().mapToInt(Integer::intValue).toArray();
+        IndexSort.sort(order, column(schedule::sendStart));
+        sharedInput(order, host.losses);
+      }
+    }
+
+    private void sharedInput(int[] rows, TreeSet<Double> losses) {
+      int carrier = -1;
+      for (int row : rows) {
+        double start = schedule.sendStart(row);
+        Double loss = carrier < 0 ? null : losses.higher(schedule.sendStart(carrier));
+        if (carrier < 0 || (loss != null && loss <= start)) {
+          carrier = row;
+          WorkerSpec spec = spec(row);
+          lasts(
+              row,
+              "sending with the shared input",
+              OUT,
+              spec.latencyOut() + spec.sharedInput().seconds(),
+              schedule.size(row),
+              early(spec.latencyOut()));
+        } else if (start < schedule.sendEnd(carrier) - slack) {
+          add(
+              "sent from %s, before the shared input that comes with %s is there at %s",
+              Rule.CAUSALITY, row, start, name(carrier), schedule.sendEnd(carrier));
+        }
+      }
     }
   }
 }
@@ -716,21 +591,10 @@ final class OneAtATime {
 final class IndexSort {
   private IndexSort() {}
 
-  // Sorts rows[from, to) by key[row], stably. Rows already in order, the usual case for a log
-  // written as time goes, cost one pass; otherwise a merge sort.
-  static void sort(int[] rows, int from, int to, double[] key) {
-    if (!sorted(rows, from, to, key)) {
-      mergeSort(rows, from, to, key, new int[to - from]);
-    }
-  }
-
-  private static boolean sorted(int[] rows, int from, int to, double[] key) {
-    for (int i = from + 1; i < to; i++) {
-      if (key[rows[i]] < key[rows[i - 1]]) {
-        return false;
-      }
-    }
-    return true;
+  // Sorts rows by key[row], stably. Rows already in order, the usual case for a log written as
+  // time goes, cost little more than one pass.
+  static void sort(int[] rows, double[] key) {
+    mergeSort(rows, 0, rows.length, key, new int[rows.length]);
   }
 
   private static void mergeSort(int[] rows, int from, int to, double[] key, int[] spare) {
@@ -753,90 +617,6 @@ final class IndexSort {
         rows[out++] = rows[right++];
       } else {
         rows[out++] = spare[left++];
-      }
-    }
-  }
-}
-
-/** What a send takes beyond its own transfer: the master's work on a chunk, the shared input. */
-final class SendRules extends Rules {
-
-  SendRules(CheckedSchedule checked) {
-    super(checked);
-  }
-
-  /** The master prepares one chunk at a time, while the port that then sends it is idle. */
-  void dispatch(Ports ports) {
-    if (star.workers().stream().allMatch(w -> w.extras().dispatchSeconds() == 0)) {
-      return;
-    }
-    double[] start = checked.column(schedule::sendStart);
-    int[] order = CheckedSchedule.started(start, checked.rowNumbers());
-    IndexSort.sort(order, 0, order.length, start);
-    IntToDoubleFunction end = checked.untilLost(schedule::sendEnd);
-    double free = 0;
-    for (int row : order) {
-      double dispatch =
-          checked.known(row) ? star.worker(schedule.worker(row)).extras().dispatchSeconds() : 0;
-      // SimGrid may end the transfer before and the wait early.
-      if (start[row] < free + dispatch - slack - checked.early(dispatch)) {
-        checked.add(
-            "sent from %s, but the master is free from %s and needs %s s for a chunk",
-            Rule.DURATION, row, start[row], free, dispatch);
-      }
-      free = Math.max(free, ports.one() ? end.applyAsDouble(row) : start[row]);
-    }
-  }
-
-  /** Messages to one host whose chunks share input, and dates at which it lost what it had. */
-  private record Shared(List<Integer> sent, TreeSet<Double> losses) {}
-
-  /** The first message to a host, and the first after a loss, brings its shared input along. */
-  void sharedInputs() {
-    Map<String, Shared> hosts = new TreeMap<>();
-    for (int row = 0; row < schedule.rows(); row++) {
-      SharedInput input =
-          checked.known(row) ? star.worker(schedule.worker(row)).sharedInput() : SharedInput.NONE;
-      if (input.seconds() > 0) {
-        Shared host =
-            hosts.computeIfAbsent(
-                input.host(), none -> new Shared(new ArrayList<>(), new TreeSet<>()));
-        if (schedule.isLost(row)) {
-          host.losses.add(schedule.lost(row));
-        }
-        if (!Double.isNaN(schedule.sendStart(row))) {
-          host.sent.add(row);
-        }
-      }
-    }
-    for (Shared host : hosts.values()) {
-      int[] order = host.sent.stream().mapToInt(Integer::intValue).toArray();
-      IndexSort.sort(order, 0, order.length, checked.column(schedule::sendStart));
-      sharedInput(order, host.losses);
-    }
-  }
-
-  private void sharedInput(int[] rows, TreeSet<Double> losses) {
-    int carrier = -1;
-    for (int row : rows) {
-      double start = schedule.sendStart(row);
-      Double loss = carrier < 0 ? null : losses.higher(schedule.sendStart(carrier));
-      if (carrier < 0 || (loss != null && loss <= start)) {
-        carrier = row;
-        WorkerSpec spec = star.worker(schedule.worker(row));
-        checked.lasts(
-            row,
-            "sending with the shared input",
-            CheckedSchedule.OUT,
-            start,
-            schedule.sendEnd(row),
-            spec.latencyOut() + spec.sharedInput().seconds(),
-            schedule.size(row),
-            checked.early(spec.latencyOut()));
-      } else if (start < schedule.sendEnd(carrier) - slack) {
-        checked.add(
-            "sent from %s, before the shared input that comes with %s is there at %s",
-            Rule.CAUSALITY, row, start, checked.name(carrier), schedule.sendEnd(carrier));
       }
     }
   }

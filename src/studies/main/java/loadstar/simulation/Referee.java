@@ -88,24 +88,13 @@ public final class Referee {
     }
     double largest = 0;
     for (int date = 0; date < DATES; date++) {
-      double a = date(one, row, date);
-      double b = date(other, row, date);
+      double a = one.date(row, date);
+      double b = other.date(row, date);
       if (Double.isNaN(a) != Double.isNaN(b)) {
         return Double.POSITIVE_INFINITY;
       }
       largest = Double.isNaN(a) ? largest : Math.max(largest, Math.abs(a - b));
     }
     return largest;
-  }
-
-  private static double date(Schedule schedule, int row, int date) {
-    return switch (date) {
-      case 0 -> schedule.sendStart(row);
-      case 1 -> schedule.sendEnd(row);
-      case 2 -> schedule.computeStart(row);
-      case 3 -> schedule.computeEnd(row);
-      case 4 -> schedule.resultStart(row);
-      default -> schedule.resultEnd(row);
-    };
   }
 }
