@@ -1,11 +1,10 @@
 package loadstar.model;
 
-import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
-import org.jspecify.annotations.Nullable;
+import java.util.PriorityQueue;
 
 /**
  * When a worker is away, by increasing date; apart from each other. There may be infinitely many
@@ -56,65 +55,44 @@ public interface Absences extends Iterable<Absence> {
 
   /** Merges rows of absences. */
   final class Union implements Iterator<Absence> {
-    private final List<Iterator<Absence>> rest = new ArrayList<>();
-    private final List<@Nullable Absence> heads = new ArrayList<>();
+    private record Head(Absence first, Iterator<Absence> rest) {}
+
+    private final PriorityQueue<Head> heads =
+        new PriorityQueue<>(Comparator.comparingDouble(head -> head.first.from()));
 
     private Union(List<Absences> reasons) {
-      for (Absences reason : reasons) {
-        Iterator<Absence> all = reason.iterator();
-        rest.add(all);
-        heads.add(all.hasNext() ? all.next() : null);
+      reasons.forEach(reason -> add(reason.iterator()));
+    }
+
+    private void add(Iterator<Absence> all) {
+      if (all.hasNext()) {
+        heads.add(new Head(all.next(), all));
       }
     }
 
     @Override
     public boolean hasNext() {
-      return first(Double.POSITIVE_INFINITY) >= 0;
+      return !heads.isEmpty();
     }
 
     @Override
     public Absence next() {
-      int i = first(Double.POSITIVE_INFINITY);
-      if (i < 0) {
-        throw new NoSuchElementException();
-      }
-      Absence head = take(i);
+      Absence head = take();
       double to = head.to();
-      while (!Double.isInfinite(to)) {
-        i = first(to);
-        if (i < 0) {
-          break;
-        }
-        to = Math.max(to, take(i).to());
+      while (!heads.isEmpty() && heads.element().first.from() <= to) {
+        to = Math.max(to, take().to());
       }
       return new Absence(head.from(), to);
     }
 
-    /** The row whose head begins first and not after a date; -1 without any. */
-    private int first(double latest) {
-      int first = -1;
-      double from = latest;
-      for (int i = 0; i < heads.size(); i++) {
-        Absence head = heads.get(i);
-        if (head != null && head.from() <= from && (first < 0 || head.from() < from)) {
-          first = i;
-          from = head.from();
-        }
+    private Absence take() {
+      Head head = heads.remove();
+      if (head.first.ends()) {
+        add(head.rest);
+      } else {
+        heads.clear(); // after one without end nothing comes
       }
-      return first;
-    }
-
-    private Absence take(int i) {
-      Absence head = heads.get(i);
-      if (head == null) {
-        throw new NoSuchElementException();
-      }
-      // After one without end nothing comes.
-      heads.set(i, head.ends() && rest.get(i).hasNext() ? rest.get(i).next() : null);
-      if (!head.ends()) {
-        Collections.fill(heads, null);
-      }
-      return head;
+      return head.first;
     }
   }
 }

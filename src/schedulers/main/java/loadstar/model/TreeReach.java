@@ -1,13 +1,15 @@
 package loadstar.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
+import java.util.PrimitiveIterator;
 import java.util.PriorityQueue;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.DoubleStream;
+import java.util.stream.StreamSupport;
 
 /**
  * Which nodes of a tree its root can reach, and when that changes. A node that has failed, or whose
@@ -68,72 +70,44 @@ public final class TreeReach {
 
   private final class Walk implements Iterator<Change> {
     private final boolean[] there = new boolean[byNode.size()];
-    private final PriorityQueue<Row> rows =
-        new PriorityQueue<>(Comparator.comparingDouble(Row::date));
+    private final PriorityQueue<Next> next =
+        new PriorityQueue<>(Comparator.comparingDouble(Next::date));
 
     private Walk() {
+      Arrays.fill(there, true);
       for (int u = 0; u < there.length; u++) {
-        there[u] = true;
-        Row row = new Row(u, byNode.get(u).iterator());
-        if (row.date < Double.POSITIVE_INFINITY) {
-          rows.add(row);
-        }
+        add(
+            u,
+            StreamSupport.stream(byNode.get(u).spliterator(), false)
+                .flatMapToDouble(absence -> DoubleStream.of(absence.from(), absence.to()))
+                .takeWhile(date -> date < Double.POSITIVE_INFINITY)
+                .iterator());
+      }
+    }
+
+    private void add(int u, PrimitiveIterator.OfDouble dates) {
+      if (dates.hasNext()) {
+        next.add(new Next(u, dates.nextDouble(), dates));
       }
     }
 
     @Override
     public boolean hasNext() {
-      return !rows.isEmpty();
+      return !next.isEmpty();
     }
 
     @Override
     public Change next() {
-      Row row = rows.poll();
-      if (row == null) {
-        throw new NoSuchElementException();
-      }
-      double date = row.date;
-      while (row != null) {
-        there[row.u] = !there[row.u];
-        row.step();
-        if (row.date < Double.POSITIVE_INFINITY) {
-          rows.add(row);
-        }
-        Row first = rows.peek();
-        row = first != null && first.date == date ? rows.poll() : null;
+      double date = next.element().date();
+      for (Next one = next.peek(); one != null && one.date() == date; one = next.peek()) {
+        next.remove();
+        there[one.u()] = !there[one.u()];
+        add(one.u(), one.later());
       }
       return new Change(date, there.clone());
     }
   }
 
-  /** The next change of one node. */
-  private static final class Row {
-    private final int u;
-    private final Iterator<Absence> rest;
-    private @Nullable Absence now;
-    private double date;
-
-    Row(int u, Iterator<Absence> rest) {
-      this.u = u;
-      this.rest = rest;
-      begin();
-    }
-
-    double date() {
-      return date;
-    }
-
-    private void begin() {
-      now = rest.hasNext() ? rest.next() : null;
-      date = now == null ? Double.POSITIVE_INFINITY : now.from();
-    }
-
-    void step() {
-      if (now != null && date < now.to()) {
-        date = now.to();
-      } else {
-        begin();
-      }
-    }
-  }
+  /** The next date at which a node goes or comes, and those after it. */
+  private record Next(int u, double date, PrimitiveIterator.OfDouble later) {}
 }

@@ -57,16 +57,14 @@ public final class TreeValidator {
   /** Every rule that the schedule breaks, at most {@link ScheduleValidator#MAX_DETAILED}. */
   public static List<Violation> validate(
       TreePlatform tree, List<Application> applications, TreeSchedule schedule) {
-    return validate(tree, applications, schedule, true);
+    return validate(tree, applications, schedule, true, TreeReach.always(tree));
   }
 
-  /** Speeds are not bounded where profiles may raise them above the platform's. */
-  public static List<Violation> validate(
-      TreePlatform tree, List<Application> applications, TreeSchedule schedule, boolean bounded) {
-    return validate(tree, applications, schedule, bounded, TreeReach.always(tree));
-  }
-
-  /** With nodes that cannot always be reached. */
+  /**
+   * With nodes that cannot always be reached.
+   *
+   * @param bounded false where profiles may raise speeds above the platform's
+   */
   public static List<Violation> validate(
       TreePlatform tree,
       List<Application> applications,

@@ -3,10 +3,10 @@ package loadstar.simulation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Settings;
@@ -200,33 +200,22 @@ public final class Failures {
     return dates;
   }
 
+  /** Lives and repairs in turn, both exponential, without end. */
   private static Absences renewals(double life, double repair, long seed, String stream) {
     return Double.isInfinite(life) || Double.isInfinite(repair)
         ? Absences.NONE
-        : () -> new Renewal(life, repair, RandomStream.of(seed, stream));
-  }
-
-  /** Lives and repairs in turn, both exponential, without end. */
-  private static final class Renewal implements Iterator<Absence> {
-    private final ZigguratSampler.Exponential life;
-    private final ZigguratSampler.Exponential repair;
-    private double date;
-
-    Renewal(double life, double repair, UniformRandomProvider random) {
-      this.life = ZigguratSampler.Exponential.of(random, life);
-      this.repair = ZigguratSampler.Exponential.of(random, repair);
-    }
-
-    @Override
-    public boolean hasNext() {
-      return true;
-    }
-
-    @Override
-    public Absence next() {
-      double from = date + life.sample();
-      date = from + repair.sample();
-      return new Absence(from, date);
-    }
+        : () -> {
+          UniformRandomProvider random = RandomStream.of(seed, stream);
+          ZigguratSampler.Exponential lives = ZigguratSampler.Exponential.of(random, life);
+          ZigguratSampler.Exponential repairs = ZigguratSampler.Exponential.of(random, repair);
+          return Stream.iterate(
+                  new Absence(0, 0),
+                  before -> {
+                    double from = before.to() + lives.sample();
+                    return new Absence(from, from + repairs.sample());
+                  })
+              .skip(1)
+              .iterator();
+        };
   }
 }
