@@ -1,10 +1,13 @@
 package loadstar.platform;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Form;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
@@ -15,6 +18,7 @@ import loadstar.model.TreePlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ContinuousUniformSampler;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +43,9 @@ public record Generator(
       return tree != null && tree.nodes().stream().skip(1).anyMatch(node -> node.parent() > 0);
     }
   }
+
+  /** The master of a cluster. */
+  private static final String HEAD = "head";
 
   private static final Parameter<Integer> WORKERS = whole("workers", 1, 100_000, null, "how many");
   private static final Parameter<Integer> RACKS =
@@ -152,6 +159,10 @@ public record Generator(
     return mean * (1 + spread * (2 * random.nextDouble() - 1));
   }
 
+  /**
+   * A head node that is the master, and workers in one or several racks, each behind a link of its
+   * own; several racks have trunks to the head node's switch.
+   */
   private static Drawn cluster(Settings values, long seed) {
     int workers = values.get(WORKERS);
     int racks = values.get(RACKS);
@@ -162,20 +173,62 @@ public record Generator(
     if (racks == 1 && values.has(TRUNK)) {
       throw new InputException("a trunk changes nothing with one rack", "2 racks");
     }
+    return new Drawn(HEAD, lines -> cluster(values, seed, lines), null);
+  }
+
+  private static String cluster(Settings values, long seed, List<String> header) {
+    int workers = values.get(WORKERS);
+    int racks = values.get(RACKS);
     double bandwidth = values.get(BANDWIDTH);
     double uplink = values.find(UPLINK).orElse(bandwidth);
-    ClusterXml cluster =
-        new ClusterXml(
-            workers,
-            racks,
-            values.get(SPEED),
-            values.get(SPREAD),
-            bandwidth,
-            values.get(LATENCY),
-            uplink,
-            values.find(TRUNK).orElse(uplink),
-            values.get(CORES));
-    return new Drawn(ClusterXml.HEAD, lines -> cluster.write(seed, lines), null);
+    double speed = values.get(SPEED);
+    double spread = values.get(SPREAD);
+    UniformRandomProvider random = RandomStream.of(seed, "cluster.speed");
+    var draw = ContinuousUniformSampler.of(random, (1 - spread) * speed, (1 + spread) * speed);
+    double[] speeds = new double[workers];
+    Arrays.setAll(speeds, w -> spread == 0 ? speed : draw.sample());
+    XmlText xml = new XmlText(header);
+    Runnable head = () -> node(xml, HEAD, speed, 1, uplink, 0);
+    IntConsumer node =
+        w -> node(xml, "node-" + w, speeds[w], values.get(CORES), bandwidth, values.get(LATENCY));
+    xml.open(1, "zone", "id", "cluster", "routing", racks == 1 ? "Cluster" : "Floyd").endOfTag();
+    if (racks == 1) {
+      head.run();
+      IntStream.range(0, workers).forEach(node);
+    } else {
+      rack(xml, "front", head);
+      for (int r = 0; r < racks; r++) {
+        IntStream own = IntStream.iterate(r, w -> w < workers, w -> w + racks);
+        rack(xml, "rack-" + r, () -> own.forEach(node));
+      }
+      for (int r = 0; r < racks; r++) {
+        xml.duplexLink(2, "trunk-" + r, values.find(TRUNK).orElse(uplink), 0);
+      }
+      for (int r = 0; r < racks; r++) {
+        xml.open(2, "zoneRoute", "src", "front", "dst", "rack-" + r)
+            .attribute("gw_src", "front-switch")
+            .attribute("gw_dst", "rack-" + r + "-switch")
+            .endOfTag();
+        xml.open(3, "link_ctn", "id", "trunk-" + r, "direction", "UP").selfClose();
+        xml.close(2, "zoneRoute");
+      }
+    }
+    xml.close(1, "zone");
+    return xml.finish();
+  }
+
+  private static void rack(XmlText xml, String id, Runnable nodes) {
+    xml.open(2, "zone", "id", id, "routing", "Cluster").endOfTag();
+    nodes.run();
+    xml.open(2, "router", "id", id + "-switch").selfClose();
+    xml.close(2, "zone");
+  }
+
+  private static void node(
+      XmlText xml, String name, double speed, int cores, double bandwidth, double latency) {
+    xml.open(2, "host", "id", name, "speed", Units.formatSpeed(speed)).cores(cores).selfClose();
+    xml.duplexLink(2, name + "-link", bandwidth, latency);
+    xml.hostLink(2, name, name + "-link");
   }
 
   private static Drawn tree(Settings values, long seed) {

@@ -30,7 +30,8 @@ class PlatformCheckTest {
 
   @Test
   void ordinaryCluster_hasNothingUnusual() throws IOException {
-    String cluster = new ClusterXml(6, 3, 2e10, 0, 1.25e9, 2e-5, 3e9, 3e9, 1).write(1, List.of());
+    String cluster =
+        Clusters.xml(1, "workers=6", "racks=3", "speed=20Gf", "bandwidth=10Gbps", "latency=20us");
     Path file = Files.writeString(folder.resolve("c.xml"), cluster);
     assertThat(PlatformCheck.of(file)).isEmpty();
   }

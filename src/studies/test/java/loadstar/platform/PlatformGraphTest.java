@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import loadstar.model.InputException;
 import loadstar.platform.PlatformGraph.Edge;
 import loadstar.platform.PlatformGraph.Node;
@@ -42,7 +41,15 @@ class PlatformGraphTest {
   void racks_hangOnTheirSwitches() throws IOException {
     Path file = folder.resolve("c.xml");
     Files.writeString(
-        file, new ClusterXml(4, 2, 1e9, 0, 1e8, 0, 2e8, 3e8, 1).write(1, List.of("x")));
+        file,
+        Clusters.xml(
+            1,
+            "workers=4",
+            "racks=2",
+            "speed=1Gf",
+            "bandwidth=100MBps",
+            "uplink=200MBps",
+            "trunk=300MBps"));
 
     PlatformGraph graph = PlatformGraph.of(file);
 

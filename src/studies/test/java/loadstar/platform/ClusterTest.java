@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import loadstar.model.InputException;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Generated clusters, and the noise that is put on them. */
-class ClusterXmlTest {
+class ClusterTest {
   @TempDir Path folder;
 
   private PlatformFile read(String text) throws IOException {
@@ -26,28 +25,30 @@ class ClusterXmlTest {
 
   @Test
   void oneRack_isAPlainStarWithTheValuesAsked() throws IOException {
-    ClusterXml cluster = new ClusterXml(4, 1, 2e10, 0.25, 1.25e9, 2e-5, 3e9, 3e9, 1);
-    PlatformFile file = read(cluster.write(7, List.of()));
+    String[] values = {
+      "workers=4", "speed=20Gf", "spread=0.25", "bandwidth=10Gbps", "latency=20us", "uplink=3GBps"
+    };
+    String text = Clusters.xml(7, values);
+    PlatformFile file = read(text);
 
     assertThat(file.isStar()).isTrue();
-    StarPlatform star = file.star(ClusterXml.HEAD);
+    StarPlatform star = file.star("head");
     assertThat(star.size()).isEqualTo(4);
-    double[] speeds = cluster.speeds(7);
     for (int w = 0; w < 4; w++) {
-      assertThat(star.worker(w).speed()).isEqualTo(speeds[w]).isBetween(1.5e10, 2.5e10);
+      assertThat(star.worker(w).speed()).isBetween(1.5e10, 2.5e10);
       assertThat(star.worker(w).bandwidthOut()).isEqualTo(1.25e9);
       assertThat(star.worker(w).latencyOut()).isCloseTo(2e-5, within(1e-18));
     }
-    assertThat(cluster.write(7, List.of()))
-        .contains("id=\"head-link\" bandwidth=\"3000000000Bps\"");
-    assertThat(cluster.speeds(7)).isEqualTo(speeds);
-    assertThat(cluster.speeds(8)).isNotEqualTo(speeds);
+    assertThat(star.worker(0).speed()).isNotEqualTo(star.worker(1).speed());
+    assertThat(text).contains("id=\"head-link\" bandwidth=\"3000000000Bps\"");
+    assertThat(Clusters.xml(7, values)).isEqualTo(text);
+    assertThat(Clusters.xml(8, values)).isNotEqualTo(text);
   }
 
   @Test
   void racks_haveTheirWorkersInTurn() throws IOException {
     PlatformFile file =
-        read(new ClusterXml(5, 2, 2e10, 0, 1.25e9, 2e-5, 3e9, 2e9, 1).write(1, List.of()));
+        read(Clusters.xml(1, "workers=5", "racks=2", "speed=20Gf", "bandwidth=10Gbps"));
     assertThat(file.hosts())
         .containsExactly("head", "node-0", "node-2", "node-4", "node-1", "node-3");
     assertThat(file.isStar()).isFalse();
@@ -56,7 +57,7 @@ class ClusterXmlTest {
   /** 400 values of mean 1 and deviation 0.2; their mean is within four standard errors. */
   @Test
   void noise_hasTheDeviationAskedAndTheSameSeedTheSameFiles() {
-    String star = new ClusterXml(1, 1, 2e10, 0, 1e9, 0, 1e9, 1e9, 1).write(1, List.of());
+    String star = Clusters.xml(1, "workers=1", "speed=20Gf", "bandwidth=1GBps");
     NoisyPlatform noisy = new NoisyPlatform(0.2, 0.1, 0, 10, 4000);
     Map<String, String> files = noisy.files(star, "n.xml", 3);
 
@@ -88,7 +89,7 @@ class ClusterXmlTest {
   /** Another process takes half of the host for 30 % of the time. */
   @Test
   void background_halvesTheSpeedForItsShareOfTheTime() {
-    String star = new ClusterXml(1, 1, 2e10, 0, 1e9, 0, 1e9, 1e9, 1).write(1, List.of());
+    String star = Clusters.xml(1, "workers=1", "speed=20Gf", "bandwidth=1GBps");
     Map<String, String> files = new NoisyPlatform(0, 0, 0.3, 10, 100_000).files(star, "n.xml", 3);
     String profile = Objects.requireNonNull(files.get("n-profiles/node-0-speed.profile"));
     assertThat(values(profile)).containsOnly(0.5, 1);
