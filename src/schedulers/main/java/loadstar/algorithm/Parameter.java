@@ -37,11 +37,6 @@ public record Parameter<T>(
     return new Parameter<>(name, unit, Form.NUMBER, null, false, range, meaning);
   }
 
-  public static Parameter<Double> required(
-      String name, String unit, Range<Double> range, String meaning) {
-    return new Parameter<>(name, unit, Form.NUMBER, null, true, range, meaning);
-  }
-
   public static Parameter<Integer> whole(
       String name, int otherwise, Range<Integer> range, String meaning) {
     return new Parameter<>(name, "1", Form.WHOLE, otherwise, false, range, meaning);

@@ -65,10 +65,6 @@ public record StarProblem(
     return new StarProblem(workers, load, whole, utilization, other, ports);
   }
 
-  public StarProblem withPorts(Ports other) {
-    return new StarProblem(workers, load, whole, utilization, seed, other);
-  }
-
   public int size() {
     return workers.size();
   }

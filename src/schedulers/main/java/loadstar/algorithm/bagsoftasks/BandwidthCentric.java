@@ -15,7 +15,8 @@ final class BandwidthCentric {
   private final double work;
   private final double size;
   private final double messages;
-  private final double[] aggregated;
+  // c_u,agg: the speed of one node that could stand for u's whole subtree, flops per second.
+  final double[] aggregated;
   private final double[] cap;
   private final double[] tasks;
 
@@ -77,11 +78,6 @@ final class BandwidthCentric {
       }
     }
     return total;
-  }
-
-  /** c_u,agg: the speed of one node that could stand for u's whole subtree, flops per second. */
-  double aggregatedSpeed(int u) {
-    return aggregated[u];
   }
 
   /** Tasks per second that node u computes. */

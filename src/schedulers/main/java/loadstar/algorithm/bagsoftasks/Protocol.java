@@ -24,8 +24,4 @@ public record Protocol(int pending, int window, double requestBytes) {
       throw new InputException("a request has " + requestBytes + " bytes", null);
     }
   }
-
-  public Protocol times(int factor) {
-    return new Protocol(pending * factor, window * factor, requestBytes);
-  }
 }

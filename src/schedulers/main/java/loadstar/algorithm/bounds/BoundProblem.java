@@ -48,26 +48,6 @@ public record BoundProblem(
         Place.of(workers), CostClasses.equal(load), false, results, Ports.ONE, null, null);
   }
 
-  public BoundProblem with(Ports other) {
-    return new BoundProblem(places, costs, tasks, results, other, uplink, downlink);
-  }
-
-  public BoundProblem with(CostClasses other) {
-    return new BoundProblem(places, other, tasks, results, ports, uplink, downlink);
-  }
-
-  public BoundProblem ofTasks() {
-    return new BoundProblem(places, costs, true, results, ports, uplink, downlink);
-  }
-
-  public BoundProblem with(@Nullable Rate out, @Nullable Rate back) {
-    return new BoundProblem(places, costs, tasks, results, ports, out, back);
-  }
-
-  public BoundProblem with(List<Place> others) {
-    return new BoundProblem(others, costs, tasks, results, ports, uplink, downlink);
-  }
-
   public MakespanBounds bounds() {
     return bounds(1e100);
   }

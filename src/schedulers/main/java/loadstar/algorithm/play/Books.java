@@ -34,11 +34,6 @@ public final class Books {
   private int outstanding;
   private double distributed;
 
-  /** Of a run in which workers may leave if the scheduler tolerates it. */
-  public Books(SchedulerKind kind, int workers, Schedule schedule, @Nullable TaskCosts costs) {
-    this(kind, workers, schedule, costs, kind.losses());
-  }
-
   /**
    * @param costs of the tasks; null when a unit costs a unit
    * @param losses whether workers may leave

@@ -128,17 +128,12 @@ public final class BusyPeriods implements LocalLoad {
     }
 
     int countBelow(double limit) {
-      int low = 0;
-      int high = size;
-      while (low < high) {
-        int middle = (low + high) >>> 1;
-        if (value[middle] < limit) {
-          low = middle + 1;
-        } else {
-          high = middle;
-        }
+      int at = Arrays.binarySearch(value, 0, size, limit);
+      int count = at < 0 ? -at - 1 : at;
+      while (count > 0 && value[count - 1] >= limit) { // of equal ones it finds any
+        count--;
       }
-      return low;
+      return count;
     }
   }
 }

@@ -92,7 +92,7 @@ public final class StarMachine implements Master {
     for (int w = 0; w < count; w++) {
       ready.add(new ArrayDeque<>(2));
     }
-    books = new Books(kind, count, schedule, null);
+    books = new Books(kind, count, schedule, null, kind.losses());
   }
 
   // ------------------------------------------------------------------ what a wire says

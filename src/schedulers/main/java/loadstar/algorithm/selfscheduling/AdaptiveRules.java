@@ -98,7 +98,7 @@ final class AdaptiveRules {
       private final double[] seconds;
       private final double[] tasks;
       // 1/pi, kept because sums over all workers are asked for at every request.
-      private final double[] speed;
+      final double[] speed;
 
       /**
        * @param there whether a worker has joined and not left
@@ -119,11 +119,6 @@ final class AdaptiveRules {
 
       boolean knows(int worker) {
         return seconds[worker] > 0;
-      }
-
-      /** pi, seconds for a task; NaN when the worker was not measured. */
-      double averageTime(int worker) {
-        return seconds[worker] / tasks[worker];
       }
 
       boolean knowsAll() {
@@ -363,8 +358,8 @@ final class AdaptiveRules {
     private final double c1;
     private final double c2;
     private final double c3;
-    private double m;
-    private double n;
+    double m;
+    double n; // as of the last event
     private double speed;
     private double date;
 
@@ -408,16 +403,6 @@ final class AdaptiveRules {
       double w = b > 0 ? Math.log(v * logQ) + Math.log(b) : Math.log(logQ);
       double even = t + s / 2 - Math.sqrt(s * (t + s / 4));
       return Math.min(t, even + Math.max(0, c1 * w));
-    }
-
-    /** m. */
-    double unfinished() {
-      return m;
-    }
-
-    /** n, as of the last event. */
-    double expectedUnfinished() {
-      return n;
     }
 
     /** What the chunks that are out are expected to have got done since the last event. */
@@ -465,7 +450,7 @@ final class AdaptiveRules {
    * double, beginning with the smallest.
    */
   static final class Atf extends Measuring {
-    private final AtfMaster master;
+    final AtfMaster master;
     private final AtfSlave[] slaves;
     private final long[] last;
     private final double[] slice;
@@ -504,10 +489,6 @@ final class AdaptiveRules {
       last[chunk.worker()] = (long) chunk.size();
     }
 
-    double rootSlice() {
-      return master.root();
-    }
-
     /**
      * What the master of ATF computes (Ferreto and De Rose, section 3): the time slice that it
      * sends with each chunk. It knows the mean time of a task over all results, what is left, and
@@ -525,7 +506,8 @@ final class AdaptiveRules {
       private long round;
       private double seconds;
       private double tasks;
-      private double root = Double.NaN;
+      // Slice of the first slave of the current round, seconds; NaN before the first.
+      double root = Double.NaN;
       private double began;
 
       AtfMaster(int slaves, double alpha) {
@@ -562,11 +544,6 @@ final class AdaptiveRules {
         had[slave] = round;
         return root;
       }
-
-      /** Slice of the first slave of the current round, seconds; NaN before the first. */
-      double root() {
-        return root;
-      }
     }
 
     /**
@@ -587,9 +564,10 @@ final class AdaptiveRules {
       private final double[] times;
       private int measured;
       private boolean adaptive;
-      private double a;
-      private double b;
-      private double r;
+      // Of the model, seconds and seconds for a task, and its correlation.
+      double a;
+      double b;
+      double r;
 
       AtfSlave(Settings settings, Rounding rounding) {
         this.rounding = rounding;
@@ -654,21 +632,6 @@ final class AdaptiveRules {
       /** Whether the slave has signalled that its predictions can be used; never taken back. */
       boolean adaptive() {
         return adaptive;
-      }
-
-      /** a, seconds. */
-      double intercept() {
-        return a;
-      }
-
-      /** b, seconds for a task. */
-      double slope() {
-        return b;
-      }
-
-      /** r. */
-      double correlation() {
-        return r;
       }
     }
   }

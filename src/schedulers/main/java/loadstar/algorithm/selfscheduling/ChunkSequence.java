@@ -76,7 +76,7 @@ public final class ChunkSequence {
 
   private static Schedule roundRobin(SchedulerKind kind, SelfScheduling rule, int workers) {
     Schedule schedule = new Schedule();
-    Books books = new Books(kind, workers, schedule, null);
+    Books books = new Books(kind, workers, schedule, null, kind.losses());
     Master master = new Timeless(books);
     for (int w = 0; w < workers; w++) {
       books.join(w);

@@ -35,15 +35,14 @@ import loadstar.model.WorkerSpec;
  * InputException} is left out; refusing most of them is an error.
  */
 public final class ContractChecks {
-  private static final int STARS = 24;
   private static final int RANDOM_FAILURES = 4;
   static final int MOST_QUESTIONS = 5_000_000;
   private final SchedulerKind kind;
   private final Settings settings;
   private final double load;
-  private final boolean tasks;
-  private final int stars;
-  private final ContractPlayer player;
+  private boolean tasks;
+  private int stars = 24;
+  private ContractPlayer player = ContractPlayer.REPLAY;
 
   /**
    * Checks for one kind.
@@ -51,19 +50,6 @@ public final class ContractChecks {
    * @param load units, whole: some schedulers distribute tasks
    */
   public ContractChecks(SchedulerKind kind, Settings settings, double load) {
-    this(kind, settings, load, false, STARS, ContractPlayer.REPLAY);
-  }
-
-  private ContractChecks(
-      SchedulerKind kind,
-      Settings settings,
-      double load,
-      boolean tasks,
-      int stars,
-      ContractPlayer player) {
-    this.tasks = tasks;
-    this.stars = stars;
-    this.player = player;
     this.kind = kind;
     this.settings = settings;
     this.load = load;
@@ -71,7 +57,8 @@ public final class ContractChecks {
 
   /** On the first few of the 24 stars, for kinds that take their time. */
   public ContractChecks onFirst(int few) {
-    return new ContractChecks(kind, settings, load, tasks, few, player);
+    stars = few;
+    return this;
   }
 
   /**
@@ -79,11 +66,13 @@ public final class ContractChecks {
    * nor {@link #repeatsItself}.
    */
   public ContractChecks playedBy(ContractPlayer other) {
-    return new ContractChecks(kind, settings, load, tasks, stars, other);
+    player = other;
+    return this;
   }
 
   public ContractChecks withTasks() {
-    return new ContractChecks(kind, settings, load, true, stars, player);
+    tasks = true;
+    return this;
   }
 
   /** One star of the checks: 1 to 8 workers; every other one is wide, its port is no limit. */
@@ -209,13 +198,13 @@ public final class ContractChecks {
   private void validated(Played played, List<WorkerSpec> workers, String where) {
     ScheduleValidator validator = new ScheduleValidator(new StarPlatform("master", workers));
     if (kind.results() == Results.NONE) {
-      validator = validator.withoutResults();
+      validator.withoutResults();
     }
     if (!played.asModelled()) {
-      validator = validator.withoutSpeedBounds();
+      validator.withoutSpeedBounds();
     }
     if (tasks) {
-      validator = validator.withWholeTasks();
+      validator.withWholeTasks();
     }
     ScheduleReport report =
         validator.validate(played.schedule(), Double.POSITIVE_INFINITY, played.distributed());

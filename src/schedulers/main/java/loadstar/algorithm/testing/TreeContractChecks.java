@@ -31,12 +31,11 @@ import loadstar.model.Violation;
  * an error.
  */
 public final class TreeContractChecks {
-  private static final int TREES = 24;
   private static final int RANDOM_FAILURES = 4;
   private final SchedulerKind kind;
   private final Settings settings;
   private final int tasks;
-  private final int trees;
+  private int trees = 24;
 
   /**
    * Checks for one kind.
@@ -44,11 +43,6 @@ public final class TreeContractChecks {
    * @param tasks of an application after which a run is over
    */
   public TreeContractChecks(SchedulerKind kind, Settings settings, int tasks) {
-    this(kind, settings, tasks, TREES);
-  }
-
-  private TreeContractChecks(SchedulerKind kind, Settings settings, int tasks, int trees) {
-    this.trees = trees;
     this.kind = kind;
     this.settings = settings;
     this.tasks = tasks;
@@ -56,7 +50,8 @@ public final class TreeContractChecks {
 
   /** On the first few of the 24 trees, for kinds that take their time. */
   public TreeContractChecks onFirst(int few) {
-    return new TreeContractChecks(kind, settings, tasks, few);
+    trees = few;
+    return this;
   }
 
   /** A tree of 2 to 9 nodes with 1 to 3 applications; every fourth is a star, or forwards only. */

@@ -23,6 +23,22 @@ class MakespanBoundsTest {
           new WorkerSpec("wide", 10, 0, 40, 0, 20, 0),
           new WorkerSpec("narrow", 30, 0, 10, 0, 5, 0));
 
+  private static final String TASKS = "tasks";
+
+  /** The same with other ports, costs, places or another uplink, or of tasks. */
+  private static BoundProblem with(BoundProblem same, Object other) {
+    return new BoundProblem(
+        other instanceof List<?> places
+            ? places.stream().map(Place.class::cast).toList()
+            : same.places(),
+        other instanceof CostClasses costs ? costs : same.costs(),
+        same.tasks() || other.equals(TASKS),
+        same.results(),
+        other instanceof Ports ports ? ports : same.ports(),
+        other instanceof Rate uplink ? uplink : same.uplink(),
+        same.downlink());
+  }
+
   private static BoundProblem two(double load, boolean results) {
     return BoundProblem.of(TWO, load, results);
   }
@@ -40,7 +56,7 @@ class MakespanBoundsTest {
   }
 
   private static BoundProblem tasks(List<WorkerSpec> workers, double... costs) {
-    return BoundProblem.of(workers, costs.length, false).with(costs(costs)).ofTasks();
+    return with(with(BoundProblem.of(workers, costs.length, false), costs(costs)), TASKS);
   }
 
   // 120 units: computing takes 120/40 = 3 s, sending all to the wide link 120/40 = 3 s. In steady
@@ -67,7 +83,7 @@ class MakespanBoundsTest {
   void taskThatCostsNothing_needsNoWorkerWhoComesLate() {
     List<Place> places =
         List.of(Place.of(worker(1, 1e9, 0)), Place.of(worker(1, 1e9, 0)).joining(50));
-    assertThat(tasks(List.of(worker(1, 1e9, 0)), 1, 1e-20).with(places).bounds().tasks())
+    assertThat(with(tasks(List.of(worker(1, 1e9, 0)), 1, 1e-20), places).bounds().tasks())
         .isCloseTo(1, within(1e-6));
   }
 
@@ -83,15 +99,14 @@ class MakespanBoundsTest {
   // that they share.
   @Test
   void severalPorts_serveOneWorkerEach() {
-    BoundProblem problem = two(120, false).with(new Ports(2));
+    BoundProblem problem = with(two(120, false), new Ports(2));
     MakespanBounds two = problem.bounds();
     assertThat(two.compute()).isEqualTo(3);
     assertThat(two.port()).isCloseTo(120 / 50.0, EXACT);
     assertThat(two.steadyState()).isCloseTo(120 / 20.0, EXACT);
-    assertThat(two(120, false).with(Ports.UNLIMITED).bounds()).isEqualTo(two);
+    assertThat(with(two(120, false), Ports.UNLIMITED).bounds()).isEqualTo(two);
 
-    assertThat(problem.with(Rate.steady(8), null).bounds())
-        .isEqualTo(new MakespanBounds(3, 15, 15, 0));
+    assertThat(with(problem, Rate.steady(8)).bounds()).isEqualTo(new MakespanBounds(3, 15, 15, 0));
   }
 
   // A unit costs 1, 2 or 6 s on the only two workers, of speed 1, to which a unit takes 1 s and 3
@@ -102,7 +117,7 @@ class MakespanBoundsTest {
   @Test
   void costs_goWhereTheirUnitsAreCheapToSend() {
     List<WorkerSpec> workers = List.of(worker(1, 1, 0), worker(1, 1.0 / 3, 0));
-    MakespanBounds bounds = BoundProblem.of(workers, 3, false).with(costs(1, 2, 6)).bounds();
+    MakespanBounds bounds = with(BoundProblem.of(workers, 3, false), costs(1, 2, 6)).bounds();
     assertThat(bounds.compute()).isCloseTo(4.5, EXACT);
     assertThat(bounds.port()).isCloseTo(3, EXACT);
     assertThat(bounds.steadyState()).isCloseTo(4.5, EXACT);
@@ -110,7 +125,7 @@ class MakespanBoundsTest {
     // Links of a third of that: 13.5 s do not fit any more. The first could have all in 9 s of
     // the port; computing all of it takes 9 s, too.
     List<WorkerSpec> slower = List.of(worker(1, 1.0 / 3, 0), worker(1, 1.0 / 9, 0));
-    assertThat(BoundProblem.of(slower, 3, false).with(costs(1, 2, 6)).bounds().steadyState())
+    assertThat(with(BoundProblem.of(slower, 3, false), costs(1, 2, 6)).bounds().steadyState())
         .isCloseTo(9, EXACT);
   }
 
@@ -151,7 +166,7 @@ class MakespanBoundsTest {
     List<WorkerSpec> workers = List.of(worker(1, 1e12, 1), worker(1, 1e12, 1));
     BoundProblem problem = BoundProblem.of(workers, 10, false);
     assertThat(problem.bounds().best()).isCloseTo(6.5, EXACT);
-    assertThat(problem.with(Ports.UNLIMITED).bounds().best()).isCloseTo(6, EXACT);
+    assertThat(with(problem, Ports.UNLIMITED).bounds().best()).isCloseTo(6, EXACT);
 
     WorkerSpec slow = WorkerSpec.symmetric("v", 1, 3, 1e12, 1);
     assertThat(BoundProblem.of(List.of(worker(1, 1e12, 1), slow), 10, false).bounds().best())
@@ -165,9 +180,9 @@ class MakespanBoundsTest {
     WorkerSpec spec =
         WorkerSpec.symmetric("w", 1, 0.25, 1, 1)
             .with(WorkerExtras.NONE.withDispatchSeconds(0.5).withLatencyInFlight(2));
-    BoundProblem problem = BoundProblem.of(List.of(spec), 1, true).with(costs(3)).ofTasks();
+    BoundProblem problem = with(with(BoundProblem.of(List.of(spec), 1, true), costs(3)), TASKS);
     assertThat(problem.bounds().best()).isCloseTo(11.75, EXACT);
-    assertThat(problem.with(List.of(Place.of(spec).joining(7))).bounds().best())
+    assertThat(with(problem, List.of(Place.of(spec).joining(7))).bounds().best())
         .isCloseTo(18.75, EXACT);
   }
 
@@ -178,12 +193,12 @@ class MakespanBoundsTest {
     Rate faster = step(1, 10, 4);
     Place place = new Place(worker(1, 1e12, 0), faster, Rate.steady(1e12), Rate.steady(1e12), 0);
     BoundProblem problem = BoundProblem.of(List.of(worker(1, 1, 0)), 40, false);
-    assertThat(problem.with(List.of(place)).bounds().best()).isCloseTo(17.5, EXACT);
+    assertThat(with(problem, List.of(place)).bounds().best()).isCloseTo(17.5, EXACT);
 
     Place wider = new Place(worker(1, 2, 0), Rate.steady(1e9), step(2, 5, 10), Rate.steady(1), 0);
-    assertThat(problem.with(List.of(wider)).bounds().best()).isCloseTo(8, within(1e-6));
+    assertThat(with(problem, List.of(wider)).bounds().best()).isCloseTo(8, within(1e-6));
     Place same = new Place(worker(1, 2, 0), Rate.steady(1e9), Rate.steady(2), Rate.steady(1), 0);
-    assertThat(problem.with(List.of(wider, same)).with(new Ports(2)).bounds().port())
+    assertThat(with(with(problem, List.of(wider, same)), new Ports(2)).bounds().port())
         .isCloseTo(5 + 20 / 12.0, EXACT);
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;
 import loadstar.algorithm.Registry;
@@ -214,7 +215,8 @@ class ClassicalSchedulersTest {
   // Played, which is as predicted.
   private static double makespan(List<WorkerSpec> workers, Ports ports) {
     SchedulerKind kind = Registry.builtIn().kind("single-round");
-    StarProblem problem = StarProblem.of(workers, 1000).withPorts(ports);
+    StarProblem problem =
+        new StarProblem(workers, 1000, false, Collections.nCopies(workers.size(), 0.0), 1, ports);
     double played =
         StarReplay.of(workers, kind, kind.create(problem, Settings.NONE), ports)
             .play()

@@ -205,7 +205,7 @@ class SequencesTest {
 
   /** The chunk after ten tasks that took 20 s, their squares 52, and were back at 30 s. */
   private static double second(SchedulerKind kind, SelfScheduling rule) {
-    Books books = new Books(kind, 1, new Schedule(), null);
+    Books books = new Books(kind, 1, new Schedule(), null, kind.losses());
     books.join(0);
     Measured master = new Measured(books, 52, 0);
     rule.joined(master, 0);
@@ -237,8 +237,8 @@ class SequencesTest {
     List<WorkerSpec> workers = Collections.nCopies(4, worker);
     Bold bold = bold(workers, 1, 0.5);
     StarReplay.of(workers, Registry.builtIn().kind("bold"), bold).leaving(3, 100).play();
-    assertThat(bold.unfinished()).isZero();
-    assertThat(bold.expectedUnfinished()).isCloseTo(0, within(1e-9));
+    assertThat(bold.m).isZero();
+    assertThat(bold.n).isCloseTo(0, within(1e-9));
   }
 
   /** 2 s of the master, 1 s there, none before the computation, 1 s back. */

@@ -97,7 +97,7 @@ class VectorsTest {
     AdaptiveWeighted.MeasuredWeights measured = new AdaptiveWeighted.MeasuredWeights(1, w -> true);
     measured.add(0, 1, 10, 12);
     measured.add(0, 2, 5, 5);
-    assertThat(measured.averageTime(0)).isCloseTo(1.1, MICRO);
+    assertThat(1 / measured.speed[0]).isCloseTo(1.1, MICRO);
   }
 
   @Test
@@ -117,17 +117,17 @@ class VectorsTest {
     exact.measure(1, 1.65);
     exact.measure(2, 3.15);
     exact.measure(4, 6.15);
-    assertThat(exact.intercept()).isCloseTo(0.15, MICRO);
-    assertThat(exact.slope()).isCloseTo(1.5, MICRO);
-    assertThat(exact.correlation()).isCloseTo(1, MICRO);
+    assertThat(exact.a).isCloseTo(0.15, MICRO);
+    assertThat(exact.b).isCloseTo(1.5, MICRO);
+    assertThat(exact.r).isCloseTo(1, MICRO);
     Atf.AtfSlave noisy = new Atf.AtfSlave(Settings.NONE, Rounding.FLOOR);
     noisy.measure(1, 1.5);
     noisy.measure(2, 3.3);
     noisy.measure(4, 6);
     noisy.measure(8, 12.4);
-    assertThat(noisy.intercept()).isCloseTo(0.021739130, MICRO);
-    assertThat(noisy.slope()).isCloseTo(1.540869565, MICRO);
-    assertThat(noisy.correlation()).isCloseTo(0.999418339, MICRO);
+    assertThat(noisy.a).isCloseTo(0.021739130, MICRO);
+    assertThat(noisy.b).isCloseTo(1.540869565, MICRO);
+    assertThat(noisy.r).isCloseTo(0.999418339, MICRO);
   }
 
   /** The last three of four points lie on 1 + chunk; the first lies far off. */
@@ -139,8 +139,8 @@ class VectorsTest {
     slave.measure(2, 3);
     slave.measure(4, 5);
     slave.measure(8, 9);
-    assertThat(slave.intercept()).isCloseTo(1, MICRO);
-    assertThat(slave.slope()).isCloseTo(1, MICRO);
+    assertThat(slave.a).isCloseTo(1, MICRO);
+    assertThat(slave.b).isCloseTo(1, MICRO);
     assertThat(slave.predict(7.5, 8)).isEqualTo(6);
     assertThat(slave.predict(Double.NaN, 8)).isEqualTo(8);
   }
@@ -276,7 +276,7 @@ class VectorsTest {
     @Override
     public Action next(Master master) {
       Action action = atf.next(master);
-      double root = atf.rootSlice();
+      double root = atf.master.root;
       if (!Double.isNaN(root) && (roots.isEmpty() || roots.getLast() != root)) {
         roots.add(root);
       }
