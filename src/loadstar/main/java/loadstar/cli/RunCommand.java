@@ -41,6 +41,7 @@ import loadstar.report.Window;
 import loadstar.result.AtomicFile;
 import loadstar.simulation.ActorProperties;
 import loadstar.simulation.Declared;
+import loadstar.simulation.Environment;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Fields;
@@ -337,7 +338,7 @@ final class RunCommand extends Command {
           throw e.in(deployment.file(), scheduler.line());
         }
         List<Parameter<?>> all = new ArrayList<>(kind.master(tree ? Shape.TREE : Shape.STAR));
-        all.addAll(tree ? TreeSimulation.parameters(kind) : Simulation.parameters(kind));
+        all.addAll(tree ? TreeSimulation.parameters(kind) : Environment.parameters(kind));
         known.put(scheduler.value(), all);
       }
     }

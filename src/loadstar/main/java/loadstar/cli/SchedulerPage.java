@@ -11,7 +11,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
-import loadstar.simulation.Simulation;
+import loadstar.simulation.Environment;
 import loadstar.simulation.tree.TreeSimulation;
 
 /**
@@ -55,8 +55,8 @@ public final class SchedulerPage {
     page.append("\n## Parameters of a worker\n\n").append(TABLE);
     page.append(byScheduler(registry, SchedulerKind::worker));
     page.append("\n## Parameters of a run, whatever the scheduler\n\n").append(TABLE);
-    page.append(ofAll("master", registry.kinds(Shape.STAR), Simulation::parameters));
-    Simulation.workerParameters().forEach(parameter -> page.append(row(parameter, "worker")));
+    page.append(ofAll("master", registry.kinds(Shape.STAR), Environment::parameters));
+    Environment.workerParameters().forEach(parameter -> page.append(row(parameter, "worker")));
     page.append("\n## Several bags of tasks on a tree\n\n");
     page.append(
         "Every worker names the host of its `parent`; without one it is the master's child.\n\n");
@@ -156,8 +156,8 @@ public final class SchedulerPage {
     if (kind.plays(Shape.STAR)) {
       parameters(text, "parameters of the master", kind.master());
       parameters(text, "parameters of a worker", kind.worker());
-      parameters(text, "of the run, at the master", Simulation.parameters(kind));
-      parameters(text, "of the run, at a worker", Simulation.workerParameters());
+      parameters(text, "of the run, at the master", Environment.parameters(kind));
+      parameters(text, "of the run, at a worker", Environment.workerParameters());
     }
     if (kind.plays(Shape.TREE)) {
       parameters(text, "on a tree, parameters of the master", kind.treeMaster());

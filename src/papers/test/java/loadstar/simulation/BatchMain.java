@@ -79,7 +79,7 @@ public final class BatchMain {
                   StarReplay.of(workers, kind, scheduler(kind, problem))
                       .withLocalTasks(shared(workers))));
           last.add(-1);
-          cases.add(new Case(workers, kind, scheduler(kind, problem), shared(workers), 5e4));
+          cases.add(new Case(workers, kind, scheduler(kind, problem), shared(workers), 5e4, null));
         }
       }
     }

@@ -6,7 +6,6 @@ import java.util.TreeMap;
 import loadstar.algorithm.Metric;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Runs and their results as JSON, where they leave this process. The same run, the same bytes. */
@@ -43,11 +42,7 @@ public final class RunCodec {
       result.put(value.getKey(), number(value.getValue()));
     }
     for (Map.Entry<String, JsonNode> series : node.required("series").properties()) {
-      double[] points = new double[series.getValue().size()];
-      for (int i = 0; i < points.length; i++) {
-        points[i] = number(series.getValue().required(i));
-      }
-      result.put(series.getKey(), points);
+      result.put(series.getKey(), JSON.convertValue(series.getValue(), double[].class));
     }
     node.path("metrics").forEach(metric -> result.declare(Metric.read(texts(metric))));
     return result;
@@ -64,22 +59,13 @@ public final class RunCodec {
   private static ObjectNode node(RunSpec spec) {
     ObjectNode node = JSON.createObjectNode();
     node.put("study", spec.study()).put("run", spec.run()).put("seed", spec.seed());
-    ObjectNode parameters = node.putObject("parameters");
-    spec.parameters().forEach(parameters::put);
-    return node;
+    return node.set("parameters", JSON.valueToTree(spec.parameters()));
   }
 
   private static ObjectNode node(RunResult result) {
     ObjectNode root = JSON.createObjectNode();
-    ObjectNode values = root.putObject("values");
-    result.values().forEach((name, value) -> values.put(name, (double) value));
-    ObjectNode series = root.putObject("series");
-    for (Map.Entry<String, double[]> entry : result.series().entrySet()) {
-      ArrayNode points = series.putArray(entry.getKey());
-      for (double point : entry.getValue()) {
-        points.add(point);
-      }
-    }
+    root.set("values", JSON.valueToTree(result.values()));
+    root.set("series", JSON.valueToTree(result.series()));
     if (!result.own().isEmpty()) {
       root.set(
           "metrics", JSON.valueToTree(result.own().values().stream().map(Metric::texts).toList()));

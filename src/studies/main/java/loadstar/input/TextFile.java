@@ -11,8 +11,8 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Locale;
 import loadstar.model.InputException;
+import loadstar.model.Visible;
 
 /** Reads a file as a text in UTF-8. */
 public final class TextFile {
@@ -58,7 +58,7 @@ public final class TextFile {
       throw new InputException(
           file,
           0,
-          String.format(Locale.ROOT, "there are more than %.0f MB in it", most / 1e6),
+          Visible.format("there are more than %.0f MB in it", most / 1e6),
           "another file was meant");
     }
     CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
@@ -79,8 +79,7 @@ public final class TextFile {
   }
 
   private static String noUtf8(byte[] bytes, ByteBuffer in) {
-    return String.format(
-        Locale.ROOT, "this is no text in UTF-8: byte 0x%02x", bytes[in.position()]);
+    return Visible.format("this is no text in UTF-8: byte 0x%02x", bytes[in.position()]);
   }
 
   private static int line(byte[] bytes, int position) {

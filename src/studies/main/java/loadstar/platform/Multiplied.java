@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import loadstar.model.InputException;
+import loadstar.model.Visible;
 
 /**
  * What few characters of a platform file make many of, counted before any of it is made: the hosts
@@ -78,12 +79,10 @@ final class Multiplied {
     if (points > MOST_ENTRIES || points * points > MOST_ENTRIES) {
       refuse(
           element,
-          String.format(
-              Locale.ROOT,
+          Visible.format(
               "the zone %s has more than %d hosts, routers and zones, and tables for each pair of"
                   + " them",
-              zone.name,
-              (long) Math.sqrt(MOST_ENTRIES)));
+              zone.name, (long) Math.sqrt(MOST_ENTRIES)));
     }
   }
 

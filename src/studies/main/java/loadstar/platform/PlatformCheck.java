@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.model.NearestName;
+import loadstar.model.Visible;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,8 +122,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
       findings.add(
           new Finding(
               zone.line(),
-              String.format(
-                      Locale.ROOT,
+              Visible.format(
                       "the zone %s has routing %s and %d hosts: its tables have %.0e entries%s; a"
                           + " <cluster>,",
                       zone.id(),
@@ -199,11 +198,9 @@ public final class PlatformCheck implements XmlFile.Visitor {
     } else if (value < SLOW_LINK || value > FAST_LINK && value < 1e18) {
       once(
           element,
-          String.format(
-              Locale.ROOT,
+          Visible.format(
               "the bandwidth \"%s\" is %.3g bytes per second; Bps are bytes, bps are bits",
-              text,
-              value));
+              text, value));
     }
   }
 
@@ -279,15 +276,9 @@ public final class PlatformCheck implements XmlFile.Visitor {
       findings.add(
           new Finding(
               element.line(),
-              String.format(
-                  Locale.ROOT,
+              Visible.format(
                   "%s \"%s\" has values from %.4g to %.4g, for something of %.4g: they are %s",
-                  attribute,
-                  name,
-                  range[0],
-                  range[1],
-                  usual,
-                  are)));
+                  attribute, name, range[0], range[1], usual, are)));
     }
   }
 

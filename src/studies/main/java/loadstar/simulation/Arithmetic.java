@@ -1,7 +1,6 @@
 package loadstar.simulation;
 
 import java.util.List;
-import java.util.Locale;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
@@ -13,6 +12,7 @@ import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
+import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -97,8 +97,7 @@ public final class Arithmetic {
     }
     double chunk = kind.wholeTasks() ? 1 / fastest : SMALL_CHUNK * setup.load() / all;
     return chunk < SHORTEST
-        ? String.format(
-            Locale.ROOT, "a chunk may take %.0e s, near the 1e-9 s that SimGrid tells apart", chunk)
+        ? Visible.format("a chunk may take %.0e s, near the 1e-9 s that SimGrid tells apart", chunk)
         : null;
   }
 

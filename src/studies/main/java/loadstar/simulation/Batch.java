@@ -1,8 +1,6 @@
 package loadstar.simulation;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -10,7 +8,6 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.TaskCosts;
-import loadstar.input.Temporary;
 import loadstar.model.Absences;
 import loadstar.model.Place;
 import loadstar.model.Ports;
@@ -65,13 +62,14 @@ public final class Batch {
       double[] joinDates,
       List<Absences> absences) {
 
-    /** Workers that are there from start to end, and units that cost a unit. */
+    /** Workers that are there from start to end. */
     public Case(
         List<WorkerSpec> workers,
         SchedulerKind kind,
         Scheduler scheduler,
         List<LocalLoad> local,
-        double load) {
+        double load,
+        @Nullable TaskCosts costs) {
       this(
           workers,
           kind,
@@ -79,7 +77,7 @@ public final class Batch {
           local,
           load,
           false,
-          null,
+          costs,
           new double[workers.size()],
           Collections.nCopies(workers.size(), Absences.NONE));
     }
@@ -97,10 +95,7 @@ public final class Batch {
           scheduler,
           Collections.nCopies(workers.size(), LocalLoad.NONE),
           load,
-          false,
-          costs,
-          new double[workers.size()],
-          Collections.nCopies(workers.size(), Absences.NONE));
+          costs);
     }
   }
 
@@ -148,13 +143,8 @@ public final class Batch {
 
   private static List<Outcome> run(
       Engine engine, List<Case> cases, List<StarPlatform> stars, Ports ports) throws IOException {
-    Path platform = Temporary.file("loadstar-batch", ".xml");
-    try {
-      Files.writeString(platform, StarXml.writeAll(inFlopsAndBytes(stars), List.of()));
-      engine.load_platform(platform.toString());
-    } finally {
-      Files.delete(platform);
-    }
+    String platform = StarXml.writeAll(inFlopsAndBytes(stars), List.of());
+    Simulation.loadText(platform, engine::load_platform);
     List<SimgridWire> plays = new ArrayList<>();
     for (int c = 0; c < cases.size(); c++) {
       plays.add(start(engine, cases.get(c), stars.get(c), ports));

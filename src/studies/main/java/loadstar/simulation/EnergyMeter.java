@@ -109,8 +109,7 @@ public final class EnergyMeter {
     Set<String> named = new LinkedHashSet<>(List.of(roles.master().host()));
     named.addAll(roles.hosts()); // once each, whatever its slots
     List<String> hosts = List.copyOf(named);
-    boolean oneWay = !result.summary().has(Summary.LOAD_RETURNED);
-    double done = result.summary().value(oneWay ? Summary.LOAD_COMPUTED : Summary.LOAD_RETURNED);
+    double done = result.summary().done();
     result.summary().put(Summary.ENERGY, Summary.ENERGY_PER_UNIT, joules(hosts), done);
     result.summary().put(Summary.CARBON, Summary.CARBON_PER_UNIT, grams(hosts), done);
     return result;

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param costs of the load's tasks; null when a unit costs a unit
  * @param ports of the master
  */
-record Environment(
+public record Environment(
     LoadUnit unit,
     double load,
     boolean whole,
@@ -61,7 +61,7 @@ record Environment(
           "local_seconds", "s", 1, Range.positive(), "mean CPU time of one local task");
 
   /** Parameters of the master that belong to the run, whatever the scheduler. */
-  static List<Parameter<?>> parameters(SchedulerKind kind) {
+  public static List<Parameter<?>> parameters(SchedulerKind kind) {
     List<Parameter<?>> all = new ArrayList<>();
     for (Field<?> field : Fields.of(Field.Front.MASTER)) {
       if (field != Fields.RESULT_BYTES && (kind.losses() || !Failures.FIELDS.contains(field))) {
@@ -79,7 +79,7 @@ record Environment(
   }
 
   /** Parameters of every worker that belong to the run. */
-  static List<Parameter<?>> workerParameters() {
+  public static List<Parameter<?>> workerParameters() {
     return List.of(LOCAL_RATE, LOCAL_SECONDS);
   }
 

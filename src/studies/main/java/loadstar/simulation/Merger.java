@@ -51,9 +51,9 @@ final class Merger {
     SimulationResult first = clusters.getFirst();
     summary.put(Summary.CLUSTERS, clusters.size());
     summary.putOwn(common());
-    sum(Summary.ENERGY, Summary.ENERGY_PER_UNIT, summary, oneWay);
-    sum(Summary.CARBON, Summary.CARBON_PER_UNIT, summary, oneWay);
-    sum(Summary.PRICE, Summary.PRICE_PER_UNIT, summary, oneWay);
+    sum(Summary.ENERGY, Summary.ENERGY_PER_UNIT, summary);
+    sum(Summary.CARBON, Summary.CARBON_PER_UNIT, summary);
+    sum(Summary.PRICE, Summary.PRICE_PER_UNIT, summary);
     if (clusters.stream().allMatch(cluster -> alike(cluster, first))) {
       summary.putOwn(first.scheduler().measured(schedule, star.workers()));
     }
@@ -74,15 +74,10 @@ final class Merger {
   }
 
   /** The sum of all clusters and the same by unit, if every cluster knows its part. */
-  private void sum(Metric metric, Metric perUnit, Summary summary, boolean oneWay) {
-    if (clusters.stream().allMatch(cluster -> cluster.summary().has(metric))) {
-      double sum = clusters.stream().mapToDouble(one -> one.summary().value(metric)).sum();
-      double done = summary.value(oneWay ? Summary.LOAD_COMPUTED : Summary.LOAD_RETURNED);
-      summary.put(metric, sum);
-      if (done > 0) {
-        summary.put(perUnit, sum / done);
-      }
-    }
+  private void sum(Metric metric, Metric perUnit, Summary summary) {
+    double sum =
+        clusters.stream().mapToDouble(one -> one.summary().value(metric, Double.NaN)).sum();
+    summary.put(metric, perUnit, sum, summary.done());
   }
 
   /** Whether the two measure their schedules by the same metrics. */

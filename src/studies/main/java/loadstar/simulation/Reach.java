@@ -2,8 +2,8 @@ package loadstar.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import loadstar.model.InputException;
+import loadstar.model.Visible;
 import loadstar.platform.Deployment;
 import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
@@ -123,7 +123,7 @@ public final class Reach {
       Host master,
       int missing,
       InputException first) {
-    String more = missing > 1 ? String.format(Locale.ROOT, ", nor to %d more", missing - 1) : "";
+    String more = missing > 1 ? Visible.format(", nor to %d more", missing - 1) : "";
     Host[] hosts = engine.get_all_hosts();
     int others = hosts.length - 1;
     String better = null;

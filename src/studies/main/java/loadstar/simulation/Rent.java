@@ -43,9 +43,7 @@ public final class Rent {
    * @param perHour of all hosts
    */
   public static void put(Summary summary, double perHour) {
-    boolean oneWay = !summary.has(Summary.LOAD_RETURNED);
-    double done = summary.value(oneWay ? Summary.LOAD_COMPUTED : Summary.LOAD_RETURNED);
-    put(summary, Summary.PRICE_PER_UNIT, perHour, done);
+    put(summary, Summary.PRICE_PER_UNIT, perHour, summary.done());
   }
 
   /**

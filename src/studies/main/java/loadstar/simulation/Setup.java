@@ -85,7 +85,7 @@ final class Setup {
     knownOfWorker.addAll(Environment.workerParameters());
     for (int w = 0; w < roles.workers().size(); w++) {
       int worker = w;
-      worker(w)
+      new ActorProperties(file, roles.workers().get(w))
           .forEach((name, value) -> {
             if (!name.equals(Roles.MASTER)) {
               builder.read(
@@ -96,10 +96,6 @@ final class Setup {
           });
     }
     return builder.build();
-  }
-
-  private ActorProperties worker(int w) {
-    return new ActorProperties(file, roles.workers().get(w));
   }
 
   Roles roles() {
@@ -134,11 +130,6 @@ final class Setup {
   /** What the master says of hosts. */
   Map<HostProperty, Double> ofHosts() {
     return Fields.ofHosts(settings);
-  }
-
-  /** Whether the master has one transfer at a time each way. */
-  boolean onePort() {
-    return ports().one();
   }
 
   Ports ports() {

@@ -113,7 +113,7 @@ record Sight(
     Roles roles = setup.roles().withSlots(platform);
     spec.deployment().check(platform, Roles::problem, Functions.known());
     OutageCheck.check(platform, roles, true, spec.until()); // arithmetic plays no state profiles
-    List<String> config = Simulation.config(spec, platform, setup.onePort());
+    List<String> config = Simulation.config(spec, platform, setup.ports().one());
     try (Engine engine = Simulation.engine(config)) {
       Simulation.load(engine, platform);
       TreeRoutes.complete(engine, platform, roles);

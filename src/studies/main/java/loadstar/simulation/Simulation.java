@@ -14,10 +14,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
-import loadstar.algorithm.SchedulerKind;
 import loadstar.input.Temporary;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -46,16 +44,6 @@ public final class Simulation {
   public static final String REFUSED_SETTINGS = "SimGrid refuses the settings ";
 
   private Simulation() {}
-
-  /** Parameters that a master has besides those of its scheduler: load, units, noise ... */
-  public static List<Parameter<?>> parameters(SchedulerKind kind) {
-    return Environment.parameters(kind);
-  }
-
-  /** Parameters that a worker has besides those of its scheduler: local tasks. */
-  public static List<Parameter<?>> workerParameters() {
-    return Environment.workerParameters();
-  }
 
   /**
    * Checks the files, simulates, and replays the schedule. Several masters are one result: see
@@ -89,7 +77,8 @@ public final class Simulation {
         Roles.of(deployment).stream()
             .map(roles -> new Setup(roles.withSlots(platform), registry))
             .toList();
-    List<String> config = config(spec, platform, setups.stream().allMatch(Setup::onePort));
+    List<String> config =
+        config(spec, platform, setups.stream().allMatch(setup -> setup.ports().one()));
     Map<String, String> settings = SimgridSettings.inForce(config, platform.settings());
     for (Setup setup : setups) {
       OutageCheck.check(platform, setup.roles(), setup.kind().losses(), spec.until());
@@ -197,17 +186,22 @@ public final class Simulation {
     if (others.isEmpty()) {
       return;
     }
+    String text = DeploymentXml.write(new Deployment(deployment.file(), others), List.of());
     try {
-      Path file = Temporary.file("loadstar-deployment", ".xml");
-      try {
-        Files.writeString(
-            file, DeploymentXml.write(new Deployment(deployment.file(), others), List.of()));
-        load(file.toString(), engine::load_deployment);
-      } finally {
-        Files.delete(file);
-      }
+      loadText(text, file -> load(file, engine::load_deployment));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Has an engine read a text, which it takes from files only. */
+  public static void loadText(String text, Consumer<String> loader) throws IOException {
+    Path file = Temporary.file("loadstar", ".xml");
+    try {
+      Files.writeString(file, text);
+      loader.accept(file.toString());
+    } finally {
+      Files.delete(file);
     }
   }
 

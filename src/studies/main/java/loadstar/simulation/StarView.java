@@ -86,15 +86,17 @@ public record StarView(
     } catch (InputException e) {
       problems.add(Reach.of(e, platform.file()));
     }
-    if (reached.isEmpty()) {
-      return new StarView(null, Double.NaN, Double.NaN, List.of(), tree, null, null, problems);
-    }
     LinkUse use = new LinkUse();
-    EngineStar.Seen seen;
+    EngineStar.Seen seen = null;
     try {
-      seen = read(engine, platform, new Roles(all.deployment(), all.master(), reached), use);
+      seen =
+          reached.isEmpty()
+              ? null
+              : read(engine, platform, new Roles(all.deployment(), all.master(), reached), use);
     } catch (InputException e) {
       problems.add(e);
+    }
+    if (seen == null) {
       return new StarView(null, Double.NaN, Double.NaN, List.of(), tree, null, null, problems);
     }
     Map<String, String> settings = SimgridSettings.inForce(List.of(), platform.settings());

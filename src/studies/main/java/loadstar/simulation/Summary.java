@@ -318,6 +318,11 @@ public final class Summary {
     return values.getOrDefault(metric, otherwise);
   }
 
+  /** Load that is done: returned, or computed where nothing comes back. */
+  double done() {
+    return value(has(LOAD_RETURNED) ? LOAD_RETURNED : LOAD_COMPUTED);
+  }
+
   /** The best of the bounds that this run has: no schedule is shorter, seconds; 0 without any. */
   public double bound() {
     double best = 0;

@@ -7,12 +7,12 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
+import loadstar.model.Visible;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking.Place;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +63,7 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
     Map<String, List<StudyRun>> runs = new HashMap<>();
     for (StudyRun run : StudyRuns.of(study, seeds, Map.of())) {
       Contender contender = run.point().contender();
-      String name = study.nameOf(contender.scheduler(), contender.parameters());
+      String name = study.nameOf(contender);
       runs.computeIfAbsent(name, none -> new ArrayList<>()).add(run);
     }
     List<Place> places = new ArrayList<>(ranking.places());
@@ -135,8 +135,7 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
 
   /** As advice. */
   public String text() {
-    return String.format(
-        Locale.ROOT,
+    return Visible.format(
         "%s, as long as handing out a chunk costs the master less than %s ms (--dispatch-cost); with"
             + " %.0f ms %s.",
         scheduler,

@@ -148,7 +148,7 @@ public final class LocalRunner implements Runner {
     removeIfEmpty(folder);
   }
 
-  private static void removeIfEmpty(Path empty) throws IOException {
+  static void removeIfEmpty(Path empty) throws IOException {
     try {
       Files.deleteIfExists(empty);
     } catch (DirectoryNotEmptyException e) {

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import loadstar.model.Visible;
 import loadstar.result.Numbers;
 import loadstar.result.Selection;
 import loadstar.result.Standing;
@@ -51,8 +51,7 @@ public record Overview(int problems, int undecided, int chance, List<Regret> all
   public static String part(int runs, int allRuns, int problems, int allProblems) {
     return runs == allRuns
         ? ""
-        : String.format(
-            Locale.ROOT,
+        : Visible.format(
             "%d of %d runs%s: ",
             runs,
             allRuns,
@@ -128,14 +127,9 @@ public record Overview(int problems, int undecided, int chance, List<Regret> all
     Regret safe = all.getFirst();
     StringBuilder text = new StringBuilder(200);
     text.append(
-        String.format(
-            Locale.ROOT,
+        Visible.format(
             "%s is best in %d of %d problems%s and never more than %s behind",
-            safe.scheduler,
-            safe.best,
-            problems,
-            safe.ties(),
-            percent(safe.largest)));
+            safe.scheduler, safe.best, problems, safe.ties(), percent(safe.largest)));
     if (safe.played < problems) {
       text.append(" in the ").append(safe.played).append(" that it plays");
     }
@@ -143,8 +137,7 @@ public record Overview(int problems, int undecided, int chance, List<Regret> all
     Regret often = all.stream().max(Comparator.comparingInt(Regret::best)).orElseThrow();
     if (often.best > safe.best) {
       text.append(
-          String.format(
-              Locale.ROOT,
+          Visible.format(
               "; %s is best in %d%s, but up to %s behind (%s)",
               often.scheduler,
               often.best,
@@ -157,12 +150,10 @@ public record Overview(int problems, int undecided, int chance, List<Regret> all
     }
     if (chance > 0) {
       text.append(
-          String.format(
-              Locale.ROOT,
+          Visible.format(
               "; each problem's advice holds with 95 %% by itself, so of %d at most %s are expected"
                   + " to be wrong",
-              chance,
-              Numbers.text((1 - Selection.CONFIDENCE) * chance)));
+              chance, Numbers.text((1 - Selection.CONFIDENCE) * chance)));
     }
     return text.append('.').toString();
   }
@@ -174,7 +165,6 @@ public record Overview(int problems, int undecided, int chance, List<Regret> all
     }
     BigDecimal digits =
         new BigDecimal(100 * share).round(new MathContext(2, RoundingMode.HALF_EVEN));
-    return (share < 0.1 ? digits.toPlainString() : String.format(Locale.ROOT, "%.0f", 100 * share))
-        + " %";
+    return (share < 0.1 ? digits.toPlainString() : Visible.format("%.0f", 100 * share)) + " %";
   }
 }

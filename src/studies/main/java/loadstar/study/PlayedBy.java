@@ -2,8 +2,8 @@ package loadstar.study;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
+import loadstar.model.Visible;
 import loadstar.simulation.Summary;
 
 /** Who has played the runs of a ranking, in words. */
@@ -36,12 +36,9 @@ public final class PlayedBy {
     return repeated == 0
         ? by
         : by
-            + String.format(
-                Locale.ROOT,
+            + Visible.format(
                 "; SimGrid repeated %d of %s: same chunks, dates within %.0e s",
-                repeated,
-                arithmetic == 1 ? "1 run" : arithmetic + " runs",
-                seconds);
+                repeated, arithmetic == 1 ? "1 run" : arithmetic + " runs", seconds);
   }
 
   /** A line for each run that SimGrid has played otherwise. */
@@ -51,8 +48,7 @@ public final class PlayedBy {
         .filter(trial -> trial.metrics().has(Summary.FIRST_DIFFERENT))
         .forEach(trial ->
             lines.add(
-                String.format(
-                    Locale.ROOT,
+                Visible.format(
                     "%s, seed %d: arithmetic and SimGrid differ from chunk %.0f on; all its runs are"
                         + " SimGrid's (where two dates are 1e-9 s apart neither is wrong)",
                     trial.scheduler(),

@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -13,6 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Registry;
+import loadstar.model.Visible;
 import loadstar.result.Spread;
 import loadstar.result.Standing;
 import loadstar.simulation.Summary;
@@ -161,7 +161,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
     Summary.BOUNDS.forEach((name, metric) -> {
       double seconds = first().mean(metric);
       if (!Double.isNaN(seconds)) {
-        known.add(String.format(Locale.ROOT, "%s %.5g s", name, seconds));
+        known.add(Visible.format("%s %.5g s", name, seconds));
       }
     });
     if (known.isEmpty() && !setting.bags().isEmpty()) {
@@ -172,14 +172,12 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
         return "What no schedule beats is not known: speeds, bandwidths or latencies become better"
             + " by profiles or settings";
       }
-      return String.format(
-              Locale.ROOT,
+      return Visible.format(
               "No schedule with one port at each node beats %.5g s, the optimal rates from the start",
               least[0])
           // Tasks that travel together share a latency; those of trees' own schedulers never do.
           + (most > least[0] * (1 + 1e-9)
-              ? String.format(
-                  Locale.ROOT, "; none that sends each task alone, as on the tree, %.5g s", most)
+              ? Visible.format("; none that sends each task alone, as on the tree, %.5g s", most)
               : "");
     }
     return known.isEmpty()
@@ -219,7 +217,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
     boolean more = equals().stream().anyMatch(other -> other.chunks() > one.chunks());
     return asks && !one.asks()
         ? "needs no requests"
-        : more ? String.format(Locale.ROOT, "sends the fewest chunks, %.0f", one.chunks()) : "";
+        : more ? Visible.format("sends the fewest chunks, %.0f", one.chunks()) : "";
   }
 
   /** Which to take, and what limits. */
@@ -253,7 +251,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
     double workers = first().mean(Summary.WORKERS);
     double idle = workers - first().mean(Summary.WORKERS_USED);
     if (idle >= 1) {
-      text.append(String.format(Locale.ROOT, "; %.0f of %.0f workers got nothing", idle, workers));
+      text.append(Visible.format("; %.0f of %.0f workers got nothing", idle, workers));
     }
     if (over > MOSTLY_LATENCY && setting.flopsPerUnit() == 1) {
       text.append("; nearly all of the time is latency: a unit is 1 flop here,")

@@ -3,9 +3,9 @@ package loadstar.study;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import loadstar.model.Visible;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
 import loadstar.simulation.tree.TreeMetrics;
@@ -42,7 +42,7 @@ public record Robustness(Setting setting, List<Row> rows) {
       String heading, String name, int width, String format, ToDoubleFunction<Row> value) {
     /** For people. */
     public String text(Row row) {
-      return String.format(Locale.ROOT, format, value.applyAsDouble(row));
+      return Visible.format(format, value.applyAsDouble(row));
     }
   }
 

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Visible;
 import loadstar.platform.HostPattern;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
@@ -150,12 +150,8 @@ public record Site(
     int others = PlatformReader.read(platform).hosts().size() - 1;
     return workers.isEmpty() || workers.size() == others
         ? ""
-        : String.format(
-            Locale.ROOT,
-            "Not all %d hosts beside %s take part: %d do%n",
-            others,
-            master,
-            workers.size());
+        : Visible.format(
+            "Not all %d hosts beside %s take part: %d do%n", others, master, workers.size());
   }
 
   /** A sentence on cores of its workers' hosts that compute nothing; empty if all do. */

@@ -2,7 +2,6 @@ package loadstar.study;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -152,11 +151,7 @@ public final class SlurmRunner implements Runner {
       }
       delete(batch.folder());
     }
-    try {
-      Files.deleteIfExists(folder);
-    } catch (DirectoryNotEmptyException e) {
-      // Logs of runs that failed.
-    }
+    LocalRunner.removeIfEmpty(folder);
   }
 
   private static void pause(long millis) {

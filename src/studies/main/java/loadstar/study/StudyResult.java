@@ -36,8 +36,7 @@ public record StudyResult(
     for (Contender contender : study.contenders()) { // in the order asked, whichever failed first
       failed.forEach((run, failure) -> {
         if (run.point().contender().equals(contender)) {
-          refused.putIfAbsent(
-              study.nameOf(contender.scheduler(), contender.parameters()), failure.message());
+          refused.putIfAbsent(study.nameOf(contender), failure.message());
         }
       });
     }

@@ -17,6 +17,7 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.OwnPlatform;
 import loadstar.experiment.Study;
 import loadstar.model.TreePlatform;
+import loadstar.model.TreeReach;
 import loadstar.model.TreeValidator;
 import loadstar.model.Violation;
 import loadstar.simulation.tree.TreeBatch;
@@ -94,7 +95,9 @@ public final class TreeStudy implements Study {
   // On SimGrid, side by side; the first broken rule is an exception.
   static List<Completions> simulated(List<TreeScheduler> schedulers, int tasks) throws IOException {
     List<Completions> runs = new ArrayList<>();
-    for (TreeBatch.Outcome outcome : TreeBatch.run(schedulers, tasks)) {
+    List<TreeReach> always =
+        schedulers.stream().map(one -> TreeReach.always(one.problem().tree())).toList();
+    for (TreeBatch.Outcome outcome : TreeBatch.run(schedulers, always, tasks)) {
       insist(outcome.violations());
       runs.add(outcome.completions());
     }

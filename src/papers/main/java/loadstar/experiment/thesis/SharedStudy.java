@@ -104,7 +104,13 @@ public final class SharedStudy implements Study {
         }
         batch.add(
             realisation.name(scheduler),
-            new Case(realisation.workers(), kind, played, realisation.local(), realisation.load()));
+            new Case(
+                realisation.workers(),
+                kind,
+                played,
+                realisation.local(),
+                realisation.load(),
+                null));
       }
     }
     batch.run();

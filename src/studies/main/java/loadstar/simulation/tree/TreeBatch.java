@@ -1,19 +1,17 @@
 package loadstar.simulation.tree;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
-import loadstar.input.Temporary;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeReach;
 import loadstar.model.TreeValidator;
 import loadstar.model.Violation;
 import loadstar.platform.TreeXml;
 import loadstar.simulation.SimgridSettings;
+import loadstar.simulation.Simulation;
 import org.simgrid.s4u.Engine;
 
 /**
@@ -35,32 +33,15 @@ public final class TreeBatch {
   /**
    * Simulates all; at most once per process.
    *
+   * @param reach who can be reached when, one for each scheduler, which has to survive it
    * @param tasks each application's, after which a run is over
-   */
-  public static List<Outcome> run(List<TreeScheduler> schedulers, int tasks) throws IOException {
-    return run(
-        schedulers,
-        schedulers.stream().map(s -> TreeReach.always(s.problem().tree())).toList(),
-        tasks);
-  }
-
-  /**
-   * The same with nodes that fail; schedulers have to be of kinds that survive it.
-   *
-   * @param reach who can be reached when, one for each scheduler
    */
   public static List<Outcome> run(List<TreeScheduler> schedulers, List<TreeReach> reach, int tasks)
       throws IOException {
     Engine.throw_on_deadlock(true);
     Engine engine = new Engine(SimgridSettings.arguments(List.of()));
     List<TreePlatform> trees = schedulers.stream().map(s -> s.problem().tree()).toList();
-    Path platform = Temporary.file("loadstar-trees", ".xml");
-    try {
-      Files.writeString(platform, TreeXml.writeAll(trees, List.of()));
-      engine.load_platform(platform.toString());
-    } finally {
-      Files.delete(platform);
-    }
+    Simulation.loadText(TreeXml.writeAll(trees, List.of()), engine::load_platform);
     List<TreePlay> plays = new ArrayList<>();
     for (int s = 0; s < schedulers.size(); s++) {
       TreePlay play =
