@@ -13,12 +13,9 @@ public final class TreeSchedule {
   private static final byte COMPUTE = 1;
   private int rows;
   private byte[] action = new byte[64];
-  private int[] lane = new int[64];
-  private int[] node = new int[64];
-  private int[] application = new int[64];
-  private double[] start = new double[64];
-  private double[] end = new double[64];
-  private double[] lost = new double[64];
+  // Lane, node and application of each row; its start, its end and when it was lost.
+  private int[][] numbers = new int[3][64];
+  private double[][] dates = new double[3][64];
 
   /**
    * Adds a task that begins to travel from its parent to node {@code receiver}.
@@ -39,33 +36,29 @@ public final class TreeSchedule {
     if (rows == action.length) {
       int more = 2 * rows;
       action = Arrays.copyOf(action, more);
-      this.lane = Arrays.copyOf(this.lane, more);
-      this.node = Arrays.copyOf(this.node, more);
-      this.application = Arrays.copyOf(this.application, more);
-      this.start = Arrays.copyOf(this.start, more);
-      end = Arrays.copyOf(end, more);
-      lost = Arrays.copyOf(lost, more);
+      numbers = Arrays.stream(numbers).map(one -> Arrays.copyOf(one, more)).toArray(int[][]::new);
+      dates = Arrays.stream(dates).map(one -> Arrays.copyOf(one, more)).toArray(double[][]::new);
     }
     action[rows] = what;
-    this.lane[rows] = lane;
-    this.node[rows] = node;
-    this.application[rows] = application;
-    this.start[rows] = start;
-    end[rows] = Double.NaN;
-    lost[rows] = Double.NaN;
+    numbers[0][rows] = lane;
+    numbers[1][rows] = node;
+    numbers[2][rows] = application;
+    dates[0][rows] = start;
+    dates[1][rows] = Double.NaN;
+    dates[2][rows] = Double.NaN;
     return rows++;
   }
 
   /** The date at which a row's task has arrived or is computed. */
   public void ended(int row, double date) {
-    end[row] = date;
+    dates[1][row] = date;
   }
 
   /**
    * The date at which a failure broke a row off. What was sent stays at the sender, if it lives.
    */
   public void lost(int row, double date) {
-    lost[row] = date;
+    dates[2][row] = date;
   }
 
   public int rows() {
@@ -78,33 +71,33 @@ public final class TreeSchedule {
   }
 
   public int lane(int row) {
-    return lane[row];
+    return numbers[0][row];
   }
 
   /** The node that computes, or the one that receives from its parent. */
   public int node(int row) {
-    return node[row];
+    return numbers[1][row];
   }
 
   public int application(int row) {
-    return application[row];
+    return numbers[2][row];
   }
 
   public double start(int row) {
-    return start[row];
+    return dates[0][row];
   }
 
   public double end(int row) {
-    return end[row];
+    return dates[1][row];
   }
 
   public boolean isLost(int row) {
-    return !Double.isNaN(lost[row]);
+    return !Double.isNaN(dates[2][row]);
   }
 
   /** When a failure broke the row off; NaN when none did. */
   public double lost(int row) {
-    return lost[row];
+    return dates[2][row];
   }
 
   public boolean anyLost() {

@@ -28,12 +28,10 @@ public final class OptimalRates {
   private final TreeProblem problem;
   private final BigFraction[][] alpha;
   private final BigFraction z;
-  private final int exactSteps;
 
   private OptimalRates(TreeProblem problem, ExactSimplex.Optimum optimum, BigFraction unit) {
     this.problem = problem;
     z = optimum.value().multiply(unit);
-    exactSteps = optimum.steps();
     alpha = new BigFraction[problem.nodes()][problem.kinds()];
     int column = 1;
     for (int u = 0; u < alpha.length; u++) {
@@ -110,11 +108,6 @@ public final class OptimalRates {
   /** alpha_u^(k), tasks per second. */
   public BigFraction computed(int u, int k) {
     return alpha[u][k];
-  }
-
-  /** Simplex steps in fractions that were needed after those in doubles, mostly none. */
-  public int exactSteps() {
-    return exactSteps;
   }
 
   public Rates rates() {

@@ -12,10 +12,10 @@ import loadstar.model.WorkerSpec;
  */
 public final class Induction {
   private final Partition partition;
-  private final double p;
+  final double p; // seconds per load unit of sending a round
   private final double k0;
   private final double q;
-  private final double k;
+  final double k; // seconds of W_n's computation per round that do not depend on its size
 
   public Induction(Partition partition) {
     this.partition = partition;
@@ -51,16 +51,6 @@ public final class Induction {
   /** Fixed point of the rounds, load units, (3.15) corrected; infinite or NaN when theta is 1. */
   public double eta() {
     return (k - k0) / (p - q);
-  }
-
-  /** P: seconds per load unit of sending a round. */
-  double sendSlope() {
-    return p;
-  }
-
-  /** k: seconds of W_n's computation per round that do not depend on its size. */
-  double roundSeconds() {
-    return k;
   }
 
   /**

@@ -44,7 +44,7 @@ public final class Rumr extends Replanning {
   private boolean begun;
   // Those whom factoring serves now, in the order of its preference.
   private int[] order = {};
-  private SecondPhase factoring;
+  SecondPhase factoring;
 
   /**
    * @param workers the platform's workers; UMR selects among them
@@ -85,11 +85,6 @@ public final class Rumr extends Replanning {
 
   private List<WorkerSpec> specs(int[] numbers) {
     return Arrays.stream(numbers).mapToObj(workers::get).toList();
-  }
-
-  // Also for tests, before the first chunk: L_2.
-  double secondPhaseLoad() {
-    return factoring.remaining();
   }
 
   private SecondPhase factoring(List<WorkerSpec> used, double units) {

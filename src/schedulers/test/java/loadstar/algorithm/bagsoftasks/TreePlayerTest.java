@@ -58,7 +58,7 @@ class TreePlayerTest {
   void protocol_reachesTheHandMadePrototypesThroughputs() {
     Rates optimal = OptimalRates.of(Trees.V3).rates();
     assertRun(play(new RateDriven(optimal, TEN), TEN, 200), 123.95, 1.603469, 1.603469, 198);
-    Completions wide = play(new RateDriven(optimal, TEN.times(10)), TEN, 2000);
+    Completions wide = play(new RateDriven(optimal, new Protocol(100, 100, 0)), TEN, 2000);
     assertThat(wide.end()).isCloseTo(1239.95, withPercentage(1));
     assertThat(wide.throughput(0)).isCloseTo(1.612968, withPercentage(1));
     Completions coarse = play(new RateDriven(CoarseGrain.rates(Trees.V3), TEN), TEN, 200);

@@ -155,7 +155,7 @@ class DynamicSchedulersTest {
   void rumrWithoutError_isUmr(long seed) {
     List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
     Rumr rumr = new Rumr(workers, 2000, 0);
-    assertThat(rumr.secondPhaseLoad()).isZero();
+    assertThat(rumr.factoring.remaining()).isZero();
     StarReplay replay = dedicated(workers, rumr);
     assertThat(distributed(replay)).isCloseTo(2000, within(1e-6));
     // Out of order dispatch may gain a little, never lose a lot.
@@ -167,7 +167,7 @@ class DynamicSchedulersTest {
   @ValueSource(doubles = {0.1, 0.5, 1, 3})
   void rumr_distributesEverything(double error) {
     Rumr rumr = new Rumr(RandomStars.FIVE, 5e5, error);
-    assertThat(rumr.secondPhaseLoad()).isCloseTo(Math.min(1, error) * 5e5, within(1e-6));
+    assertThat(rumr.factoring.remaining()).isCloseTo(Math.min(1, error) * 5e5, within(1e-6));
     StarReplay replay = shared(2, rumr);
     assertThat(distributed(replay)).isCloseTo(5e5, within(1e-3));
     // Factoring meets the unknown local load: far better than UMR's 2650 s.
@@ -177,7 +177,7 @@ class DynamicSchedulersTest {
   @Test
   void smallErrors_leaveNothingToFactoring() {
     // e L = 5, worth less than the latencies of a round: (0.1 + 0.5) s at 320 units/s.
-    assertThat(new Rumr(RandomStars.FIVE, 5e5, 1e-5).secondPhaseLoad()).isZero();
+    assertThat(new Rumr(RandomStars.FIVE, 5e5, 1e-5).factoring.remaining()).isZero();
   }
 
   @Test

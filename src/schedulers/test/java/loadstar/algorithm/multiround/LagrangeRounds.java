@@ -37,7 +37,7 @@ public final class LagrangeRounds {
 
   /** dF/dm = P round_0'(m) + k, seconds per round. */
   private static double slope(Induction induction, double load, double m) {
-    return induction.sendSlope() * firstRoundSlope(induction, load, m) + induction.roundSeconds();
+    return induction.p * firstRoundSlope(induction, load, m) + induction.k;
   }
 
   /** round_0'(m) of round_0 = eta + (L - m eta)(1 - theta)/(1 - theta^m). */
