@@ -1,6 +1,6 @@
 package loadstar.cli;
 
-import static loadstar.result.Numbers.format;
+import static loadstar.model.Visible.format;
 
 import java.io.IOException;
 import java.io.PrintStream;

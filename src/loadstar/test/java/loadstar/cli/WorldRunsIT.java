@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loadstar.ChildJvm;
 import loadstar.experiment.RunFiles;
-import loadstar.result.Numbers;
+import loadstar.model.Visible;
 import loadstar.simulation.SimulationSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,7 +116,7 @@ class WorldRunsIT {
     for (int i = 0; i < makespans.size(); i++) {
       if (makespans.get(i) != null) {
         String found = said.get(i).replaceFirst("status 0, (\\S+) s", "$1");
-        assertThat(Numbers.format("%.2f", Double.parseDouble(found)))
+        assertThat(Visible.format("%.2f", Double.parseDouble(found)))
             .as(lines.get(i))
             .isEqualTo(makespans.get(i));
       }

@@ -1,6 +1,6 @@
 package loadstar.result;
 
-import static loadstar.result.Numbers.format;
+import static loadstar.model.Visible.format;
 
 import java.util.Arrays;
 import org.apache.commons.statistics.distribution.BinomialDistribution;

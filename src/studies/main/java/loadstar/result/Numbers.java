@@ -4,18 +4,12 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
-import java.util.Locale;
 
 /** How numbers are written into result files: the same bytes on every machine. */
 public final class Numbers {
   private static final MathContext TEN_DIGITS = new MathContext(10, RoundingMode.HALF_EVEN);
 
   private Numbers() {}
-
-  /** As {@code String.format}, with a point in numbers whatever the user's language is. */
-  public static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
-  }
 
   /** "a, b and c", or with another word before the last. */
   public static String listed(List<String> words, String last) {
