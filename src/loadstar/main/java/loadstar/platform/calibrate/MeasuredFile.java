@@ -680,7 +680,7 @@ public final class MeasuredFile {
     static double number(String cell) {
       try {
         double value = Double.parseDouble(cell);
-        // "1d" and "0x1p3" are numbers for Java only; nobody has measured 1e999.
+        // Java also parses "1d" and "0x1p3", and turns 1e999 into infinity: none is a measurement.
         boolean plain = !LETTER.matcher(cell.replaceAll("[eE]", "")).find();
         return plain && Double.isFinite(value) ? value : Double.NaN;
       } catch (NumberFormatException e) {
