@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loadstar.algorithm.Form;
@@ -311,14 +310,10 @@ public final class CommandLineOptions {
   String entries(String hint) {
     return OPTION
         .matcher(hint)
-        .replaceAll(option -> {
-          String name = option.group(1);
-          String value = option.group(2);
-          return Matcher.quoteReplacement(
-              options.hasLongOption(name)
-                  ? option.group()
-                  : name.replace('-', '_') + (value == null ? "" : ": " + value));
-        });
+        .replaceAll(one ->
+            options.hasLongOption(one.group(1))
+                ? "$0"
+                : one.group(1).replace('-', '_') + (one.group(2) == null ? "" : ": $2"));
   }
 
   private CommandLine commandLine() {

@@ -5,6 +5,7 @@ import static loadstar.model.Visible.format;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -164,9 +165,11 @@ final class PlatformCheckText {
     columns.addAll(headings);
     Table table = new Table(columns);
     Map<List<String>, List<String>> alike = new LinkedHashMap<>();
+    Map<Double, String> numbers = new HashMap<>(); // of many workers few are different
     for (WorkerSpec w : workers) {
       List<String> values = new ArrayList<>();
-      COLUMNS.forEach(one -> values.add(CompareCommand.number(one.value.applyAsDouble(w))));
+      COLUMNS.forEach(one ->
+          values.add(numbers.computeIfAbsent(one.value.applyAsDouble(w), CompareCommand::number)));
       extras.forEach(extra -> values.add(text(extra, w)));
       alike.computeIfAbsent(values, none -> new ArrayList<>()).add(w.name());
     }

@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -117,7 +116,7 @@ public final class PlatformFile {
 
   /** Names of all hosts, in the order of the file. */
   public Set<String> hosts() {
-    return new LinkedHashSet<>(hosts.keySet());
+    return Collections.unmodifiableSet(hosts.keySet());
   }
 
   /** Whether speeds, bandwidths, latencies or states change while time goes. */
@@ -326,8 +325,9 @@ public final class PlatformFile {
   private void refuseNameOfSlot(String name, HostEntry entry) {
     int colon = name.lastIndexOf(':');
     String number = name.substring(colon + 1);
-    String host = colon < 0 ? "" : name.substring(0, colon);
-    if (number.matches("[1-9][0-9]{0,4}")
+    String host = name.substring(0, Math.max(0, colon));
+    if (colon >= 0
+        && number.matches("[1-9][0-9]{0,4}")
         && slots(host) > 1
         && Integer.parseInt(number) <= slots(host)) {
       throw new InputException(
@@ -350,11 +350,12 @@ public final class PlatformFile {
    * @param workers the host of each; one with several of them is named as often
    */
   public String unusedCores(List<String> workers) {
-    long cores = workers.stream().distinct().mapToLong(this::cores).sum();
+    Map<String, Integer> used = new HashMap<>();
+    workers.forEach(host -> used.merge(host, 1, Integer::sum));
+    long cores = used.keySet().stream().mapToLong(this::cores).sum();
     long unused =
-        workers.stream()
-            .distinct()
-            .mapToLong(host -> Math.max(0, cores(host) - Collections.frequency(workers, host)))
+        used.entrySet().stream()
+            .mapToLong(host -> Math.max(0, cores(host.getKey()) - host.getValue()))
             .sum();
     return unused == 0
         ? ""

@@ -82,7 +82,7 @@ final class PlatformProfiles {
   /** What changes that of a host or link; null for nothing. A half of a link has the link's. */
   @Nullable ProfileFile change(String kind, String name) {
     ProfileFile own = changes.get(kind + name);
-    return own != null || kind.equals(SPEED)
+    return own != null || kind.equals(SPEED) || changes.isEmpty()
         ? own
         : changes.get(kind + name.replaceFirst("_(UP|DOWN)$", ""));
   }

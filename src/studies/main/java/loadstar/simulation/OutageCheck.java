@@ -48,12 +48,9 @@ public final class OutageCheck {
       refuseStop(platform.stop(worker.host()), "speed of the worker " + worker.host(), until);
     }
     String master = roles.master().host();
-    refuse(
-        platform.off(master),
-        "master " + master,
-        "no scheduler survives",
-        until,
-        "another master, or a speed profile instead");
+    Outage off = platform.off(master);
+    String other = "another master, or a speed profile instead";
+    refuse(off, "master " + master, "no scheduler survives", until, other);
   }
 
   /**

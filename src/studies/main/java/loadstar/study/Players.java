@@ -85,8 +85,8 @@ final class Players {
     Map<Point, RunSpec> points = new LinkedHashMap<>();
     runs.forEach(run -> points.putIfAbsent(run.point(), run.spec()));
     if (study.shape() == Shape.TREE) {
-      points.keySet().forEach(point -> against.put(point, "all runs of a tree are SimGrid's"));
-      points.keySet().stream().map(Point::site).distinct().forEach(Players::checkTree);
+      Registry registry = Registry.load();
+      points.forEach((point, spec) -> against.put(point, asked(point, spec, registry)));
     } else {
       against.putAll(asked(points));
     }
@@ -98,14 +98,6 @@ final class Players {
               "auto or simgrid");
         }
       });
-    }
-  }
-
-  private static void checkTree(Site site) {
-    try {
-      OutageCheck.check(site.file(), site.master(), site.withAllWorkers().workers());
-    } catch (InputException e) {
-      throw Reach.of(e, site.name());
     }
   }
 
@@ -142,12 +134,17 @@ final class Players {
    *
    * @throws InputException for workers that no scheduler reaches
    */
-  private static @Nullable String asked(Point point, RunSpec spec, Registry registry) {
+  private @Nullable String asked(Point point, RunSpec spec, Registry registry) {
+    Site site = point.site();
     try {
+      if (study.shape() == Shape.TREE) {
+        OutageCheck.check(site.file(), site.master(), site.withAllWorkers().workers());
+        return "all runs of a tree are SimGrid's";
+      }
       return StarStudy.againstArithmetic(spec, registry);
     } catch (RuntimeException e) {
       if (e instanceof InputException missing && Reach.isOfAll(missing)) {
-        throw Reach.of(missing, point.site().name());
+        throw Reach.of(missing, site.name());
       }
       return String.valueOf(e.getMessage());
     }

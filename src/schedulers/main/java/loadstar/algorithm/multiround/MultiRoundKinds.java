@@ -16,10 +16,15 @@ import loadstar.algorithm.SchedulerKind.Factory;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.multiround.MrrsSelection.Search;
+import loadstar.model.InputException;
+import loadstar.model.Quantity;
 import loadstar.model.WorkerSpec;
 
 /** Every scheduler of this package, with its parameters. */
 public final class MultiRoundKinds {
+  /** Of a plan in smaller pieces than units, of which nobody has asked for so many rounds. */
+  private static final int MOST_CHUNKS = 1_000_000;
+
   public static final Parameter<Integer> ROUNDS =
       Parameter.whole(
           "rounds", 0, Range.atLeast(0), "number of rounds, feasible or not; 0 for the best");
@@ -131,8 +136,17 @@ public final class MultiRoundKinds {
   }
 
   private static Factory planned(StaticScheduler scheduler) {
-    return (problem, settings) ->
-        new PlanScheduler(scheduler, estimated(problem, settings), problem.load());
+    return (problem, settings) -> {
+      PlanScheduler planned =
+          new PlanScheduler(scheduler, estimated(problem, settings), problem.load());
+      int chunks = planned.plan().sends();
+      if (chunks > Math.max(MOST_CHUNKS, problem.load()) && !problem.whole()) {
+        throw new InputException(
+            "the plan cuts " + Quantity.exact(problem.load()) + " units into " + chunks + " chunks",
+            "rounds=50, which umr has, or links with latency");
+      }
+      return planned;
+    };
   }
 
   private static Factory umr(UmrSelection selection) {
@@ -143,7 +157,9 @@ public final class MultiRoundKinds {
               ? new Umr(selection)
               : (workers, load) ->
                   Umr.scheduleOn(workers, selection.select(workers), load, rounds).plan();
-      return planned(rule).create(problem, settings);
+      return rounds == 0
+          ? planned(rule).create(problem, settings)
+          : new PlanScheduler(rule, estimated(problem, settings), problem.load());
     };
   }
 

@@ -63,6 +63,35 @@ class MultiRoundKindsTest {
     assertThat(makespan).isBetween(50.0 * (1 - 1e-9), 62.5 * (1 + 1e-9));
   }
 
+  /**
+   * Without latencies F falls to the last of 2000 rounds where the port just feeds all, so that
+   * rounds hardly grow: 600 workers would get 1 200 000 chunks. In ten rounds, as somebody says,
+   * they get 6000.
+   */
+  @Test
+  void umrOfManyWorkersWithoutLatencies_saysThatItCutsTooSmall() {
+    List<WorkerSpec> many =
+        IntStream.range(0, 600)
+            .mapToObj(i -> RandomStars.worker("w" + i, 1, 600.06, 0, 0))
+            .toList();
+    StarProblem problem = StarProblem.of(many, 500);
+    SchedulerKind umr =
+        kinds().stream().filter(one -> one.name().equals("umr")).findFirst().orElseThrow();
+
+    assertThatThrownBy(() -> umr.create(problem, Settings.NONE))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("the plan cuts 500 units into 1200000 chunks")
+        .hasMessageContaining("Maybe rounds=50");
+
+    StarProblem flops = StarProblem.of(many, 5e9); // chunks of thousands of units: as told
+    assertThat(((PlanScheduler) umr.create(flops, Settings.NONE)).plan().sends())
+        .isEqualTo(1_200_000);
+
+    Settings ten = new Settings.Builder().set(MultiRoundKinds.ROUNDS, 10).build();
+    PlanScheduler asked = (PlanScheduler) umr.create(problem, ten);
+    assertThat(asked.plan().sends()).isEqualTo(6000);
+  }
+
   @ParameterizedTest
   @MethodSource("kinds")
   void everyScheduler_survivesLatenciesAboveTheWork(SchedulerKind kind) {
