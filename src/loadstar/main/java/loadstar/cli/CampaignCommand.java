@@ -21,6 +21,7 @@ import loadstar.report.Escapes;
 import loadstar.report.JsonOutput;
 import loadstar.report.RankingJson;
 import loadstar.result.AtomicFile;
+import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
 import loadstar.simulation.Summary;
 import loadstar.study.Execution;
@@ -163,7 +164,7 @@ final class CampaignCommand extends Command {
       store.note(notes);
       boolean waited = run(options, execution, study, results, err);
       List<Ranking> rankings =
-          Ranking.of(store.rows(), study.margin(), study.decideWithin() != null, Row::label);
+          Ranking.of(store.rows(), study.guarantee(), study.decideWithin() != null, Row::label);
       playedBy(rankings, told, err);
       Standing standing = execution.standing();
       String overview = Overview.of(rankings).sentence();
@@ -432,7 +433,12 @@ final class CampaignCommand extends Command {
         told.print(format("wrote %s, %d rows%n", table, exported.table().rows()));
       }
       List<Robustness> robustness =
-          Robustness.of(Ranking.of(opened.store().rows(), 0, false, Row::label)); // whatever ties
+          Robustness.of(
+              Ranking.of(
+                  opened.store().rows(),
+                  Guarantee.DEFAULT.withMargin(0),
+                  false,
+                  Row::label)); // whatever ties
       if (!robustness.isEmpty() && !printed) {
         RobustnessText.csv(robustness).write(failures);
         told.print(format("wrote %s%n", failures));

@@ -82,7 +82,6 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
     Integer slots = each == null ? null : Integer.valueOf(each);
     String untilCi = options.get("until-ci");
     String width = said(kept, StudyOptions.UNTIL_CI);
-    Double margin = StudyOptions.margin(options);
     return StudyReader.read(
         file,
         Registry.load(),
@@ -90,13 +89,11 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
         options.has(StudyOptions.SLOTS) ? (Integer) StudyOptions.slots(options) : slots,
         study -> {
           if (untilCi != null) {
-            study.untilCi(StudyReader.percent(untilCi));
+            study.untilCi(StudyReader.percent("--until-ci", untilCi));
           } else if (study.untilCi() == null && width != null) {
             study.untilCi(Double.valueOf(width));
           }
-          if (margin != null) {
-            study.margin(margin);
-          }
+          study.guarantee(StudyOptions.guarantee(options, study.guarantee()));
           study.player(StudyOptions.player(options, study.player()));
           study.limits(StudyOptions.limits(options, study.limits()));
         });

@@ -35,8 +35,8 @@ import loadstar.platform.Generator;
 import loadstar.report.RankingDrawing;
 import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
+import loadstar.result.Guarantee;
 import loadstar.result.Selection;
-import loadstar.result.Standing;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
@@ -71,7 +71,7 @@ final class CompareCommand extends Command {
           new Form<>(
               Integer.class, CompareCommand::seeds, seeds -> seeds == AUTO ? "auto" : "" + seeds),
           AUTO,
-          "play with seeds 1 to K; auto: with 10, and on until one scheduler is with 95 % confidence"
+          "play with seeds 1 to K; auto: with 10, and on until one scheduler is with --confidence"
               + " the best, or within --margin of the best (with --margin 0 the default is 10)");
 
   private static final Parameter<Double> DECIDE_WITHIN =
@@ -99,7 +99,7 @@ final class CompareCommand extends Command {
                 limit: "--workers 8 --costs times.txt" is a whole question. Costs are then seconds, and data take
                 no time unless --bandwidth and --bytes-per-unit say so. With --speed, costs are in flops.
 
-                Where something is random, seeds are added until one scheduler is with 95 % confidence the best, or
+                Where something is random, seeds are added until one scheduler is with --confidence the best, or
                 within --margin of it; those that are out get no more. --seeds K plays K seeds of each.
 
                 The table has for each scheduler: its mean makespan over the seeds, with the 95 % confidence
@@ -107,10 +107,9 @@ final class CompareCommand extends Command {
                 master's port sending, both); the load of the ports; how many workers got work; and how it
                 compares with the first: slower, by so many seconds (in brackets by how much it is slower than the
                 best, at least and at most); "tie": slower than the best by less than --margin, if at all; "open,
-                up to": these seeds say neither. What is decided holds together with 95 %, and so do the intervals.
-                Where nothing is random, one run of each is played, and what differs by no more than --margin
-                ties. Joules, grams of CO2 and the price are there
-                where all hosts declare them. docs/reading-the-table.md explains every column.
+                up to": these seeds say neither. What is decided holds together with --confidence, and so do the
+                intervals. Where nothing is random, one run of each is played, and what differs by no more than
+                --margin ties. Joules, grams of CO2 and the price are there where all hosts declare them. docs/reading-the-table.md explains every column.
 
                 With --tasks and --costs all schedulers solve the same problem: tasks are never cut. A divisible
                 load (--load) may be; schedulers with the mark * hand out whole units of it, which is harder.
@@ -386,11 +385,11 @@ final class CompareCommand extends Command {
       throws IOException {
     Site site = site(options, drawn).withAllWorkers().withSlots(StudyOptions.slots(options));
     List<Application> bags = bags(options, site);
-    Double margin = StudyOptions.margin(options);
+    Guarantee guarantee = StudyOptions.guarantee(options, Guarantee.DEFAULT);
     Map<String, String> more = options.has("platform") ? Map.of() : unitOfEqual(options);
     Asked asked = options.asked(Field.Front.COMPARE, more);
     Failures.Means failures = Failures.Means.of(asked);
-    boolean zone = margin == null || margin > 0; // auto needs one
+    boolean zone = guarantee.margin() > 0; // auto needs one
     int seeds = options.has(SEEDS.name()) || zone ? options.get(SEEDS) : Selection.FIRST_STAGE;
     boolean auto = seeds == AUTO;
     if (!auto) {
@@ -406,7 +405,7 @@ final class CompareCommand extends Command {
             .settings(options.all("cfg"))
             .player(StudyOptions.player(options, Player.AUTO))
             .limits(StudyOptions.limits(options, Limits.NONE))
-            .margin(margin == null ? Standing.MARGIN : margin);
+            .guarantee(guarantee);
     study.asked(asked, Path.of(""));
     String costs = options.get("costs");
     if (costs != null) {

@@ -544,7 +544,8 @@ final class CompareText {
     asked.put("seeds", seeds);
     asked.put("random", random);
     asked.put("seeds_select", study.decideWithin() != null);
-    asked.put("margin_percent", 100 * study.margin());
+    asked.put("margin_percent", 100 * study.guarantee().margin());
+    asked.put("confidence_percent", 100 * study.guarantee().confidence());
     asked.put("config", study.settings());
     Map<String, Object> settings = new LinkedHashMap<>();
     for (Contender contender : study.contenders()) {

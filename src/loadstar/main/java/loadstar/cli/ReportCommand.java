@@ -23,7 +23,7 @@ import loadstar.report.page.Names;
 import loadstar.report.page.ReportPage;
 import loadstar.report.page.ReportPage.ResultFolder;
 import loadstar.result.AtomicFile;
-import loadstar.result.Standing;
+import loadstar.result.Guarantee;
 import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
 import loadstar.study.Row;
@@ -121,17 +121,24 @@ final class ReportCommand extends Command {
     return DONE;
   }
 
+  private static double number(Map<String, String> notes, String name, double otherwise) {
+    String text = notes.get(name);
+    return text == null ? otherwise : Double.parseDouble(text);
+  }
+
   private static CampaignSection campaign(CommandLineOptions options, Path file, Names names)
       throws IOException {
     try (CampaignResults results = CampaignResults.of(options, file)) {
       ResultStore store = results.store();
       List<Row> rows = store.rows();
       Map<String, String> notes = results.notes();
-      String margin = notes.get(CampaignSection.MARGIN);
+      Guarantee usual = Guarantee.DEFAULT;
       List<Ranking> rankings =
           Ranking.of(
               rows,
-              margin == null ? Standing.MARGIN : Double.parseDouble(margin),
+              new Guarantee(
+                  number(notes, CampaignSection.MARGIN, usual.margin()),
+                  number(notes, CampaignSection.CONFIDENCE, usual.confidence())),
               Boolean.parseBoolean(notes.get(CampaignSection.SELECTS)),
               row -> names.scheduler(row.label()));
       if (rankings.isEmpty()) {

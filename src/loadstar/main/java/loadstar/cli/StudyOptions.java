@@ -23,7 +23,7 @@ import loadstar.model.InputException;
 import loadstar.platform.PlatformFile;
 import loadstar.report.page.CampaignSection;
 import loadstar.result.AtomicFile;
-import loadstar.result.Standing;
+import loadstar.result.Guarantee;
 import loadstar.simulation.Player;
 import loadstar.study.ArithmeticRunner;
 import loadstar.study.LocalRunner;
@@ -85,9 +85,15 @@ final class StudyOptions {
             .number(
                 "margin",
                 "PERCENT",
-                100 * Standing.MARGIN,
+                100 * Guarantee.DEFAULT.margin(),
                 Range.notNegative(),
                 "of the least makespan, within which two tie")
+            .number(
+                "confidence",
+                "PERCENT",
+                100 * Guarantee.DEFAULT.confidence(),
+                Range.between(51, 99.999),
+                "of the choice and of its intervals")
             .value(Limits.TIME, "TIME")
             .value(Limits.MEMORY, "BYTES")
             .trust(""));
@@ -142,9 +148,11 @@ final class StudyOptions {
     return options.whole(SLOTS, PlatformFile.ALL_CORES);
   }
 
-  /** A share of 1; null where it is not said. */
-  static @Nullable Double margin(CommandLineOptions options) {
-    return options.has("margin") ? options.number("margin") / 100 : null;
+  /** How near the best is as good, and how sure the choice is to be. */
+  static Guarantee guarantee(CommandLineOptions options, Guarantee otherwise) {
+    return new Guarantee(
+        options.has("margin") ? options.number("margin") / 100 : otherwise.margin(),
+        options.has("confidence") ? options.number("confidence") / 100 : otherwise.confidence());
   }
 
   /** What runs may take; {@code otherwise} says it where the options do not. */
@@ -206,7 +214,8 @@ final class StudyOptions {
     Map<String, String> notes = new LinkedHashMap<>();
     notes.put(CampaignSection.NAME, study.name());
     notes.put(CampaignSection.RERUN, rerun);
-    notes.put(CampaignSection.MARGIN, Double.toString(study.margin()));
+    notes.put(CampaignSection.MARGIN, Double.toString(study.guarantee().margin()));
+    notes.put(CampaignSection.CONFIDENCE, Double.toString(study.guarantee().confidence()));
     notes.put(CampaignSection.SELECTS, String.valueOf(study.decideWithin() != null));
     notes.put(CampaignSection.PROBLEMS, Integer.toString(study.problems()));
     notes.put(UNTIL_CI, String.valueOf(study.untilCi()));

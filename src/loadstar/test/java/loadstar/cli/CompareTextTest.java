@@ -14,6 +14,7 @@ import loadstar.algorithm.Shape;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.StarStudy;
 import loadstar.model.WorkerSpec;
+import loadstar.result.Guarantee;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
@@ -76,7 +77,10 @@ class CompareTextTest {
     Setting setting =
         new Setting("p.xml", "m", 6, 0, "", Settings.NONE, Failures.Means.NONE, "", false);
     StudyResult result =
-        new StudyResult(List.of(Ranking.of(setting, trials, false, 0.01, false)), Map.of(), series);
+        new StudyResult(
+            List.of(Ranking.of(setting, trials, false, Guarantee.DEFAULT, false)),
+            Map.of(),
+            series);
     return new CompareText(study.build(), result, Map.of(), null).whole(Integer.MAX_VALUE);
   }
 

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import loadstar.ChildJvm;
-import loadstar.result.Standing;
+import loadstar.result.Guarantee;
 import loadstar.result.Table;
 import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
@@ -106,7 +106,7 @@ class SameQuestionIT {
     }
     Ranking ranking;
     try (ResultStore store = ResultStore.existing(folder.resolve("c.db"))) {
-      List<Ranking> all = Ranking.of(store.rows(), Standing.MARGIN, false, Row::label);
+      List<Ranking> all = Ranking.of(store.rows(), Guarantee.DEFAULT, false, Row::label);
       assertThat(all).hasSize(1);
       ranking = all.getFirst();
     }

@@ -17,9 +17,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * and F. J. Matejcik, Management Science 41(12), 1995).
  *
  * <p>Only the differences to the truly best have to lie within their bounds, one for each of the
- * others; that nobody knows which one it is costs nothing. With 95 % the best is among those that
- * {@link #mayBeBest}, and every one is slower than the best by {@link #atMost} so much. Also with
- * 95 %, all of them are slower by {@link #least} to {@link #most}.
+ * others; that nobody knows which one it is costs nothing. With the confidence asked the best is
+ * among those that {@link #mayBeBest}, and every one is slower than the best by {@link #atMost} so
+ * much. Also with 95 %, all of them are slower by {@link #least} to {@link #most}.
  *
  * <p>Where seeds were added until they decided, the bounds hold after every number of seeds: after
  * the first stage those of Student's t, then lines that a Brownian motion with that stage's
@@ -34,9 +34,10 @@ final class Losses {
   /**
    * Of values by seed, of at least two; two are compared by the seeds that both have.
    *
+   * @param risk how often what is said may be wrong
    * @param sequential whether the number of seeds depends on the values
    */
-  Losses(List<? extends SortedMap<Long, Double>> values, boolean sequential) {
+  Losses(List<? extends SortedMap<Long, Double>> values, double risk, boolean sequential) {
     this.sequential = sequential;
     pairs = new Pair[values.size()][values.size()];
     long[][] seeds = new long[pairs.length][];
@@ -49,7 +50,7 @@ final class Losses {
         pairs[j][i] = pairs[i][j].reversed();
       }
     }
-    double level = (1 - Selection.CONFIDENCE) / (pairs.length - 1);
+    double level = risk / (pairs.length - 1);
     decide = new Bounds(level);
     enclose = new Bounds(level / 2);
   }

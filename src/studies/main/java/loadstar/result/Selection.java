@@ -27,9 +27,6 @@ public final class Selection<K> {
   /** Seeds of the first stage, from which the variances are estimated. */
   public static final int FIRST_STAGE = 10;
 
-  /** Probability with which what is said holds. */
-  public static final double CONFIDENCE = 0.95;
-
   private final List<K> left;
   private final Map<K, Integer> out;
   private final int seeds;
@@ -62,17 +59,18 @@ public final class Selection<K> {
   }
 
   /**
-   * As far as the values go, with {@link #FIRST_STAGE} and {@link #CONFIDENCE}.
+   * As far as the values go, with {@link #FIRST_STAGE}.
    *
-   * @param margin the indifference zone, as a share of the least mean of the first stage; above 0
+   * @param asked whose margin, of the least mean of the first stage, is the indifference zone; it
+   *     is above 0
    */
-  public static <K> Selection<K> of(Map<K, double[]> values, double margin) {
+  public static <K> Selection<K> of(Map<K, double[]> values, Guarantee asked) {
     double least =
         values.values().stream()
             .mapToDouble(own -> Arrays.stream(own).limit(FIRST_STAGE).average().orElse(0))
             .min()
             .orElse(0);
-    return of(values, margin * least, FIRST_STAGE, CONFIDENCE);
+    return of(values, asked.margin() * least, FIRST_STAGE, asked.confidence());
   }
 
   /** Those that may be the best, the one with the least mean first. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Several compared with the best of them, paired by seed; the first is the one with the least mean,
  * of those whose means differ by roundings the one that was given first. What a standing decides
- * holds together with a probability of 95 %, and so do its intervals:
+ * holds together with the probability of its {@link Guarantee}, and so do its intervals:
  *
  * <ul>
  *   <li>"slower": it is not the best;
@@ -32,9 +32,6 @@ public final class Standing {
   /** Relative difference below which two makespans are the same: SimGrid's own precision. */
   public static final double SAME = 1e-7;
 
-  /** Share of the first's mean within which two are as good as each other. */
-  public static final double MARGIN = 0.01;
-
   /** Relative difference of two means that says nothing of who is first. */
   private static final double ROUNDING = 1e-9;
 
@@ -45,7 +42,7 @@ public final class Standing {
   private static final double SKEWED = 0.01;
 
   private final List<Against> all;
-  private final double margin;
+  private final Guarantee asked;
   private final boolean random;
   private final int seeds;
   private final @Nullable Selection<String> selection;
@@ -104,12 +101,12 @@ public final class Standing {
 
   private Standing(
       List<Against> all,
-      double margin,
+      Guarantee asked,
       boolean random,
       int seeds,
       @Nullable Selection<String> selection) {
     this.all = List.copyOf(all);
-    this.margin = margin;
+    this.asked = asked;
     this.random = random;
     this.seeds = seeds;
     this.selection = selection;
@@ -120,43 +117,43 @@ public final class Standing {
    *
    * @param values of each by seed, positive; those of a pair meet where both have the seed
    * @param random whether chance has a part in them; otherwise one value says all
-   * @param margin share of the first's mean, at least 0
+   * @param asked how near is as good, and how sure it is to be
    * @param selects whether seeds were played until they had selected the best; fewer then of those
    *     that were out earlier, and of those that were stopped
    */
   public static Standing of(
       Map<String, ? extends SortedMap<Long, Double>> values,
       boolean random,
-      double margin,
+      Guarantee asked,
       boolean selects) {
     List<String> names = new ArrayList<>(values.keySet());
     inOrder(names, values);
     return random && names.size() > 1
-        ? random(names, values, selects ? untilOneIsMissing(values) : values, margin, selects)
-        : certain(names, values, margin, random);
+        ? random(names, values, selects ? untilOneIsMissing(values) : values, asked, selects)
+        : certain(names, values, asked, random);
   }
 
   private static Standing certain(
       List<String> names,
       Map<String, ? extends SortedMap<Long, Double>> values,
-      double margin,
+      Guarantee asked,
       boolean random) {
     double first = mean(of(names.getFirst(), values));
     List<Against> all = new ArrayList<>();
     for (String name : names) {
       double difference = mean(of(name, values)) - first;
-      boolean near = difference <= Math.max(margin, SAME) * first;
+      boolean near = difference <= Math.max(asked.margin(), SAME) * first;
       Step step = all.isEmpty() ? Step.FIRST : near ? Step.TIE : Step.SLOWER;
       all.add(new Against(name, step, difference, Double.NaN, Double.NaN, 0, near, false));
     }
-    return new Standing(all, margin, random, of(names.getFirst(), values).size(), null);
+    return new Standing(all, asked, random, of(names.getFirst(), values).size(), null);
   }
 
   private static Standing random(
       List<String> names,
       Map<String, ? extends SortedMap<Long, Double>> all,
       Map<String, ? extends SortedMap<Long, Double>> values,
-      double margin,
+      Guarantee asked,
       boolean selects) {
     List<String> compared =
         names.stream()
@@ -170,12 +167,13 @@ public final class Standing {
           arrays.put(name, own.values().stream().mapToDouble(Double::doubleValue).toArray());
         }
       });
-      selection = Selection.of(arrays, margin);
+      selection = Selection.of(arrays, asked);
     }
     List<String> said = compared.size() > 1 ? compared : names;
     String first = selection == null ? said.getFirst() : selection.left().getFirst();
-    double width = margin * mean(of(first, all));
-    Losses losses = new Losses(said.stream().map(name -> of(name, values)).toList(), selects);
+    double width = asked.margin() * mean(of(first, all));
+    Losses losses =
+        new Losses(said.stream().map(name -> of(name, values)).toList(), asked.risk(), selects);
     List<Against> standing = new ArrayList<>();
     for (String name : names) {
       int one = said.indexOf(name);
@@ -187,7 +185,7 @@ public final class Standing {
       Losses.Pair pair = losses.pair(one, said.indexOf(first));
       int out = selection == null ? 0 : selection.out().getOrDefault(name, 0);
       boolean near = losses.atMost(one) <= width;
-      // The two procedures may each be wrong in 5 %: only one of them says who is first.
+      // The two procedures may each be wrong: only one of them says who is first.
       boolean sure = selection == null ? near : selection.decided() && (near || name.equals(first));
       boolean known = Double.isFinite(losses.most(one));
       Step step =
@@ -218,7 +216,7 @@ public final class Standing {
     }
     return new Standing(
         standing,
-        margin,
+        asked,
         true,
         selection == null ? of(first, values).size() : selection.seeds(),
         selection);
@@ -273,9 +271,9 @@ public final class Standing {
     return all.stream().filter(one -> one.name.equals(name)).findFirst().orElseThrow();
   }
 
-  /** Share of the first's mean within which two are as good as each other. */
-  public double margin() {
-    return margin;
+  /** How near is as good, and how sure what is said is. */
+  public Guarantee asked() {
+    return asked;
   }
 
   /** Whether there is one of which it is sure that it is the best, or within the margin of it. */
@@ -304,7 +302,7 @@ public final class Standing {
    * @param reason why this one of them: what it does; empty where they do not differ
    */
   public String advice(String name, String reason) {
-    String share = Numbers.text(100 * margin);
+    String share = Numbers.text(100 * asked.margin());
     StringBuilder text = new StringBuilder("Advice: ").append(name);
     if (random && all.size() > 1) {
       text.append(howSure(share));
@@ -341,7 +339,8 @@ public final class Standing {
         selection == null ? names(one -> one.step != Step.SLOWER) : selection.left();
     if (!decided()) {
       return format(
-          " so far; with 95 %% confidence one of %s is the best%s, which %s do%s not decide",
+          " so far; with %s confidence one of %s is the best%s, which %s do%s not decide",
+          asked.sure(),
           some(mayBe),
           selection == null ? "" : ", or within " + share + " % of the best",
           played,
@@ -350,9 +349,10 @@ public final class Standing {
     int compared =
         selection == null ? all.size() : selection.left().size() + selection.out().size();
     return format(
-        ": with 95 %% confidence the best of %d%s (%s%s)",
+        ": with %s confidence the best of %d%s (%s%s)",
+        asked.sure(),
         compared,
-        margin == 0 ? "" : ", or within " + share + " % of the best",
+        asked.margin() == 0 ? "" : ", or within " + share + " % of the best",
         played,
         selection == null ? "" : outAtOnce(compared));
   }

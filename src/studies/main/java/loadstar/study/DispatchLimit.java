@@ -86,7 +86,8 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
       Registry registry = Registry.load();
       return entrants.size() < 2
           ? null
-          : Players.inAWorld(study, () -> search(entrants, registry, 1 + study.margin()));
+          : Players.inAWorld(
+              study, () -> search(entrants, registry, 1 + study.guarantee().margin()));
     } catch (Exception e) {
       return null; // no world here, or a scheduler that cannot: there is a ranking all the same
     }

@@ -138,7 +138,7 @@ public final class Execution {
       if (within == null) {
         return plan;
       }
-      plan.selecting(study.margin(), ProcessorTime.seconds() - begun > within);
+      plan.selecting(study.guarantee(), ProcessorTime.seconds() - begun > within);
       if (!plan.wantsMore() || seeds == study.seeds().size()) {
         return plan;
       }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import loadstar.model.Visible;
+import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
-import loadstar.result.Selection;
 import loadstar.result.Standing;
 
 /**
@@ -20,10 +20,11 @@ import loadstar.result.Standing;
  *
  * @param problems how many there are
  * @param undecided in how many of them the seeds do not say who is the best, or within the margin
- * @param chance in how many they do, each with 95 %
+ * @param chance in how many they do, each as surely as asked
+ * @param asked how near the best is as good, and how sure that is
  * @param all those that play all problems first, the smallest largest regret first
  */
-public record Overview(int problems, int undecided, int chance, List<Regret> all) {
+public record Overview(int problems, int undecided, int chance, Guarantee asked, List<Regret> all) {
   /**
    * One scheduler over the problems that it plays.
    *
@@ -67,8 +68,10 @@ public record Overview(int problems, int undecided, int chance, List<Regret> all
     Map<String, Regret> regrets = new LinkedHashMap<>();
     int undecided = 0;
     int chance = 0;
+    Guarantee asked = Guarantee.DEFAULT;
     for (Ranking ranking : rankings) {
       chance += ranking.random() && ranking.standing().decided() ? 1 : 0;
+      asked = ranking.standing().asked();
       undecided += ranking.standing().decided() ? 0 : 1;
       double least = ranking.first().makespan().mean();
       List<String> best = ranking.standing().advised();
@@ -89,7 +92,7 @@ public record Overview(int problems, int undecided, int chance, List<Regret> all
         Comparator.comparingInt((Regret one) -> -one.played)
             .thenComparingDouble(Regret::largest)
             .thenComparing(Regret::scheduler));
-    return new Overview(rankings.size(), undecided, chance, all);
+    return new Overview(rankings.size(), undecided, chance, asked, all);
   }
 
   private static Regret both(Regret one, Regret other) {
@@ -151,9 +154,9 @@ public record Overview(int problems, int undecided, int chance, List<Regret> all
     if (chance > 0) {
       text.append(
           Visible.format(
-              "; each problem's advice holds with 95 %% by itself, so of %d at most %s are expected"
+              "; each problem's advice holds with %s by itself, so of %d at most %s are expected"
                   + " to be wrong",
-              chance, Numbers.text((1 - Selection.CONFIDENCE) * chance)));
+              asked.sure(), chance, Numbers.text(asked.risk() * chance)));
     }
     return text.append('.').toString();
   }

@@ -13,6 +13,7 @@ import java.util.function.Function;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Registry;
 import loadstar.model.Visible;
+import loadstar.result.Guarantee;
 import loadstar.result.Spread;
 import loadstar.result.Standing;
 import loadstar.simulation.Summary;
@@ -88,11 +89,11 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
    * Ranks the schedulers of one problem.
    *
    * @param random whether chance has a part in the makespans
-   * @param margin share of the first's makespan within which two are as good as each other
+   * @param asked how near is as good, and how sure it is to be
    * @param selected whether seeds were played until they had selected the best
    */
   public static Ranking of(
-      Setting setting, List<Trial> trials, boolean random, double margin, boolean selected) {
+      Setting setting, List<Trial> trials, boolean random, Guarantee asked, boolean selected) {
     Map<String, List<Trial>> own = new LinkedHashMap<>();
     Map<String, SortedMap<Long, Double>> makespans = new LinkedHashMap<>();
     for (Trial trial : trials) {
@@ -101,7 +102,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
           .computeIfAbsent(trial.scheduler(), none -> new TreeMap<>())
           .put(trial.seed(), trial.makespan());
     }
-    Standing standing = Standing.of(makespans, random, margin, selected);
+    Standing standing = Standing.of(makespans, random, asked, selected);
     return new Ranking(
         setting,
         random,
@@ -118,7 +119,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
    * @param name how a row's scheduler is called
    */
   public static List<Ranking> of(
-      List<Row> rows, double margin, boolean selected, Function<Row, String> name) {
+      List<Row> rows, Guarantee asked, boolean selected, Function<Row, String> name) {
     Map<Setting, List<Trial>> trials = new LinkedHashMap<>();
     Map<Setting, Boolean> draws = new LinkedHashMap<>();
     for (Row row : rows) {
@@ -136,7 +137,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
     trials.forEach((setting, own) -> {
       boolean random =
           setting.noise() > 0 || setting.fails() || Boolean.TRUE.equals(draws.get(setting));
-      rankings.add(of(setting, own, random, margin, selected));
+      rankings.add(of(setting, own, random, asked, selected));
     });
     return rankings;
   }

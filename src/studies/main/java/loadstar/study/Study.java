@@ -13,6 +13,7 @@ import loadstar.campaign.WorkFolder;
 import loadstar.model.Application;
 import loadstar.model.Ports;
 import loadstar.platform.PlatformReader;
+import loadstar.result.Guarantee;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Fields;
 import loadstar.simulation.LoadUnit;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *     enough seeds; null to run all seeds
  * @param decideWithin seeds are played until they have selected the best scheduler, or for so many
  *     seconds of processor time; null to play them all, or as untilCi says
- * @param margin share of the least makespan within which two schedulers tie
+ * @param guarantee how near the best is as good, and how sure the choice is to be
  * @param limits what each run may take of the machine
  * @param doubts what was probably meant otherwise, in sentences
  */
@@ -51,7 +52,7 @@ public record Study(
     Player player,
     @Nullable Double untilCi,
     @Nullable Double decideWithin,
-    double margin,
+    Guarantee guarantee,
     Limits limits,
     List<String> doubts) {
   public Study {

@@ -24,8 +24,8 @@ import loadstar.model.Quantity;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
+import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
-import loadstar.result.Standing;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field.Asked;
@@ -55,7 +55,7 @@ public final class StudyBuilder {
   private Player player = Player.AUTO;
   private @Nullable Double untilCi;
   private @Nullable Double decideWithin;
-  private double margin = Standing.MARGIN;
+  private Guarantee guarantee = Guarantee.DEFAULT;
   private Limits limits = Limits.NONE;
   private List<String> doubts = List.of();
 
@@ -266,9 +266,14 @@ public final class StudyBuilder {
     return this;
   }
 
-  /** Share of the least makespan within which two schedulers tie. */
-  public StudyBuilder margin(double share) {
-    margin = share;
+  /** What was said last of it. */
+  public Guarantee guarantee() {
+    return guarantee;
+  }
+
+  /** How near the best is as good, and how sure the choice is to be. */
+  public StudyBuilder guarantee(Guarantee asked) {
+    guarantee = asked;
     return this;
   }
 
@@ -292,7 +297,7 @@ public final class StudyBuilder {
     missing("platform", sites);
     missing("scheduler", contenders);
     missing("seed", seeds);
-    if (decideWithin != null && margin == 0) {
+    if (decideWithin != null && guarantee.margin() == 0) {
       throw new InputException(
           "seeds are played until one is known to be within the margin of the best, which is 0",
           "a margin of 1 %, or a number of seeds");
@@ -330,7 +335,7 @@ public final class StudyBuilder {
         player,
         untilCi,
         decideWithin,
-        margin,
+        guarantee,
         limits,
         doubts);
   }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import loadstar.result.Guarantee;
 import loadstar.result.Selection;
 import loadstar.result.Spread;
 import loadstar.simulation.Failures;
@@ -48,11 +49,11 @@ final class StudyPlan {
   /**
    * Plays seeds until they have selected the best scheduler of each problem.
    *
-   * @param margin share of the least mean below which differences do not matter
+   * @param asked how near is as good, and how sure it is to be
    * @param last whether no more is to be played
    * @return this
    */
-  StudyPlan selecting(double margin, boolean last) {
+  StudyPlan selecting(Guarantee asked, boolean last) {
     Map<List<Object>, Map<Point, double[]>> problems = new LinkedHashMap<>();
     points.forEach((point, runs) -> {
       double[] known = known(runs);
@@ -67,7 +68,7 @@ final class StudyPlan {
       }
     });
     for (Map<Point, double[]> values : problems.values()) {
-      Selection<Point> selection = Selection.of(values, margin);
+      Selection<Point> selection = Selection.of(values, asked);
       int seeds = selection.seeds();
       // A quarter more before the next look: what is played in vain is as little as that.
       int more = last || selection.decided() ? 0 : (seeds + 3) / 4;

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -54,6 +55,7 @@ public final class StudyReader {
                   "most_seeds",
                   "until_ci",
                   "margin",
+                  "confidence",
                   "time_limit",
                   "memory_limit",
                   "player",
@@ -139,19 +141,23 @@ public final class StudyReader {
     } else if (seeds != null) {
       study.seeds(seeds(seeds));
     }
-    YamlNode margin = entries.get("margin");
+    Double margin = share(entries, "margin");
     if (margin != null) {
-      study.margin(read(margin, StudyReader::percent));
+      study.guarantee(study.guarantee().withMargin(margin));
+    }
+    Double confidence = share(entries, "confidence");
+    if (confidence != null) {
+      study.guarantee(
+          read(
+              Objects.requireNonNull(entries.get("confidence")),
+              text -> study.guarantee().withConfidence(confidence)));
     }
     study.limits(new Limits(number(entries, Limits.TIME), number(entries, Limits.MEMORY)));
     YamlNode player = entries.get("player");
     if (player != null) {
       study.player(read(player, text -> Player.of("player", text)));
     }
-    YamlNode untilCi = entries.get("until_ci");
-    study
-        .settings(settings(entries.get("simgrid")))
-        .untilCi(untilCi == null ? null : read(untilCi, StudyReader::percent));
+    study.settings(settings(entries.get("simgrid"))).untilCi(share(entries, "until_ci"));
     otherwise.accept(study);
     drawn.write(); // the study reads them
     Study read = study.build();
@@ -228,6 +234,11 @@ public final class StudyReader {
     } catch (InputException e) {
       throw node.place(e);
     }
+  }
+
+  private static @Nullable Double share(Map<String, YamlNode> entries, String name) {
+    YamlNode node = entries.get(name);
+    return node == null ? null : (Double) read(node, text -> percent(name, text));
   }
 
   private static List<Application> bags(YamlNode node) {
@@ -313,9 +324,10 @@ public final class StudyReader {
   /**
    * A share, from "1%" or "0.01".
    *
+   * @param name of what it is a share
    * @throws InputException when it is none between 0 and 1
    */
-  public static double percent(String text) {
+  public static double percent(String name, String text) {
     try {
       boolean percent = text.endsWith("%");
       double number = Double.parseDouble(percent ? text.substring(0, text.length() - 1) : text);
@@ -326,8 +338,7 @@ public final class StudyReader {
     } catch (NumberFormatException e) {
       // Told below.
     }
-    throw new InputException(
-        "the width of an interval is \"" + text + "\", not between 0 and 100 %", "\"1%\"");
+    throw new InputException(name + " is \"" + text + "\", not between 0 and 100 %", "\"1%\"");
   }
 
   private List<Site> sites(YamlNode node) {

@@ -43,7 +43,8 @@ public record StudyResult(
     List<Row> rows = new ArrayList<>(store.rows());
     Function<Row, String> name = row -> study.nameOf(row.scheduler(), row.parameters());
     rows.removeIf(row -> refused.containsKey(name.apply(row)));
-    List<Ranking> rankings = Ranking.of(rows, study.margin(), study.decideWithin() != null, name);
+    List<Ranking> rankings =
+        Ranking.of(rows, study.guarantee(), study.decideWithin() != null, name);
     if (rankings.isEmpty()) {
       String beyond = beyondLimits(refused);
       if (!beyond.isEmpty()) {

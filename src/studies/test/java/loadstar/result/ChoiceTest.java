@@ -132,7 +132,7 @@ class ChoiceTest {
       for (int s = 0; s < truth.length; s++) {
         known.put(SCHEDULERS.get(s), Arrays.copyOf(values[s], played[s]));
       }
-      Selection<String> selection = Selection.of(known, Standing.MARGIN);
+      Selection<String> selection = Selection.of(known, Guarantee.DEFAULT);
       if (selection.decided() || seeds == MOST) {
         Map<String, SortedMap<Long, Double>> shown = new LinkedHashMap<>();
         known.forEach((name, own) ->
@@ -174,7 +174,7 @@ class ChoiceTest {
       double best,
       long runs) {
     Way way = ways.computeIfAbsent(how, none -> new Way());
-    Standing standing = Standing.of(values, true, Standing.MARGIN, selects);
+    Standing standing = Standing.of(values, true, Guarantee.DEFAULT, selects);
     way.runs += runs;
     way.open += standing.undecided().size();
     // Of those with too few seeds nothing is said, also not that they are no better.
@@ -191,7 +191,8 @@ class ChoiceTest {
     way.wrongSets +=
         said.stream()
                 .filter(one -> one.step() != Standing.Step.SLOWER)
-                .allMatch(one -> (1 + loss(one, losses)) / (1 + least) > 1 + Standing.MARGIN)
+                .allMatch(
+                    one -> (1 + loss(one, losses)) / (1 + least) > 1 + Guarantee.DEFAULT.margin())
             ? 1
             : 0;
     if (standing.decided()) {
@@ -203,7 +204,7 @@ class ChoiceTest {
               .max()
               .orElseThrow();
       way.named++;
-      way.wrong += loss > Standing.MARGIN ? 1 : 0;
+      way.wrong += loss > Guarantee.DEFAULT.margin() ? 1 : 0;
       way.farther += loss > 0.05 ? 1 : 0;
       way.worst = Math.max(way.worst, loss);
     }

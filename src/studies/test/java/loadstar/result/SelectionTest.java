@@ -45,7 +45,7 @@ class SelectionTest {
     Map<String, double[]> values = new LinkedHashMap<>();
     values.put("a", new double[9]);
     values.put("b", alternating(1, 1000));
-    Selection<String> selection = Selection.of(values, 0.01);
+    Selection<String> selection = Selection.of(values, Guarantee.DEFAULT);
     assertThat(selection.left()).containsExactly("a", "b");
     assertThat(selection.seeds()).isEqualTo(9);
     assertThat(selection.decided()).isFalse();
@@ -61,16 +61,16 @@ class SelectionTest {
       Arrays.setAll(own, j -> 100 + random.nextGaussian() * 5);
       all.put(name, own);
     }
-    Selection<String> whole = Selection.of(all, 0.01);
+    Selection<String> whole = Selection.of(all, Guarantee.DEFAULT);
     assertThat(whole.decided()).isTrue();
     Map<String, double[]> cut = new LinkedHashMap<>();
     all.forEach((name, own) ->
         cut.put(name, Arrays.copyOf(own, whole.out().getOrDefault(name, whole.seeds()))));
-    Selection<String> again = Selection.of(cut, 0.01);
+    Selection<String> again = Selection.of(cut, Guarantee.DEFAULT);
     assertThat(again.left()).isEqualTo(whole.left());
     assertThat(again.out()).isEqualTo(whole.out());
     cut.computeIfPresent("a", (name, own) -> Arrays.copyOf(own, 15));
-    assertThat(Selection.of(cut, 0.01).seeds()).isLessThanOrEqualTo(15);
+    assertThat(Selection.of(cut, Guarantee.DEFAULT).seeds()).isLessThanOrEqualTo(15);
   }
 
   /**

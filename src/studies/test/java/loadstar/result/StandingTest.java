@@ -29,7 +29,7 @@ class StandingTest {
   }
 
   private Standing standing() {
-    return Standing.of(values, true, Standing.MARGIN, false);
+    return Standing.of(values, true, Guarantee.DEFAULT, false);
   }
 
   private String advice() {
@@ -97,8 +97,12 @@ class StandingTest {
         .isEqualTo(
             "Advice: a: with 95 % confidence the best of 2, or within 1 % of the best (3 seeds); b"
                 + " is within 1 %, too");
-    Standing strict = Standing.of(values, true, 0.0015, false);
+    Standing strict = Standing.of(values, true, Guarantee.DEFAULT.withMargin(0.0015), false);
     assertThat(strict.of("b").step()).isEqualTo(Step.OPEN);
+    // With 80 % the quantile is 1.061: 0.01 + 0.062 is within 0.15.
+    Standing bold = Standing.of(values, true, new Guarantee(0.0015, 0.8), false);
+    assertThat(bold.of("b").step()).isEqualTo(Step.TIE);
+    assertThat(bold.advice("a", "")).startsWith("Advice: a: with 80 % confidence the best of 2");
   }
 
   /**
@@ -110,8 +114,10 @@ class StandingTest {
     add("a", 100, 110, 120);
     add("b", 100.5, 110.51, 120.49);
     assertThat(standing().of("b").step()).isEqualTo(Step.TIE);
-    assertThat(Standing.of(values, true, 0.005, false).of("b").step()).isEqualTo(Step.TIE);
-    assertThat(Standing.of(values, true, 0.004, false).of("b").step()).isEqualTo(Step.SLOWER);
+    assertThat(Standing.of(values, true, Guarantee.DEFAULT.withMargin(0.005), false).of("b").step())
+        .isEqualTo(Step.TIE);
+    assertThat(Standing.of(values, true, Guarantee.DEFAULT.withMargin(0.004), false).of("b").step())
+        .isEqualTo(Step.SLOWER);
   }
 
   @Test
@@ -129,12 +135,14 @@ class StandingTest {
     add("a", 10);
     add("b", 10.04);
     add("c", 10.2);
-    Standing standing = Standing.of(values, false, Standing.MARGIN, false);
+    Standing standing = Standing.of(values, false, Guarantee.DEFAULT, false);
     assertThat(standing.of("b").step()).isEqualTo(Step.TIE);
     assertThat(standing.of("c").step()).isEqualTo(Step.SLOWER);
     assertThat(standing.advice("b", "sends the fewest chunks, 3"))
         .isEqualTo("Advice: b; a is within 1 %, too, but b sends the fewest chunks, 3");
-    assertThat(Standing.of(values, false, 0.003, false).of("b").step()).isEqualTo(Step.SLOWER);
+    assertThat(
+            Standing.of(values, false, Guarantee.DEFAULT.withMargin(0.003), false).of("b").step())
+        .isEqualTo(Step.SLOWER);
   }
 
   /** Seed 2 of b is missing: 11 - 10, 21.2 - 20, 30.8 - 30 remain, as in the first test. */
@@ -187,17 +195,17 @@ class StandingTest {
     add("a", 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100);
     add("b", b);
     add("c", c);
-    Standing whole = Standing.of(values, true, Standing.MARGIN, true);
+    Standing whole = Standing.of(values, true, Guarantee.DEFAULT, true);
     assertThat(whole.of("b").text()).startsWith("+3.0 s (").endsWith("), out after 10");
     assertThat(whole.advice("a", "")).contains("one of a, c is the best", "which 12 seeds do not");
 
     Objects.requireNonNull(values.get("c")).remove(11L);
-    Standing stopped = Standing.of(values, true, Standing.MARGIN, true);
+    Standing stopped = Standing.of(values, true, Guarantee.DEFAULT, true);
     assertThat(stopped.advice("a", "")).contains("which 10 seeds do not decide");
 
     // Of whom a run failed, or was never begun, nothing is said; the others are compared.
     add("d", 99, 99);
-    Standing failed = Standing.of(values, true, Standing.MARGIN, true);
+    Standing failed = Standing.of(values, true, Guarantee.DEFAULT, true);
     assertThat(failed.of("d").step()).isEqualTo(Step.UNTESTED);
     assertThat(failed.advice("a", ""))
         .contains("one of a, c is the best")
@@ -265,7 +273,7 @@ class StandingTest {
           }
         }
         if (selects && seed % 15 == 10 && (standing == null || !standing.decided())) {
-          standing = Standing.of(values, true, Standing.MARGIN, true);
+          standing = Standing.of(values, true, Guarantee.DEFAULT, true);
         }
       }
       Standing last = standing == null ? standing() : standing;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import loadstar.algorithm.Settings;
+import loadstar.result.Guarantee;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ class OverviewTest {
     }
     Setting setting =
         new Setting("p", "m", load, 0, "", Settings.NONE, Failures.Means.NONE, "", false);
-    return Ranking.of(setting, trials, false, 0.01, false);
+    return Ranking.of(setting, trials, false, Guarantee.DEFAULT, false);
   }
 
   /** a: 0, 0 and 100 % behind; b: 50, 25 and 0 %; c: 60 and 20 % in the two that it plays. */
@@ -69,7 +70,7 @@ class OverviewTest {
     }
     Setting setting =
         new Setting("p", "m", 3, 0.2, "", Settings.NONE, Failures.Means.NONE, "", false);
-    Ranking random = Ranking.of(setting, trials, true, 0.01, false);
+    Ranking random = Ranking.of(setting, trials, true, Guarantee.DEFAULT, false);
     assertThat(Overview.of(List.of(ranking(1, 10, 15), random)).sentence())
         .isEqualTo(
             "a is best in 2 of 2 problems and never more than 0 % behind, the least of all; more seeds"
@@ -86,8 +87,8 @@ class OverviewTest {
     }
     Setting setting =
         new Setting("p", "m", 3, 0.2, "", Settings.NONE, Failures.Means.NONE, "", false);
-    Ranking one = Ranking.of(setting, trials, true, 0.01, false);
-    Ranking other = Ranking.of(setting.withLoad(4), trials, true, 0.01, false);
+    Ranking one = Ranking.of(setting, trials, true, Guarantee.DEFAULT, false);
+    Ranking other = Ranking.of(setting.withLoad(4), trials, true, Guarantee.DEFAULT, false);
     assertThat(Overview.of(List.of(one, other)).sentence())
         .isEqualTo(
             "a is best in 2 of 2 problems and never more than 0 % behind, the least of all; each"

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import loadstar.algorithm.Settings;
+import loadstar.result.Guarantee;
 import loadstar.result.Standing;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
@@ -26,7 +27,7 @@ class RankingTest {
   private static Ranking ranking(List<Trial> trials) {
     Setting setting =
         new Setting("p.xml", "m", 1, 0.1, "", Settings.NONE, Failures.Means.NONE, "", false);
-    return Ranking.of(setting, trials, true, Standing.MARGIN, false);
+    return Ranking.of(setting, trials, true, Guarantee.DEFAULT, false);
   }
 
   @SafeVarargs

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import loadstar.result.Guarantee;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -145,7 +146,8 @@ class StudyPlanTest {
     List<StudyRun> other = Samples.runs(Samples.point("gss", 1000), 12);
     List<StudyRun> all = new ArrayList<>(one);
     all.addAll(other);
-    StudyPlan first = new StudyPlan(all, makespans, Set.of(), null).selecting(0.01, false);
+    StudyPlan first =
+        new StudyPlan(all, makespans, Set.of(), null).selecting(Guarantee.DEFAULT, false);
     assertThat(first.next(1)).hasSize(20).contains(one.get(9), other.get(9));
     assertThat(first.wantsMore()).isFalse();
 
@@ -153,7 +155,8 @@ class StudyPlanTest {
       makespans.put(one.get(k).key(), 10.0 + k);
       makespans.put(other.get(k).key(), 15.0 + k);
     }
-    StudyPlan clear = new StudyPlan(all, makespans, Set.of(), null).selecting(0.01, false);
+    StudyPlan clear =
+        new StudyPlan(all, makespans, Set.of(), null).selecting(Guarantee.DEFAULT, false);
     assertThat(clear.members()).containsExactlyElementsOf(tenOfEach(one, other));
     assertThat(clear.missing()).isEmpty();
     assertThat(clear.wantsMore()).isFalse();
@@ -163,13 +166,17 @@ class StudyPlanTest {
       makespans.put(one.get(k).key(), 10.0 + k % 2);
       makespans.put(other.get(k).key(), 11.0 - k % 2);
     }
-    StudyPlan open = new StudyPlan(all, makespans, Set.of(), null).selecting(0.1 / 10.5, false);
+    StudyPlan open =
+        new StudyPlan(all, makespans, Set.of(), null)
+            .selecting(Guarantee.DEFAULT.withMargin(0.1 / 10.5), false);
     assertThat(open.missing())
         .containsExactly(one.get(10), one.get(11), other.get(10), other.get(11));
     assertThat(open.wantsMore()).isTrue();
 
     // No time is left: what is known is what there is.
-    StudyPlan ended = new StudyPlan(all, makespans, Set.of(), null).selecting(0.1 / 10.5, true);
+    StudyPlan ended =
+        new StudyPlan(all, makespans, Set.of(), null)
+            .selecting(Guarantee.DEFAULT.withMargin(0.1 / 10.5), true);
     assertThat(ended.members()).containsExactlyElementsOf(tenOfEach(one, other));
     assertThat(ended.missing()).isEmpty();
     assertThat(ended.wantsMore()).isFalse();
@@ -190,7 +197,8 @@ class StudyPlanTest {
     all.addAll(other);
     one.forEach(run -> makespans.put(run.key(), 10.0));
     StudyPlan plan =
-        new StudyPlan(all, makespans, Set.of(other.getFirst().key()), null).selecting(0.01, false);
+        new StudyPlan(all, makespans, Set.of(other.getFirst().key()), null)
+            .selecting(Guarantee.DEFAULT, false);
     assertThat(plan.missing()).isEmpty();
     assertThat(plan.members()).hasSize(11).contains(other.getFirst());
   }

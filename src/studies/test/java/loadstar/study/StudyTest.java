@@ -18,6 +18,7 @@ import loadstar.input.Digests;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
+import loadstar.result.Guarantee;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
@@ -83,7 +84,8 @@ class StudyTest {
   void key_changesWithEverythingThatDeterminesARun() throws IOException {
     String key = runs(usual()).getFirst().key();
     assertThat(runs(usual().name("another")).getFirst().key()).isEqualTo(key);
-    assertThat(runs(usual().margin(0.2)).getFirst().key()).isEqualTo(key);
+    assertThat(runs(usual().guarantee(Guarantee.DEFAULT.withMargin(0.2))).getFirst().key())
+        .isEqualTo(key);
     assertThat(
             List.of(
                 usual().unit(2, 1, 1),

@@ -32,6 +32,8 @@ public final class CampaignSection extends Section {
   /** The share of the least makespan within which two tie. */
   public static final String MARGIN = "margin";
 
+  public static final String CONFIDENCE = "confidence";
+
   /** Whether seeds were played until they had selected the best. */
   public static final String SELECTS = "seeds_select";
 

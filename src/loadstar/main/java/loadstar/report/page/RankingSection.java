@@ -9,7 +9,7 @@ import java.util.Map;
 import loadstar.algorithm.Metric;
 import loadstar.model.InputException;
 import loadstar.report.RankingJson;
-import loadstar.result.Standing;
+import loadstar.result.Guarantee;
 import loadstar.result.Table;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Fields;
@@ -87,7 +87,10 @@ final class RankingSection extends Section {
         asked,
         trials,
         question.path("random").asBoolean(true),
-        question.path("margin_percent").asDouble(100 * Standing.MARGIN) / 100,
+        new Guarantee(
+            question.path("margin_percent").asDouble(100 * Guarantee.DEFAULT.margin()) / 100,
+            question.path("confidence_percent").asDouble(100 * Guarantee.DEFAULT.confidence())
+                / 100),
         question.path("seeds_select").asBoolean(false));
   }
 

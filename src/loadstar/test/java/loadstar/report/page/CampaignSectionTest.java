@@ -12,6 +12,7 @@ import java.util.Set;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Settings;
 import loadstar.report.RankingText;
+import loadstar.result.Guarantee;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
@@ -32,8 +33,13 @@ class CampaignSectionTest {
     CampaignSection section =
         new CampaignSection(
             List.of(
-                Ranking.of(setting(10), ten, true, 0.01, false),
-                Ranking.of(setting(20), List.of(trial("ss chunk=5", 1, 7)), true, 0.01, false)),
+                Ranking.of(setting(10), ten, true, Guarantee.DEFAULT, false),
+                Ranking.of(
+                    setting(20),
+                    List.of(trial("ss chunk=5", 1, 7)),
+                    true,
+                    Guarantee.DEFAULT,
+                    false)),
             2,
             Map.of(
                 "problems",
@@ -97,7 +103,7 @@ class CampaignSectionTest {
       for (String costs : List.of("a.csv", "b.csv")) {
         Setting setting =
             new Setting("p.xml", "m", 10, 0, costs, Settings.NONE, failures, "", false);
-        rankings.add(Ranking.of(setting, trials, true, 0.01, false));
+        rankings.add(Ranking.of(setting, trials, true, Guarantee.DEFAULT, false));
       }
     }
     ReportPage page = page(rankings, List.of());
@@ -173,6 +179,6 @@ class CampaignSectionTest {
             Failures.Means.NONE,
             "",
             false);
-    return Ranking.of(setting, trials, true, 0.01, false);
+    return Ranking.of(setting, trials, true, Guarantee.DEFAULT, false);
   }
 }

@@ -1,0 +1,43 @@
+package loadstar.result;
+
+import loadstar.model.InputException;
+
+/**
+ * What a choice promises: the one that is named is the best, or slower than it by less than the
+ * margin.
+ *
+ * @param margin share of the least mean within which two are as good as each other, at least 0
+ * @param confidence probability with which it holds, above 0.5 and below 1
+ */
+public record Guarantee(double margin, double confidence) {
+  /**
+   * @throws InputException when it promises less than chance gives, or certainty
+   */
+  public Guarantee {
+    if (!(confidence > 0.5 && confidence < 1)) {
+      throw new InputException(
+          "a confidence of " + Numbers.text(100 * confidence) + " % is not above 50 and below 100",
+          "95%");
+    }
+  }
+
+  public static final Guarantee DEFAULT = new Guarantee(0.01, 0.95);
+
+  public Guarantee withMargin(double share) {
+    return new Guarantee(share, confidence);
+  }
+
+  public Guarantee withConfidence(double probability) {
+    return new Guarantee(margin, probability);
+  }
+
+  /** How often it may be wrong. */
+  public double risk() {
+    return 1 - confidence;
+  }
+
+  /** The confidence as people write it: "95 %". */
+  public String sure() {
+    return Numbers.text(100 * confidence) + " %";
+  }
+}
