@@ -34,11 +34,15 @@ public final class Reach {
   }
 
   /**
-   * Whether no scheduler can play there: workers that are not reached, or that compute nothing; and
-   * what profiles take away, where the complaint is about a scheduler that survives losses.
+   * Whether no scheduler can play there: a platform that SimGrid cannot load; workers that are not
+   * reached, or that compute nothing; and what profiles take away, where the complaint is about a
+   * scheduler that survives losses.
    */
   public static boolean isOfAll(InputException problem) {
-    return isMissing(problem) || problem.problem().endsWith(NO_SPEED) || OutageCheck.isOne(problem);
+    return Simulation.isRefused(problem)
+        || isMissing(problem)
+        || problem.problem().endsWith(NO_SPEED)
+        || OutageCheck.isOne(problem);
   }
 
   /** The same as people read it who have named the platform so, and no horizon. */

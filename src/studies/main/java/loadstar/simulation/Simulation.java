@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
@@ -30,7 +32,6 @@ import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
-import org.simgrid.s4u.ParseError;
 
 /**
  * Runs one simulation from SimGrid's platform and deployment files, in this process; SimGrid allows
@@ -42,6 +43,12 @@ import org.simgrid.s4u.ParseError;
 public final class Simulation {
   /** How a complaint about settings begins, which is the same for all runs that have them. */
   public static final String REFUSED_SETTINGS = "SimGrid refuses the settings ";
+
+  /** How one about a file begins that our own look found right. */
+  private static final String REFUSED = "SimGrid refuses it: ";
+
+  private static final Pattern PARSE_ERROR =
+      Pattern.compile("Parse error at (.*?):(\\d+): (.*?)( Please report that bug\\.)?");
 
   private Simulation() {}
 
@@ -226,15 +233,21 @@ public final class Simulation {
     load(platform.file(), file -> engine.seal_platform());
   }
 
+  /** Whether SimGrid cannot load the platform. */
+  static boolean isRefused(InputException problem) {
+    return problem.problem().startsWith(REFUSED);
+  }
+
   /** What SimGrid refuses although our own look at the file found nothing is bad input too. */
   private static void load(String file, Consumer<String> loader) {
     try {
       loader.accept(file);
-    } catch (ParseError e) {
-      // Its message names file and line.
-      throw new InputException(oneLine(e), null);
     } catch (RuntimeException e) {
-      throw new InputException(file, 0, "SimGrid refuses it: " + oneLine(e), null);
+      Matcher named = PARSE_ERROR.matcher(oneLine(e));
+      throw named.matches()
+          ? new InputException(
+              named.group(1), Integer.parseInt(named.group(2)), REFUSED + named.group(3), null)
+          : new InputException(file, 0, REFUSED + oneLine(e), null);
     }
   }
 
