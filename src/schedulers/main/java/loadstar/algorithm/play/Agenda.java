@@ -3,7 +3,6 @@ package loadstar.algorithm.play;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import loadstar.algorithm.play.Wire.News;
 import loadstar.algorithm.play.Wire.What;
 
@@ -12,9 +11,6 @@ import loadstar.algorithm.play.Wire.What;
  * binary heap in columns: three news are entered for each chunk.
  */
 public final class Agenda {
-  /** News with their date, seconds. */
-  record Entry(double date, News news) {}
-
   private double[] dates = new double[16];
   private long[] numbers = new long[16];
   private News[] news = new News[16];
@@ -93,14 +89,5 @@ public final class Agenda {
       }
     }
     return forgotten;
-  }
-
-  List<Entry> inOrder() {
-    return IntStream.range(0, size)
-        .boxed()
-        .sorted((a, b) ->
-            before(dates[a], numbers[a], b) ? -1 : before(dates[b], numbers[b], a) ? 1 : 0)
-        .map(place -> new Entry(dates[place], news[place]))
-        .toList();
   }
 }

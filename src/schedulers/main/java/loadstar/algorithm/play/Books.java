@@ -117,41 +117,29 @@ public final class Books {
       throw new IllegalStateException(
           "the scheduler cuts a chunk of " + size + " units for worker " + worker);
     }
+    return add(worker, round, part, size, costs == null ? null : costs.take(size));
+  }
+
+  private Chunk add(
+      int worker, int round, int part, double size, TaskCosts.@Nullable Held pieces) {
     Chunk chunk = new Chunk(schedule.add(worker, round, part, size), worker, round, part, size);
     distributed += size;
     outstanding++;
     if (losses) {
       chunks.get(worker).add(chunk);
     }
-    if (costs != null) {
-      TaskCosts.Held pieces = costs.take(size);
+    if (pieces != null) {
       held.add(pieces);
       chunk.work = pieces.work();
     }
     return chunk;
   }
 
-  /** A chunk that was cut before this run was begun in the middle; its worker is there. */
-  Chunk takeUp(Chunk cut, TaskCosts.@Nullable Held pieces) {
-    int row = schedule.add(cut.worker(), cut.round(), cut.part(), cut.size());
-    Chunk chunk = cut.inRow(row);
-    distributed += chunk.size();
-    outstanding++;
-    if (chunk.state == State.SENT) {
-      pending[chunk.worker()]++;
-    }
-    if (losses) {
-      chunks.get(chunk.worker()).add(chunk);
-    }
-    if (costs != null) {
-      held.add(pieces == null ? TaskCosts.Held.NOTHING : pieces);
-    }
+  /** A chunk that was cut before this run was begun in the middle; nobody knows its tasks. */
+  Chunk takeUp(int worker, double size) {
+    Chunk chunk = add(worker, 1, 0, size, costs == null ? null : TaskCosts.Held.NOTHING);
+    sent(chunk);
     return chunk;
-  }
-
-  /** What a chunk holds; null when tasks have no costs of their own. */
-  TaskCosts.@Nullable Held held(Chunk chunk) {
-    return costs == null ? null : held.get(chunk.row());
   }
 
   /**

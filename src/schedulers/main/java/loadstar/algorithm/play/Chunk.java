@@ -26,16 +26,6 @@ public final class Chunk extends Send {
     this.work = size;
   }
 
-  Chunk inRow(int other) {
-    Chunk chunk = new Chunk(other, worker(), round(), part(), size());
-    chunk.state = state;
-    chunk.work = work;
-    chunk.seconds = seconds;
-    chunk.taskSquares = taskSquares;
-    chunk.offered = offered;
-    return chunk;
-  }
-
   public int row() {
     return row;
   }

@@ -44,7 +44,7 @@ public final class StarMachine implements Master {
           .thenComparingInt(news -> news.chunk() == null ? -1 : news.chunk().row());
 
   /** A worker's request for its first chunk, or the result of a chunk. */
-  record Offer(int worker, @Nullable Chunk chunk) {}
+  private record Offer(int worker, @Nullable Chunk chunk) {}
 
   private final SchedulerKind kind;
   private final Scheduler scheduler;
@@ -130,12 +130,14 @@ public final class StarMachine implements Master {
   void resume(StarState state, double[] dates, List<Absences> awayDates) {
     follow(dates, awayDates);
     for (int w = 0; w < joinDates.length; w++) {
-      if (!state.knows(w) && joinDates[w] > now()) {
+      boolean known = state.present().contains(w) || state.asking().contains(w);
+      if (!known && joinDates[w] > now()) {
         comeAt(w, joinDates[w] + flightOfRequests(w));
       }
     }
     state.present().forEach(books::join);
     state.withInput().forEach(inputs::arrived);
+    state.asking().forEach(w -> offers.add(new Offer(w, null)));
   }
 
   private void follow(double[] dates, List<Absences> awayDates) {
@@ -245,10 +247,6 @@ public final class StarMachine implements Master {
     return books;
   }
 
-  SharedInputs inputs() {
-    return inputs;
-  }
-
   private WorkerExtras extras(int w) {
     return workers.get(w).extras();
   }
@@ -264,32 +262,6 @@ public final class StarMachine implements Master {
     } else {
       offers.add(new Offer(w, null));
     }
-  }
-
-  // What is under way when a run is begun in the middle; the scheduler knows it.
-  @Nullable Chunk takeUp(StarState.Step step) {
-    Chunk before = step.chunk();
-    Chunk chunk = before == null ? null : books.takeUp(before, step.held());
-    int w = step.worker();
-    switch (step.stage()) {
-      case SENDING -> {
-        sendingTo[w] = true;
-        sending++;
-      }
-      case RECEIVING -> {
-        receivingFrom[w] = true;
-        receiving++;
-      }
-      case OFFERED -> offers.add(new Offer(w, chunk));
-      case COMPUTING -> {
-        // No port has to do with it.
-      }
-    }
-    return chunk;
-  }
-
-  List<Offer> offers() {
-    return List.copyOf(offers);
   }
 
   private void join(int w) {

@@ -4,13 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Send;
-import loadstar.algorithm.play.StarState.Stage;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
 import loadstar.model.Ports;
@@ -125,16 +123,12 @@ public final class StarReplay implements Wire {
    * @throws IllegalStateException for a kind that chooses whose result comes next
    */
   public StarReplay from(StarState state) {
-    requireStates();
-    first = state;
-    now = state.date();
-    return this;
-  }
-
-  private void requireStates() {
     if (kind.results() == Results.CHOSEN) {
       throw new IllegalStateException(kind.name() + " has a state that the scheduler keeps");
     }
+    first = state;
+    now = state.date();
+    return this;
   }
 
   public StarReplay joining(int worker, double date) {
@@ -181,73 +175,9 @@ public final class StarReplay implements Wire {
     return this;
   }
 
-  /**
-   * Plays the run up to a date and says what is under way then. The scheduler has not ended: it can
-   * go on in another replay, which begins with this state and has the same costs. Who will come or
-   * leave later is not part of the state.
-   *
-   * @throws IllegalStateException when the scheduler breaks the contract, or chooses whose result
-   *     comes next
-   */
-  public StarState stateAt(double date) {
-    requireStates();
-    begin();
-    playUntil(date);
-    return state(date);
-  }
-
-  private StarState state(double date) {
-    StarState state = new StarState(date);
-    for (int w = 0; w < workers.size(); w++) {
-      if (machine.present(w)) {
-        state.present(w);
-      }
-      if (machine.inputs().given(w)) {
-        state.hasInput(w);
-      }
-    }
-    Schedule schedule = schedule();
-    for (Agenda.Entry entry : agenda.inOrder()) {
-      News news = entry.news();
-      switch (news.what()) {
-        case SENT -> step(state, Stage.SENDING, news, entry.date(), schedule::sendStart);
-        case COMPUTED -> {
-          double end = schedule.computeEnd(chunkOf(news).row());
-          step(state, Stage.COMPUTING, news, end, schedule::computeStart);
-        }
-        case RECEIVED, ASKED ->
-            step(state, Stage.RECEIVING, news, entry.date(), schedule::resultStart);
-        case DISPATCHED ->
-            throw new IllegalStateException(
-                "a state has no chunks that neither ports nor workers have");
-        case ALARM, CAME, GONE -> {
-          // Not under way.
-        }
-      }
-    }
-    for (StarMachine.Offer offer : machine.offers()) {
-      News news = new News(What.ASKED, offer.worker(), offer.chunk(), 0);
-      step(state, Stage.OFFERED, news, date, row -> date);
-    }
-    return state;
-  }
-
-  private void step(
-      StarState state, Stage stage, News news, double end, IntToDoubleFunction start) {
-    Chunk chunk = news.chunk();
-    state.with(
-        new StarState.Step(
-            stage,
-            news.worker(),
-            chunk,
-            chunk == null ? null : machine.books().held(chunk),
-            chunk == null ? Double.NaN : start.applyAsDouble(chunk.row()),
-            end));
-  }
-
   private void playToTheEnd() {
     begin();
-    playUntil(until);
+    playOn();
     if (!machine.over() && Double.isInfinite(agenda.date())) {
       throw machine.inVain(); // for a result that nobody will offer, say
     }
@@ -263,40 +193,22 @@ public final class StarReplay implements Wire {
       machine.begin(joinDates, away);
     } else {
       machine.resume(first, joinDates, away);
-      first.steps().forEach(this::takeUp);
+      first.computations().forEach(this::takeUp);
       machine.hear(List.of());
     }
   }
 
-  private void takeUp(StarState.Step step) {
-    Chunk chunk = machine.takeUp(step);
-    int w = step.worker();
-    switch (step.stage()) {
-      case SENDING -> {
-        schedule().setSend(Objects.requireNonNull(chunk).row(), step.start(), Double.NaN);
-        at(step.end(), new News(What.SENT, w, chunk, 0));
-      }
-      case COMPUTING -> {
-        free[w] = Math.max(free[w], step.end());
-        schedule().setCompute(Objects.requireNonNull(chunk).row(), step.start(), step.end());
-        computed(Objects.requireNonNull(chunk), step.start(), step.end());
-      }
-      case RECEIVING -> {
-        if (chunk != null) {
-          schedule().setResult(chunk.row(), step.start(), Double.NaN);
-        }
-        at(step.end(), new News(chunk == null ? What.ASKED : What.RECEIVED, w, chunk, 0));
-      }
-      case OFFERED -> {
-        // The receive port will begin it.
-      }
-    }
+  private void takeUp(StarState.Computation one) {
+    Chunk chunk = machine.books().takeUp(one.worker(), one.size());
+    free[one.worker()] = Math.max(free[one.worker()], one.end());
+    schedule().setCompute(chunk.row(), one.start(), one.end());
+    computed(chunk, one.start(), one.end());
   }
 
-  private void playUntil(double date) {
+  private void playOn() {
     machine.refuseToWait();
-    while (agenda.date() <= Math.min(date, Double.MAX_VALUE) && !machine.over()) {
-      takeOneDate(Math.min(date, agenda.date() + ONE_DATE));
+    while (agenda.date() <= Math.min(until, Double.MAX_VALUE) && !machine.over()) {
+      takeOneDate(Math.min(until, agenda.date() + ONE_DATE));
       for (int i = 0; i < ofOneDate.size(); i++) {
         now = dates[i];
         carryOut(ofOneDate.get(i));

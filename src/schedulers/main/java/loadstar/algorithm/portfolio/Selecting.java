@@ -593,13 +593,13 @@ final class Knowledge {
       Worker worker = workers.get(w);
       switch (worker.presence) {
         case HERE -> {
-          state.present(w);
+          state.present().add(w);
           if (inputs.given(w)) {
-            state.hasInput(w);
+            state.withInput().add(w);
           }
           addOut(state, w, now, speeds[w], late);
         }
-        case EXPECTED -> state.asks(w);
+        case EXPECTED -> state.asking().add(w);
         case AWAY -> {
           // It may come back, and nobody knows when.
         }
@@ -620,7 +620,7 @@ final class Knowledge {
         end = start + (1 + late) * (now - start);
       }
       free = Math.max(now, end);
-      state.computes(w, out.size, start, free);
+      state.computations().add(new StarState.Computation(w, out.size, start, free));
     }
   }
 }
