@@ -34,9 +34,7 @@ import loadstar.experiment.rr5739.OpenChoices.VariantStudy;
 import loadstar.experiment.rr5739.TreeFigure;
 import loadstar.experiment.rr5739.TreeStudy;
 import loadstar.experiment.thesis.ArrivalFigure;
-import loadstar.experiment.thesis.Figure33;
 import loadstar.experiment.thesis.FiveWorkers;
-import loadstar.experiment.thesis.Lemma7;
 import loadstar.experiment.thesis.Lemma8;
 import loadstar.experiment.thesis.Lemma8.LemmaStudy;
 import loadstar.experiment.thesis.Section25;
@@ -45,10 +43,9 @@ import loadstar.experiment.thesis.SharedStudy;
 import loadstar.experiment.thesis.SizeRatioTable;
 import loadstar.experiment.thesis.Table32;
 import loadstar.experiment.thesis.Table32.PolicyStudy;
-import loadstar.experiment.thesis.Table34;
 import loadstar.experiment.thesis.Table413;
+import loadstar.experiment.thesis.WideRuns;
 import loadstar.experiment.thesis.WideRuns.DedicatedStudy;
-import loadstar.experiment.thesis.WideRuns.DedicatedStudy.LoadPeriodStudy;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
@@ -68,7 +65,6 @@ public final class Experiments {
           new Named(ClusterStudy.NAME, new ClusterStudy()),
           new Named(SelectionStudy.NAME, new SelectionStudy()),
           new Named(DedicatedStudy.NAME, new DedicatedStudy()),
-          new Named(LoadPeriodStudy.NAME, new LoadPeriodStudy()),
           new Named(PolicyStudy.NAME, new PolicyStudy()),
           new Named(LemmaStudy.NAME, new LemmaStudy()),
           new Named(SharedStudy.NAME, new SharedStudy()),
@@ -94,9 +90,9 @@ public final class Experiments {
                   new TauFigure.Sensitivity(),
                   new Section25(),
                   new Table32(),
-                  new Table34(),
-                  new Figure33(),
-                  new Lemma7(),
+                  new WideRuns.Table34(),
+                  new WideRuns.Figure33(),
+                  new Lemma8.Lemma7(),
                   new Lemma8(),
                   ArrivalFigure.configuration1(),
                   ArrivalFigure.configuration2()),

@@ -1,7 +1,5 @@
 package loadstar.experiment.thesis;
 
-import static loadstar.experiment.PaperExperiment.format;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,6 +7,7 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -22,40 +21,57 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
+import loadstar.experiment.Drawing;
+import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.Study;
-import loadstar.experiment.thesis.WideRuns.DedicatedStudy.LoadPeriodStudy;
 import loadstar.model.WorkerSpec;
+import loadstar.result.Effect;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Style;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
+import loadstar.result.Spread;
+import loadstar.result.SpreadTable;
+import loadstar.result.Table;
 
 /** The runs of section 3.5, Table 3.3: Table 3.4 and Figure 3.3 are two views of them. */
-public final class WideRuns {
+public abstract class WideRuns extends PaperExperiment {
   // Names of the schedulers, as in the registry.
   static final String UMR = "umr";
   static final String UMR_THESIS = "umr-thesis";
   static final String MRRS = "mrrs";
-  static final String MRRS_TRUE = "mrrs-true";
   static final String LP = "lp";
   static final String LP_SQRT = "lp-sqrt";
-  static final List<String> SCHEDULERS = List.of(MRRS, UMR_THESIS, UMR, LP_SQRT, LP, MRRS_TRUE);
-  // Series, one entry per platform: the number of workers N.
-  static final String WORKERS = "workers";
+  private static final List<String> SCHEDULERS =
+      List.of(MRRS, UMR_THESIS, UMR, LP_SQRT, LP, "mrrs-true");
+  // LP with the period sqrt(L), which has a formula only.
+  private static final String LP_LOAD = "lp-load";
+  // UMR and LP as the thesis sets them up, and as their authors do.
+  private static final Map<String, String> RIVALS = new LinkedHashMap<>();
 
-  // Series of a scheduler: its makespan on SimGrid, seconds.
+  static {
+    RIVALS.put(UMR_THESIS, "UMR (thesis)");
+    RIVALS.put(UMR, "UMR (original)");
+    RIVALS.put(LP_SQRT, "LP, sqrt(T*)");
+    RIVALS.put(LP, "LP, best bound");
+  }
+
+  // Series of a scheduler by platform: its makespan on SimGrid, seconds.
   static String makespan(String scheduler) {
     return scheduler + "_s";
   }
 
-  // Series of a scheduler: the makespan that its formula gives, seconds.
-  static String predicted(String scheduler) {
+  // The makespan that its formula gives, seconds.
+  private static String predicted(String scheduler) {
     return scheduler + "_predicted_s";
   }
 
-  // Series of a scheduler: how many workers it uses.
-  static String used(String scheduler) {
+  // How many workers it uses.
+  private static String used(String scheduler) {
     return scheduler + "_used";
   }
 
@@ -74,167 +90,117 @@ public final class WideRuns {
       this.text = text;
     }
 
-    @Override
-    public String toString() {
-      return text;
-    }
-
     boolean contain(Platform platform) {
       return platform.latency() != (this == PRINTED ? 1 : 10);
     }
   }
 
-  abstract static class View extends PaperExperiment {
-    View(String part, String title) {
-      super("thesis", part, title, NOTE);
-    }
-
-    @Override
-    protected final List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-      return specs(scale, seed);
-    }
-
-    @Override
-    protected final Evaluation evaluate(RunSet runs, Published published) {
-      return evaluate(new WideRuns(runs), published);
-    }
-
-    abstract Evaluation evaluate(WideRuns runs, Published published);
-  }
-
+  private static final String FITTED_WORDS = "latencies up to 1 s";
+  private static final String FITTED_WHY =
+      "latencies 1, 0.1, 0.01 s instead of the printed 10, 0.1, 0.01 s";
   private static final String NOTE =
       "QUICK: N = 10 and 20, Smin = 10, latencies 1 and 0.1 s only; not comparable with the"
           + " published numbers";
-  private static final double[] SMALLEST_SPEEDS = {5, 10, 15, 20};
-  private static final double LOAD = 5e5;
-  private final RunSet runs;
 
-  WideRuns(RunSet runs) {
-    this.runs = runs;
+  private WideRuns(String part, String title) {
+    super("thesis", part, title, NOTE);
   }
 
   /**
    * One platform and what every scheduler made of it.
    *
-   * @param workers N
    * @param latency nLat = cLat, seconds
-   * @param makespan by scheduler, on SimGrid, seconds
-   * @param predicted by scheduler, by its formula, seconds
-   * @param used by scheduler, number of workers that got a chunk
+   * @param result of all platforms of a run
    */
-  record Platform(
-      int workers,
-      double latency,
-      Map<String, Double> makespan,
-      Map<String, Double> predicted,
-      Map<String, Double> used) {
+  record Platform(double latency, RunResult result, int number) {
+    // N.
+    int workers() {
+      return (int) at(DedicatedStudy.WORKERS);
+    }
+
+    private double at(String series) {
+      return result.series(series)[number];
+    }
+
+    // Seconds.
     double of(String scheduler) {
-      return makespan.getOrDefault(scheduler, Double.NaN);
+      return at(makespan(scheduler));
     }
 
     double predictedOf(String scheduler) {
-      return predicted.getOrDefault(scheduler, Double.NaN);
+      return at(predicted(scheduler));
     }
 
     // Of all workers.
     double usedShare(String scheduler) {
-      return used.getOrDefault(scheduler, Double.NaN) / workers;
+      return at(used(scheduler)) / workers();
     }
 
     double ratio(String scheduler, String other) {
       return of(scheduler) / of(other);
     }
+
+    boolean umrWins() {
+      return of(UMR_THESIS) < of(MRRS);
+    }
   }
 
-  private static List<Integer> sizes(Scale scale) {
-    return scale == Scale.QUICK
-        ? List.of(10, 20)
-        : IntStream.rangeClosed(5, 25).mapToObj(half -> 2 * half).toList();
+  @Override
+  protected final List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+    return specs(scale, seed);
   }
 
   private static List<RunSpec> specs(Scale scale, int seed) {
+    boolean quick = scale == Scale.QUICK;
+    List<Integer> sizes =
+        quick ? List.of(10, 20) : IntStream.rangeClosed(5, 25).mapToObj(half -> 2 * half).toList();
     List<RunSpec> specs = new ArrayList<>();
-    for (double latency : scale == Scale.QUICK ? new double[] {1, 0.1} : LATENCIES) {
-      for (double smallest : scale == Scale.QUICK ? new double[] {10} : SMALLEST_SPEEDS) {
-        specs.add(spec(DedicatedStudy.NAME, scale, smallest, latency, seed));
-        specs.add(spec(LoadPeriodStudy.NAME, scale, smallest, latency, seed));
+    for (double latency : quick ? new double[] {1, 0.1} : LATENCIES) {
+      for (double smallest : quick ? new double[] {10} : new double[] {5, 10, 15, 20}) {
+        String run =
+            format(
+                "smin%s-lat%s-n%dto%d-seed%d",
+                Numbers.text(smallest),
+                Numbers.text(latency),
+                sizes.getFirst(),
+                sizes.getLast(),
+                seed);
+        specs.add(
+            new Parameters()
+                .put(
+                    "workers", sizes.stream().map(String::valueOf).collect(Collectors.joining(" ")))
+                .put("smallest_speed", smallest, "latency_s", latency, "load", 5e5)
+                .of(DedicatedStudy.NAME, run, seed));
       }
     }
     return specs;
   }
 
-  private static RunSpec spec(
-      String study, Scale scale, double smallest, double latency, int seed) {
-    List<Integer> sizes = sizes(scale);
-    String run =
-        format(
-            "smin%s-lat%s-n%dto%d-seed%d",
-            Numbers.text(smallest), Numbers.text(latency), sizes.getFirst(), sizes.getLast(), seed);
-    return new Parameters()
-        .put("workers", sizes.stream().map(String::valueOf).collect(Collectors.joining(" ")))
-        .put("smallest_speed", smallest, "latency_s", latency, "load", LOAD)
-        .of(study, run, seed);
-  }
-
-  int seeds() {
-    return runs.seeds();
-  }
-
-  Scale scale() {
-    return runs.scale();
-  }
-
-  List<Platform> platforms(int seed) {
+  static List<Platform> platforms(RunSet runs, int seed) {
     List<Platform> platforms = new ArrayList<>();
-    for (RunSpec spec : specs(scale(), seed)) {
-      if (spec.study().equals(DedicatedStudy.NAME)) {
-        RunResult result = runs.result(spec);
-        RunResult load = runs.result(loadPeriod(spec));
-        double[] workers = result.series(WORKERS);
-        for (int k = 0; k < workers.length; k++) {
-          platforms.add(platform(result, load, k, (int) workers[k], spec.number("latency_s")));
-        }
+    for (RunSpec spec : specs(runs.scale(), seed)) {
+      RunResult result = runs.result(spec);
+      for (int k = 0; k < result.series(DedicatedStudy.WORKERS).length; k++) {
+        platforms.add(new Platform(spec.number("latency_s"), result, k));
       }
     }
     return platforms;
   }
 
-  private static RunSpec loadPeriod(RunSpec spec) {
-    return new RunSpec(LoadPeriodStudy.NAME, spec.run(), spec.seed(), spec.parameters());
-  }
-
-  private static Platform platform(
-      RunResult result, RunResult load, int k, int workers, double latency) {
-    Map<String, Double> makespan = new LinkedHashMap<>();
-    Map<String, Double> predicted = new LinkedHashMap<>();
-    Map<String, Double> used = new LinkedHashMap<>();
-    for (String scheduler : SCHEDULERS) {
-      makespan.put(scheduler, result.series(makespan(scheduler))[k]);
-      predicted.put(scheduler, result.series(predicted(scheduler))[k]);
-      used.put(scheduler, result.series(used(scheduler))[k]);
-    }
-    predicted.put(LoadPeriodStudy.LP_LOAD, load.series(LoadPeriodStudy.LP_LOAD)[k]);
-    return new Platform(workers, latency, makespan, predicted, used);
-  }
-
-  List<Platform> platforms(int seed, Latencies latencies) {
-    return platforms(seed).stream().filter(latencies::contain).toList();
+  static List<Platform> platforms(RunSet runs, int seed, Latencies latencies) {
+    return platforms(runs, seed).stream().filter(latencies::contain).toList();
   }
 
   // One number for each seed, from its platforms with these latencies.
-  double[] over(Latencies latencies, ToDoubleFunction<List<Platform>> number) {
-    return runs.each(seed -> number.applyAsDouble(platforms(seed, latencies)));
+  static double[] over(
+      RunSet runs, Latencies latencies, ToDoubleFunction<List<Platform>> number) {
+    return runs.each(seed -> number.applyAsDouble(platforms(runs, seed, latencies)));
   }
 
-  // The same from all platforms of a seed.
-  double[] over(ToDoubleFunction<List<Platform>> number) {
-    return runs.each(seed -> number.applyAsDouble(platforms(seed)));
-  }
-
-  List<Platform> all(Latencies latencies) {
-    return IntStream.rangeClosed(1, seeds())
+  static List<Platform> all(RunSet runs, Latencies latencies) {
+    return IntStream.rangeClosed(1, runs.seeds())
         .boxed()
-        .flatMap(seed -> platforms(seed, latencies).stream())
+        .flatMap(seed -> platforms(runs, seed, latencies).stream())
         .toList();
   }
 
@@ -243,16 +209,396 @@ public final class WideRuns {
     return platforms.stream().mapToDouble(number).average().orElse(Double.NaN);
   }
 
-  String caption(String figure, Latencies latencies) {
-    return Thesis.caption(
-        figure,
-        "L = 5·10⁵ units, N workers, Smin 5 to 20, latencies "
-            + latencies
-            + "; "
-            + platforms(1, latencies).size()
-            + " platforms a seed",
-        seeds(),
-        scale() == Scale.QUICK ? NOTE : "");
+  final Drawing drawing(
+      RunSet runs, String suffix, String figure, Latencies latencies, String more) {
+    String setting =
+        format(
+            "L = 5·10⁵ units, N workers, Smin 5 to 20, latencies %s; %d platforms a seed",
+            latencies.text, platforms(runs, 1, latencies).size());
+    String caption = Thesis.caption(figure, setting, runs.seeds(), scaleNote(runs.scale()));
+    return new Drawing(id() + suffix, title(), caption + more);
+  }
+
+  /** Table 3.4: MRRS, UMR and LP on random platforms. */
+  public static final class Table34 extends WideRuns {
+    private static final double ALMOST_NO_CHANCE = 0.05;
+    private static final int PERCENTILES = 51;
+
+    public Table34() {
+      super("table3.4", "MRRS, UMR and LP on random dedicated platforms");
+    }
+
+    @Override
+    protected Evaluation evaluate(RunSet runs, Published published) {
+      return new Evaluation(compare(runs, published))
+          .table(id(), metrics(runs))
+          .table(id() + "-ratios", ratios(runs, Latencies.PRINTED))
+          .table(id() + "-ratios-fitted", ratios(runs, Latencies.FITTED))
+          .figure(figure(runs, "", Latencies.PRINTED))
+          .figure(figure(runs, "-fitted", Latencies.FITTED));
+    }
+
+    private static Table metrics(RunSet runs) {
+      SpreadTable table = new SpreadTable();
+      rows(table, runs, "1 0.1 0.01", Latencies.FITTED);
+      rows(table, runs, "10 0.1 0.01", Latencies.PRINTED);
+      return table.table();
+    }
+
+    private static void rows(SpreadTable table, RunSet runs, String name, Latencies latencies) {
+      for (Contest contest : Contest.ALL) {
+        for (String scheduler : contest.schedulers()) {
+          ToDoubleFunction<ToDoubleFunction<List<Platform>>> of =
+              number -> meanOf(over(runs, latencies, number));
+          ToDoubleFunction<ToDoubleFunction<Platform>> mean =
+              number -> of.applyAsDouble(all -> mean(all, number));
+          double[] normalised =
+              over(runs, latencies, all -> contest.meanNormalised(all, scheduler));
+          // A formula's makespan over the simulated one is below 1 for MRRS, whose F is W_n's.
+          table
+              .row("latencies_s", name, "field", contest.name(), "scheduler", scheduler)
+              .cells("normalised_makespan", normalised)
+              .cells("rank", of.applyAsDouble(all -> contest.meanRank(all, scheduler)))
+              .cells("degradation_percent", 100 * (meanOf(normalised) - 1))
+              .cells(
+                  "second_percent", of.applyAsDouble(all -> contest.percentSecond(all, scheduler)))
+              .cells("over_mrrs", mean.applyAsDouble(p -> p.ratio(scheduler, MRRS)))
+              .cells(
+                  "formula_over_makespan",
+                  mean.applyAsDouble(p -> p.predictedOf(scheduler) / p.of(scheduler)))
+              .cells("workers_used_fraction", mean.applyAsDouble(p -> p.usedShare(scheduler)))
+              .cells("seeds", runs.seeds())
+              .cells("platforms_per_seed", platforms(runs, 1, latencies).size());
+        }
+      }
+    }
+
+    private static Findings compare(RunSet runs, Published published) {
+      Findings findings = new Findings(runs.scale(), published);
+      printed(Contest.AS_PRINTED)
+          .forEach((id, number) -> findings.published(id, over(runs, Latencies.PRINTED, number)));
+      printed(Contest.AS_PRINTED)
+          .forEach((id, number) ->
+              findings.calibrated(
+                  id, FITTED_WORDS, FITTED_WHY, over(runs, Latencies.FITTED, number)));
+      Map<Contest, List<String>> readings = new LinkedHashMap<>();
+      readings.put(
+          Contest.WITHOUT_LP,
+          List.of(
+              "without LP",
+              "found after the fact: the field is MRRS and UMR, since the thesis has LP last"));
+      readings.put(
+          Contest.BY_FORMULA,
+          List.of(
+              "by formula",
+              "found after the fact: MRRS's makespan is its own F, UMR's is exact, LP takes whole"
+                  + " periods of sqrt(L), (K + 1) of them"));
+      readings.forEach((contest, words) ->
+          printed(contest)
+              .forEach((id, number) ->
+                  findings.reading(
+                      id,
+                      words.getFirst(),
+                      words.getLast(),
+                      over(runs, Latencies.PRINTED, number))));
+      findings.rest("table3.4", "table3.3");
+      // UMR's formula is exact; MRRS's is W_n's finish, which no worker that matters is later than.
+      for (String umr : List.of(UMR, UMR_THESIS)) {
+        findings.derived(
+            "table3.4-exact-%s",
+            new double[runs.seeds()],
+            runs.each(seed ->
+                most(platforms(runs, seed), p -> Math.abs(p.of(umr) / p.predictedOf(umr) - 1))),
+            1e-6,
+            umr);
+      }
+      claims(findings, runs);
+      return findings;
+    }
+
+    private static double most(List<Platform> all, ToDoubleFunction<Platform> number) {
+      return all.stream().mapToDouble(number).max().orElse(Double.NaN);
+    }
+
+    // What the table and the text below it say of a field, by the printed value.
+    private static Map<String, ToDoubleFunction<List<Platform>>> printed(Contest contest) {
+      Map<String, ToDoubleFunction<List<Platform>>> numbers = new LinkedHashMap<>();
+      List<String> rows = List.of("mrrs", "umr", "lp");
+      for (int k = 0; k < contest.schedulers().size(); k++) {
+        String id = "table3.4-" + rows.get(k);
+        String scheduler = contest.schedulers().get(k);
+        numbers.put(id + "-makespan", all -> contest.meanNormalised(all, scheduler));
+        numbers.put(id + "-rank", all -> contest.meanRank(all, scheduler));
+        numbers.put(id + "-degradation", all -> 100 * (contest.meanNormalised(all, scheduler) - 1));
+      }
+      numbers.put("table3.4-cases-second", all -> contest.percentSecond(all, MRRS));
+      numbers.put("table3.4-degradation-second", all -> contest.degradationWhereSecond(all, MRRS));
+      return numbers;
+    }
+
+    private static void claims(Findings findings, RunSet runs) {
+      List<Platform> all = all(runs, Latencies.PRINTED);
+      ToDoubleFunction<List<Platform>> least = some -> -most(some, p -> -p.ratio(UMR, MRRS));
+      double[] excess =
+          sorted(runs, Latencies.FITTED, p -> 100 * (p.of(MRRS) / p.predictedOf(MRRS) - 1));
+      findings.claim(
+          "table3.4-mrrs-over-umr",
+          Effect.every(
+              "platforms", all.stream().mapToDouble(p -> p.ratio(UMR, MRRS) - 1).toArray()),
+          evidence(runs, p -> p.ratio(UMR, MRRS)),
+          evidence(runs, p -> p.ratio(UMR_THESIS, MRRS)),
+          evidence(runs, p -> p.of(UMR_THESIS) / p.predictedOf(MRRS)),
+          // How much longer MRRS takes than its F, which is the finish of one of its workers.
+          format(
+              "; there it takes up to %.0f %% longer than F, in the median %.0f %%",
+              excess[excess.length - 1], excess[excess.length / 2]));
+      findings.claim(
+          "table3.4-mrrs-over-lp",
+          Effect.atMost(ALMOST_NO_CHANCE, (int) wins(all, LP_SQRT), all.size()),
+          percent(runs, LP_SQRT),
+          percent(runs, LP),
+          evidence(runs, p -> p.ratio(LP, MRRS)),
+          evidence(runs, p -> p.ratio(LP_SQRT, MRRS)));
+      findings.claim(
+          "table3.4-lemma8",
+          Effect.exact(least.applyAsDouble(all) >= 1),
+          100 * meanOf(over(runs, Latencies.PRINTED, Table34::umrWins)),
+          100 * (1 - Spread.of(over(runs, Latencies.PRINTED, least)).min()));
+    }
+
+    // On how many platforms LP is faster than MRRS and than UMR as the thesis restricts it.
+    private static long wins(List<Platform> all, String lp) {
+      return all.stream().filter(p -> p.of(lp) < Math.min(p.of(MRRS), p.of(UMR_THESIS))).count();
+    }
+
+    private static String percent(RunSet runs, String lp) {
+      List<Platform> printed = all(runs, Latencies.PRINTED);
+      List<Platform> fitted = all(runs, Latencies.FITTED);
+      return format(
+          "%.0f %% (with latencies up to 1 s %.0f %%)",
+          100.0 * wins(printed, lp) / printed.size(), 100.0 * wins(fitted, lp) / fitted.size());
+    }
+
+    private static double umrWins(List<Platform> all) {
+      return all.stream().filter(p -> p.of(UMR) < p.of(MRRS)).count() / (double) all.size();
+    }
+
+    private static String evidence(RunSet runs, ToDoubleFunction<Platform> number) {
+      Spread ratio = Spread.of(over(runs, Latencies.PRINTED, all -> mean(all, number)));
+      Spread fitted = Spread.of(over(runs, Latencies.FITTED, all -> mean(all, number)));
+      return format(
+          "%.3f (%.3f to %.3f over the seeds), with latencies up to 1 s %.3f",
+          ratio.mean(), ratio.min(), ratio.max(), fitted.mean());
+    }
+
+    // Percentiles over all platforms and seeds of each scheduler's makespan over that of MRRS.
+    private static Table ratios(RunSet runs, Latencies latencies) {
+      Map<String, double[]> sorted = new LinkedHashMap<>();
+      RIVALS
+          .keySet()
+          .forEach(rival ->
+              sorted.put(
+                  rival.replace('-', '_'), sorted(runs, latencies, p -> p.ratio(rival, MRRS))));
+      return SpreadTable.of(
+          () -> IntStream.range(0, PERCENTILES).iterator(),
+          (rows, k) -> {
+            double share = k / (PERCENTILES - 1.0);
+            rows.row("percentile", 100.0 * k / (PERCENTILES - 1));
+            sorted.forEach(
+                (rival, all) -> rows.cells(rival, all[(int) Math.round(share * (all.length - 1))]));
+          });
+    }
+
+    private static double[] sorted(
+        RunSet runs, Latencies latencies, ToDoubleFunction<Platform> number) {
+      return all(runs, latencies).stream().mapToDouble(number).sorted().toArray();
+    }
+
+    private Figure figure(RunSet runs, String suffix, Latencies latencies) {
+      Axis sorted = new Axis("platforms, sorted for each curve (%)", 0, 100);
+      Drawing drawing =
+          drawing(
+                  runs,
+                  suffix,
+                  "Table 3.4, all platforms of all seeds together",
+                  latencies,
+                  " Above 1: slower than MRRS.")
+              .panel(id() + "-ratios" + suffix, sorted, Axis.fitted("makespan over that of MRRS"));
+      RIVALS.forEach((rival, label) ->
+          drawing.line(label, "percentile", rival.replace('-', '_'), Style.PLAIN));
+      return drawing.figure();
+    }
+
+    /**
+     * Some schedulers against each other by the three metrics of section 3.5.
+     *
+     * @param name in the table
+     * @param schedulers the field; normalisation and ranks depend on who is in it
+     * @param makespan of a scheduler on a platform, seconds
+     */
+    record Contest(
+        String name, List<String> schedulers, ToDoubleBiFunction<Platform, String> makespan) {
+      // As the thesis sets UMR and LP up.
+      static final Contest AS_PRINTED = played("as printed", MRRS, UMR_THESIS, LP_SQRT);
+      // The same without LP, which the thesis finds last everywhere: its other ranks are of two.
+      static final Contest WITHOUT_LP = played("as printed without LP", MRRS, UMR_THESIS);
+      // Everything by its formula: F of (3.16) for MRRS, F of (3.10), which is exact, for UMR, (K +
+      // 1) T_p for LP with the period sqrt(L).
+      static final Contest BY_FORMULA =
+          new Contest(
+              "by formula, LP with T_p = sqrt(L)",
+              List.of(MRRS, UMR_THESIS, LP_LOAD),
+              Platform::predictedOf);
+      // Those that were played on SimGrid; the last with UMR's original selection, and LP with the
+      // period of least bound.
+      static final List<Contest> ALL =
+          List.of(AS_PRINTED, WITHOUT_LP, played("as published elsewhere", MRRS, UMR, LP));
+
+      private static Contest played(String name, String... schedulers) {
+        return new Contest(name, List.of(schedulers), Platform::of);
+      }
+
+      private double of(Platform platform, String scheduler) {
+        return makespan.applyAsDouble(platform, scheduler);
+      }
+
+      // Makespan over that of the best of the field.
+      private double normalised(Platform platform, String scheduler) {
+        double best =
+            schedulers.stream().mapToDouble(other -> of(platform, other)).min().orElse(Double.NaN);
+        return of(platform, scheduler) / best;
+      }
+
+      // How many of the field are faster: 0 for the best.
+      private double rank(Platform platform, String scheduler) {
+        return schedulers.stream()
+            .filter(other -> of(platform, other) < of(platform, scheduler))
+            .count();
+      }
+
+      double meanNormalised(List<Platform> platforms, String scheduler) {
+        return mean(platforms, p -> normalised(p, scheduler));
+      }
+
+      double meanRank(List<Platform> platforms, String scheduler) {
+        return mean(platforms, p -> rank(p, scheduler));
+      }
+
+      // Percentage of the platforms on which a scheduler is second.
+      double percentSecond(List<Platform> platforms, String scheduler) {
+        return 100 * mean(platforms, p -> rank(p, scheduler) == 1 ? 1 : 0);
+      }
+
+      // Degradation from the best where a scheduler is second, percent; NaN where it never is.
+      double degradationWhereSecond(List<Platform> platforms, String scheduler) {
+        List<Platform> second = platforms.stream().filter(p -> rank(p, scheduler) == 1).toList();
+        return 100 * (meanNormalised(second, scheduler) - 1);
+      }
+    }
+  }
+
+  /** Figure 3.3: makespan as a function of the number of workers, and where UMR wins. */
+  public static final class Figure33 extends WideRuns {
+    public Figure33() {
+      super("fig3.3", "Makespan and number of workers, MRRS against UMR and LP");
+    }
+
+    @Override
+    protected Evaluation evaluate(RunSet runs, Published published) {
+      return new Evaluation(compare(runs, published))
+          .table(id(), table(runs, Latencies.PRINTED))
+          .table(id() + "-fitted", table(runs, Latencies.FITTED))
+          .figure(figure(runs, "", Latencies.PRINTED))
+          .figure(figure(runs, "-fitted", Latencies.FITTED));
+    }
+
+    private static Findings compare(RunSet runs, Published published) {
+      String id = "fig3.3-umr-wins-up-to";
+      Findings findings =
+          new Findings(runs.scale(), published)
+              .published(id, over(runs, Latencies.PRINTED, Figure33::largestWon))
+              .calibrated(
+                  id,
+                  FITTED_WORDS,
+                  FITTED_WHY + "; 0 stands for: UMR never wins",
+                  over(runs, Latencies.FITTED, Figure33::largestWon))
+              .rest("fig3.3");
+      double most = findings.printed(id);
+      List<Integer> won = won(platforms(runs, 1, Latencies.PRINTED));
+      List<Platform> all = all(runs, Latencies.PRINTED);
+      List<Platform> small = all.stream().filter(p -> p.workers() <= most).toList();
+      int wins = (int) small.stream().filter(Platform::umrWins).count();
+      return findings
+          .claim("fig3.3-umr-can-win", Effect.atLeast(0.05, wins, small.size()), won)
+          .claim(
+              "fig3.3-only-if-small",
+              Effect.exact(won(all).stream().allMatch(n -> n <= most)),
+              won,
+              won(platforms(runs, 1, Latencies.FITTED)));
+    }
+
+    // Every N at which UMR, as the thesis restricts it, beats MRRS on some platform; increasing.
+    private static List<Integer> won(List<Platform> platforms) {
+      return platforms.stream()
+          .filter(Platform::umrWins)
+          .map(Platform::workers)
+          .distinct()
+          .sorted()
+          .toList();
+    }
+
+    // 0 when it never does.
+    private static double largestWon(List<Platform> platforms) {
+      List<Integer> won = won(platforms);
+      return won.isEmpty() ? 0 : won.getLast();
+    }
+
+    // One row for each N; makespans are means over Smin, latencies and seeds.
+    private static Table table(RunSet runs, Latencies latencies) {
+      return SpreadTable.of(
+          platforms(runs, 1).stream().map(Platform::workers).distinct().sorted().toList(),
+          (table, n) -> {
+            OverSeeds means =
+                number -> over(runs, latencies, all -> WideRuns.mean(of(all, n), number));
+            table.row("workers", n).cells(MRRS + "_s", meanOf(means.over(p -> p.of(MRRS))));
+            for (String rival : RIVALS.keySet()) {
+              table.cells(rival + "_s", meanOf(means.over(p -> p.of(rival))));
+            }
+            table.cells(MRRS + "_predicted_s", meanOf(means.over(p -> p.predictedOf(MRRS))));
+            for (String rival : RIVALS.keySet()) {
+              double[] wins = means.over(p -> p.of(rival) < p.of(MRRS) ? 100 : 0);
+              table
+                  .cells(rival + "_over_mrrs", means.over(p -> p.ratio(rival, MRRS)))
+                  .cells(rival + "_wins_percent", meanOf(wins));
+            }
+            table.cells("seeds", runs.seeds());
+          });
+    }
+
+    private static List<Platform> of(List<Platform> platforms, int workers) {
+      return platforms.stream().filter(p -> p.workers() == workers).toList();
+    }
+
+    // The mean over platforms, for each seed.
+    private interface OverSeeds {
+      double[] over(ToDoubleFunction<Platform> number);
+    }
+
+    private Figure figure(RunSet runs, String suffix, Latencies latencies) {
+      String name = id() + suffix;
+      Axis n = Axis.fitted("number of workers N");
+      Drawing drawing =
+          drawing(runs, suffix, "Figure 3.3", latencies, "")
+              .panel(name, n, Axis.fitted("makespan (s)"))
+              .line("MRRS", "workers", MRRS + "_s", Style.POINTS);
+      RIVALS.forEach((rival, label) -> drawing.line(label, "workers", rival + "_s", Style.POINTS));
+      drawing.panel(name, n, Axis.fitted("makespan over that of MRRS"));
+      RIVALS.forEach((rival, label) -> drawing.spread(label, "workers", rival + "_over_mrrs"));
+      drawing.panel(name, n, new Axis("platforms faster than MRRS (%)", 0, 100));
+      RIVALS.forEach(
+          (rival, label) -> drawing.line(label, "workers", rival + "_wins_percent", Style.POINTS));
+      return drawing.mark("UMR can win up to N = 20", 20, 0).figure();
+    }
   }
 
   /**
@@ -261,20 +607,30 @@ public final class WideRuns {
    */
   public static final class DedicatedStudy implements Study {
     public static final String NAME = "thesis-dedicated";
+    // Series by platform: N.
+    static final String WORKERS = "workers";
 
     @Override
     public RunResult execute(RunSpec spec) throws IOException {
       double load = spec.number("load");
-      int[] sizes = sizes(spec);
+      int[] sizes =
+          Arrays.stream(spec.text("workers").split(" ")).mapToInt(Integer::parseInt).toArray();
+      double[] periodic = new double[sizes.length];
       Map<String, List<Plan>> plans = new LinkedHashMap<>();
       CaseBatch batch = new CaseBatch();
-      for (int n : sizes) {
-        List<WorkerSpec> workers = workers(spec, n);
+      for (int k = 0; k < sizes.length; k++) {
+        int n = sizes[k];
+        // Another platform for every seed, Smin and N: with one seed Smin would only scale it.
+        long seed = 10_000 * spec.seed() + 100 * Math.round(spec.number("smallest_speed")) + n;
+        List<WorkerSpec> workers = Thesis.wide(spec, n, seed);
         for (String name : SCHEDULERS) {
           Plan plan = plan(name, StarProblem.of(workers, load));
           plans.computeIfAbsent(name, none -> new ArrayList<>()).add(plan);
           batch.add(name + n, workers, plan, load);
         }
+        // In whole periods, the last one as long as the others: (K + 1) T_p.
+        double period = Math.sqrt(load);
+        periodic[k] = (PeriodicLp.withPeriod(workers, load, period).rounds() + 1) * period;
       }
       batch.run();
       RunResult result = new RunResult();
@@ -286,20 +642,7 @@ public final class WideRuns {
         result.put(predicted(name), made.stream().mapToDouble(Plan::predictedMakespan).toArray());
         result.put(used(name), made.stream().mapToDouble(DedicatedStudy::usedWorkers).toArray());
       });
-      return result;
-    }
-
-    static int[] sizes(RunSpec spec) {
-      return Arrays.stream(spec.text("workers").split(" ")).mapToInt(Integer::parseInt).toArray();
-    }
-
-    static List<WorkerSpec> workers(RunSpec spec, int n) {
-      return Thesis.wide(spec, n, platformSeed(spec, n));
-    }
-
-    // Another platform for every seed, Smin and N: with one seed Smin would only scale it.
-    private static long platformSeed(RunSpec spec, int n) {
-      return 10_000 * spec.seed() + 100 * Math.round(spec.number("smallest_speed")) + n;
+      return result.put(predicted(LP_LOAD), periodic);
     }
 
     private static Plan plan(String name, StarProblem problem) {
@@ -312,31 +655,6 @@ public final class WideRuns {
         used.set(plan.worker(send));
       }
       return used.cardinality();
-    }
-
-    /**
-     * LP with the period sqrt(L) on the platforms of {@link DedicatedStudy}, in whole periods: the
-     * makespan is (K + 1) T_p, the last period being as long as the others. A formula; nothing is
-     * simulated.
-     */
-    public static final class LoadPeriodStudy implements Study {
-      public static final String NAME = "thesis-load-period";
-      // Series, one entry per platform: (K + 1) T_p, seconds.
-      static final String LP_LOAD = "lp-load";
-
-      @Override
-      public RunResult execute(RunSpec spec) throws IOException {
-        double load = spec.number("load");
-        double period = Math.sqrt(load);
-        int[] sizes = DedicatedStudy.sizes(spec);
-        double[] makespan = new double[sizes.length];
-        for (int k = 0; k < sizes.length; k++) {
-          List<WorkerSpec> workers = DedicatedStudy.workers(spec, sizes[k]);
-          Plan plan = PeriodicLp.withPeriod(workers, load, period);
-          makespan[k] = (plan.rounds() + 1) * period;
-        }
-        return new RunResult().put(LP_LOAD, makespan);
-      }
     }
   }
 }

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import java.util.Map;
-import loadstar.experiment.thesis.Table34.Contest;
+import loadstar.campaign.RunResult;
 import loadstar.experiment.thesis.WideRuns.Platform;
+import loadstar.experiment.thesis.WideRuns.Table34.Contest;
 import org.junit.jupiter.api.Test;
 
 class ContestTest {
@@ -19,8 +19,13 @@ class ContestTest {
       List.of(platform(100, 110, 150), platform(120, 100, 160));
 
   private static Platform platform(double mrrs, double umr, double lp) {
-    return new Platform(
-        10, 1, Map.of(MRRS, mrrs, UMR_THESIS, umr, LP_SQRT, lp, UMR, 1.0), Map.of(), Map.of());
+    RunResult result =
+        new RunResult()
+            .put(WideRuns.makespan(MRRS), new double[] {mrrs})
+            .put(WideRuns.makespan(UMR_THESIS), new double[] {umr})
+            .put(WideRuns.makespan(LP_SQRT), new double[] {lp})
+            .put(WideRuns.makespan(UMR), new double[] {1});
+    return new Platform(1, result, 0);
   }
 
   @Test
