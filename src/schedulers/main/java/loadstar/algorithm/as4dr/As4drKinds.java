@@ -57,6 +57,12 @@ public final class As4drKinds {
   public static final Parameter<String> CLEAN_UP =
       Parameter.choice("clean_up", "none", "balanced")
           .meaning("whether the last chunks are cut so that all workers end together");
+  public static final Parameter<String> SUBCHUNKS =
+      Parameter.choice("subchunks", "two", "one")
+          .meaning("whether workers compute one part while the other travels, or theta is 1");
+  public static final Parameter<Double> SMOOTHING =
+      Parameter.number("smoothing", "1", 0, Range.fromToBelow(0, 1))
+          .meaning("share of its size that a chunk keeps, whatever was measured, in (1)");
   private static final String ICPPW12 = "Millot & Parrot, ICPPW 2012";
 
   private As4drKinds() {}
@@ -71,6 +77,7 @@ public final class As4drKinds {
   private static SchedulerKind kind(String name, String description, boolean adapts) {
     return SchedulerKind.choosing(name, ICPPW12, description)
         .with(LAMBDA, PHI, TAU0, TAU_HAT, TAU, DELAY_READING, IOTA, SIGNS, SELECT, CLEAN_UP)
+        .with(SUBCHUNKS, SMOOTHING)
         .withWorker(ESTIMATE_FACTOR, DELAY, OWN_LAMBDA)
         .endless()
         .costly()
@@ -87,13 +94,14 @@ public final class As4drKinds {
             ? everybody
             : ClusterSelection.select(all, cip(settings, everybody), settings.find(TAU));
     List<WorkerSpec> estimates = Arrays.stream(chosen).mapToObj(all::get).toList();
+    double phi = phi(settings);
     Cip.Plan plan = withDelays(plan(settings, estimates, chosen), settings, chosen);
     int[] signs = signs(settings, chosen.length, problem.seed());
     double[] first = PoorEstimates.firstChunks(plan.alphas(), signs, settings.get(IOTA));
-    int[] workers = withReserves(all, chosen, plan.tau(), settings.get(PHI));
+    int[] workers = withReserves(all, chosen, plan.tau(), phi);
     List<ChunkPlan> chunks = new ArrayList<>(plan.chunks());
     for (int w = chosen.length; w < workers.length; w++) {
-      chunks.add(ChunkPlan.of(all.get(workers[w]), plan.tau(), settings.get(PHI)));
+      chunks.add(ChunkPlan.of(all.get(workers[w]), plan.tau(), phi));
     }
     double[] alpha = chunks.stream().mapToDouble(ChunkPlan::alpha).toArray();
     System.arraycopy(first, 0, alpha, 0, first.length);
@@ -101,12 +109,22 @@ public final class As4drKinds {
     double[] f = Arrays.stream(workers).mapToDouble(w -> all.get(w).computeLatency()).toArray();
     return new As4drScheduler(
         workers,
-        new As4dr(adapts, plan.tau(), alpha, theta, f),
+        new As4dr(adapts, settings.get(SMOOTHING), plan.tau(), alpha, theta, f),
         plan.tau(),
         theta,
         plan.firstPosts(),
         problem.load(),
         settings.get(CLEAN_UP).equals("balanced"));
+  }
+
+  private static double phi(Settings settings) {
+    if (settings.get(SUBCHUNKS).equals("two")) {
+      return settings.get(PHI);
+    }
+    if (!settings.get(SELECT).equals("all")) {
+      throw new InputException("the selection of PPAM'13 is for two subchunks", "subchunks=two");
+    }
+    return Cip.WHOLE;
   }
 
   /** After the chosen ones those that were not, as far as the period suffices for them. */
@@ -142,7 +160,7 @@ public final class As4drKinds {
         settings.get(DELAY_READING).equals("icppw12")
             ? Cip.DelayReading.RESULTS_IN_ORDER
             : Cip.DelayReading.PPAM13;
-    return new Cip(lambda, settings.get(PHI), settings.get(TAU0), settings.get(TAU_HAT), reading);
+    return new Cip(lambda, phi(settings), settings.get(TAU0), settings.get(TAU_HAT), reading);
   }
 
   private static Cip.Plan plan(Settings settings, List<WorkerSpec> estimates, int[] chosen) {

@@ -182,7 +182,9 @@ public final class As4drScheduler implements Scheduler {
     lastCut[w] = alpha;
     double size = theta[w] * alpha;
     queue.add(master.cut(workers[w], round, Schedule.FIRST, size));
-    queue.add(master.cut(workers[w], round, Schedule.SECOND, alpha - size));
+    if (theta[w] < 1) {
+      queue.add(master.cut(workers[w], round, Schedule.SECOND, alpha - size));
+    }
     return true;
   }
 
@@ -246,6 +248,9 @@ public final class As4drScheduler implements Scheduler {
       // First posts that fell due before this news go before its chunks.
       postDue(master.now());
       dotsBack[w]++;
+      if (theta[w] == 1) {
+        ddotsBack[w] = dotsBack[w]; // there is no s-ddot
+      }
       // (4), then (1)
       if (balances) {
         sizes.was(w, lastCut[w]);

@@ -31,13 +31,18 @@ public record ChunkPlan(
    *
    * @param spec estimates of the worker's parameters
    * @param tau the wanted period, seconds
-   * @param phi weight of {@code thetaMax}, 0.5 in the paper (17)
+   * @param phi weight of {@code thetaMax}, 0.5 in the paper (17), or {@link Cip#WHOLE}
    */
   public static ChunkPlan of(WorkerSpec spec, double tau, double phi) {
     double bF = 1 / spec.speed();
     double bD = 1 / spec.bandwidthOut();
     double bR = 1 / spec.bandwidthBack();
     double f = spec.computeLatency();
+    if (phi == Cip.WHOLE) {
+      double whole = (tau - f) * spec.speed();
+      return new ChunkPlan(
+          whole, 1, 1, 1, spec.sendSeconds(whole), 0, spec.resultSeconds(whole), 0);
+    }
     // (13)
     double alpha = (tau - 2 * f) * spec.speed();
     // (15)
@@ -62,10 +67,10 @@ public record ChunkPlan(
   }
 
   /**
-   * Whether the chunk can be sent at all: a positive size divided into two positive parts. Too
+   * Whether the chunk can be sent at all: a positive size, in two positive parts or whole. Too
    * small a tau (below 2f, or with latencies that dominate) has no such chunk; every large tau has.
    */
   public boolean feasible() {
-    return alpha > 0 && theta > 0 && theta < 1;
+    return alpha > 0 && theta > 0 && (theta < 1 || thetaMin == 1);
   }
 }

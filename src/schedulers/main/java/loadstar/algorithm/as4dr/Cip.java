@@ -14,12 +14,15 @@ import loadstar.model.WorkerSpec;
  * <p>O(M) for each tau tried.
  *
  * @param lambda slack lambda_w of the delays, one per worker, 0 or more
- * @param phi phi_w of (14), from 0 to 1
+ * @param phi phi_w of (14), from 0 to 1, or {@link #WHOLE}
  * @param tau0 tau before the first increment, seconds, 0 or more
  * @param tauHat increment of tau, seconds, positive; tau is tau0 + k tauHat, k = 1, 2, ...
  * @param reading how equation (8) is read
  */
 public record Cip(double[] lambda, double phi, double tau0, double tauHat, DelayReading reading) {
+  /** In the place of phi: theta is 1, chunks are not divided, as in what AS4DR comes from. */
+  public static final double WHOLE = Double.POSITIVE_INFINITY;
+
   // A search this long means a grid too fine for its platform.
   private static final int MAX_INCREMENTS = 10_000_000;
 
@@ -54,7 +57,7 @@ public record Cip(double[] lambda, double phi, double tau0, double tauHat, Delay
             "lambda of worker " + w + " is " + lambda[w] + ", not zero or more", null);
       }
     }
-    if (!(phi >= 0 && phi <= 1)) {
+    if (!(phi >= 0 && phi <= 1 || phi == WHOLE)) {
       throw new InputException("phi is " + phi + ", not between 0 and 1", "the paper's 0.5");
     }
   }

@@ -53,9 +53,10 @@ public final class Sigma {
     return values;
   }
 
-  /** (4) for a row of s-dot. */
+  /** (4) for a row of s-dot; with one latency where that is the whole chunk. */
   static double sigma(Schedule schedule, int row, double theta, double f) {
-    return (schedule.computeEnd(row) - schedule.computeStart(row) - f) / theta + 2 * f;
+    return (schedule.computeEnd(row) - schedule.computeStart(row) - f) / theta
+        + (theta < 1 ? 2 : 1) * f;
   }
 
   /** theta_w of (3), from the first chunk of every worker; NaN for a worker without. */

@@ -23,7 +23,7 @@ class As4drTest {
   }
 
   private static As4dr scheduler(boolean adapts, double f, double tau, double alpha1) {
-    return new As4dr(adapts, tau, new double[] {alpha1}, new double[] {THETA}, new double[] {f});
+    return new As4dr(adapts, 0, tau, new double[] {alpha1}, new double[] {THETA}, new double[] {f});
   }
 
   /** From 0.2 alpha_ref with tau = 100: the sequences behind Figure 4 of PPAM'13. */
@@ -134,5 +134,29 @@ class As4drTest {
           .isInstanceOf(InputException.class)
           .hasMessageContaining("iota is " + bad);
     }
+  }
+
+  /**
+   * Half of what is missing to F tau comes in each round: from a fifth, sigma is 0.2 tau, and the
+   * chunk becomes 0.5 + 0.5/0.2 = 3 times as large; then 0.5 + 0.5/0.6 times, and so on.
+   */
+  @Test
+  void smoothedChunk_keepsAShareOfItsSize() {
+    double[] one = {0.2 * 40};
+    As4dr as4dr = new As4dr(true, 0.5, 4, one, new double[] {THETA}, new double[] {0});
+    double[] share = new double[4];
+    for (int i = 0; i < share.length; i++) {
+      share[i] = as4dr.alpha(0) / 40;
+      as4dr.nextRound(0, as4dr.sigma(0, as4dr.dot(0) / 10));
+    }
+    assertThat(share).containsExactly(new double[] {0.2, 0.6, 0.8, 0.9}, within(1e-12));
+  }
+
+  /** A chunk that is not divided has one latency in its round: tau = f + alpha/F. */
+  @Test
+  void undividedChunk_hasOneLatency() {
+    As4dr as4dr = new As4dr(true, 0, 4, new double[] {35}, new double[] {1}, new double[] {0.5});
+    assertThat(as4dr.sigma(0, 0.5 + 35 / 10.0)).isCloseTo(4, within(1e-12));
+    assertThat(as4dr.ddot(0)).isZero();
   }
 }
