@@ -1,5 +1,6 @@
 package loadstar.cli;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -171,6 +172,29 @@ class TreeCompareIT {
       assertThat(ended.output())
           .contains("fcfs", "umr", "What no schedule beats is not known")
           .doesNotContain("above the bound");
+    }
+  }
+
+  /**
+   * Three hosts of a task a second, the middle one a tenth as fast from 50 s on: 150 of 300 tasks
+   * are done by then. With equal rates nobody has more than the slow one, 0.3 a second in all, 500
+   * s; with rates as they are 2.1 a second, 71 s, and what the slow one holds of ten tasks.
+   */
+  @Test
+  void slowedNode_isSeen() throws IOException {
+    Files.writeString(folder.resolve("slow.txt"), "0 1\n50 0.1\n");
+    Path slow = folder.resolve("slow.xml");
+    String host = "id=\"n1\" speed=\"1Mf\"";
+    Files.writeString(slow, CHAIN.replace(host, host + " speed_file=\"slow.txt\""));
+    List<String> three = List.of("lp-based", "cgbc", "data-centric");
+    String both = three.stream().map(w -> w + "," + w + ":adapt=0.1").collect(joining(","));
+    ChildJvm.Ended ended =
+        compare(slow, "--bags", "s:1:1Mf", "--load", "300", "--schedulers", both, "--out", "o");
+    assertThat(ended.status()).as(ended.output()).isZero();
+    Map<String, Map<String, Double>> csv = csv("makespan_s");
+    for (String who : three) {
+      assertThat(value(csv, who, "makespan_s")).isGreaterThan(400);
+      assertThat(value(csv, who + " adapt=0.1", "makespan_s")).isBetween(121.0, 250.0);
     }
   }
 

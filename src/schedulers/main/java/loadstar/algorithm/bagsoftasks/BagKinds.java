@@ -34,6 +34,11 @@ public final class BagKinds {
       Parameter.number(
               "request_bytes", "bytes", Protocol.REPORT.requestBytes(), Range.notNegative())
           .meaning("size of a request");
+  public static final Parameter<Double> ADAPT =
+      Parameter.optional("adapt", "1", Range.positive())
+          .meaning(
+              "rates are found anew when a node or a link is seen to be slower or faster than they"
+                  + " suppose by more than this share; if not given, only after failures");
   public static final Parameter<Double> EPSILON =
       Parameter.number("epsilon", "1", 0.1, Range.between(0.01, 0.49))
           .meaning("how much more than the demand is put in; half of it may stay in the buffers");
@@ -53,22 +58,23 @@ public final class BagKinds {
   public static List<SchedulerKind> all() {
     return List.of(
         onBoth(
-            "lp-based",
-            "tasks on request, in the proportions of the linear program",
+            adapting("lp-based", "tasks on request, in the proportions of the linear program"),
             rates(left -> OptimalRates.of(left).rates()),
             // For a single bag the bandwidth-centric rates are optimal (section 4.3).
             (tree, protocol) -> new RateDriven(tree, protocol, CoarseGrain::rates)),
         onBoth(
-            "fcfs",
-            "tasks on request, first come, first served; the master takes the applications in turn",
+            onTrees(
+                "fcfs",
+                "tasks on request, first come, first served; the master takes the applications in"
+                    + " turn"),
             (problem, settings) -> new FirstComeFirstServed(problem, protocol(problem, settings)),
             FirstComeFirstServed::new),
-        onTrees("cgbc", "coarse-grain bandwidth-centric: one macro-task of all applications")
+        adapting("cgbc", "coarse-grain bandwidth-centric: one macro-task of all applications")
             .madeOnTreesBy(rates(CoarseGrain::rates)),
         onTrees("bcs", "blind co-scheduling: a bandwidth-centric tree for each application")
             .madeOnTreesBy(
                 (problem, settings) -> new BlindCoScheduling(problem, protocol(problem, settings))),
-        onTrees("data-centric", "tasks on request, with rates traded by local operations")
+        adapting("data-centric", "tasks on request, with rates traded by local operations")
             .madeOnTreesBy(rates(DataCentric::rates)),
         SchedulerKind.onTrees(
                 "awerbuch-leighton",
@@ -76,7 +82,7 @@ public final class BagKinds {
                 "tasks on request, with the rates of the adapted multi-commodity flow")
             .surviving()
             .costly()
-            .withOnTrees(PENDING, WINDOW, REQUEST_BYTES, EPSILON, FLOW_ROUNDS)
+            .withOnTrees(PENDING, WINDOW, REQUEST_BYTES, ADAPT, EPSILON, FLOW_ROUNDS)
             .madeOnTreesBy((problem, settings) ->
                 new RateDriven(
                     problem,
@@ -86,7 +92,8 @@ public final class BagKinds {
                             left, settings.get(EPSILON), settings.get(FLOW_ROUNDS)),
                     found ->
                         AwerbuchLeighton.remark(
-                            found, settings.get(EPSILON), settings.get(FLOW_ROUNDS)))));
+                            found, settings.get(EPSILON), settings.get(FLOW_ROUNDS)),
+                    adapt(settings))));
   }
 
   private static SchedulerKind.Builder onTrees(String name, String description) {
@@ -96,16 +103,25 @@ public final class BagKinds {
         .withOnTrees(PENDING, WINDOW, REQUEST_BYTES);
   }
 
+  private static SchedulerKind.Builder adapting(String name, String description) {
+    return onTrees(name, description).withOnTrees(PENDING, WINDOW, REQUEST_BYTES, ADAPT);
+  }
+
+  private static double adapt(Settings settings) {
+    return settings.find(ADAPT).orElse(Double.POSITIVE_INFINITY);
+  }
+
   private static SchedulerKind onBoth(
-      String name, String description, TreeFactory tree, BagOnStar.Making star) {
-    return onTrees(name, description)
-        .handingOutWholeTasks()
+      SchedulerKind.Builder kind, TreeFactory tree, BagOnStar.Making star) {
+    return kind.handingOutWholeTasks()
         .with(TASK, PENDING_ON_STAR)
         .madeBy((problem, settings) -> new BagOnStar(problem, settings, star), tree);
   }
 
   private static TreeFactory rates(Function<TreeProblem, Rates> solver) {
-    return (problem, settings) -> new RateDriven(problem, protocol(problem, settings), solver);
+    return (problem, settings) ->
+        new RateDriven(
+            problem, protocol(problem, settings), solver, found -> null, adapt(settings));
   }
 
   // The report's limits are for weights of 1. A turn has more tasks of an application that weighs

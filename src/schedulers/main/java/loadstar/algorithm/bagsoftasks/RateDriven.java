@@ -20,12 +20,14 @@ public final class RateDriven implements TreeScheduler {
   private final List<Policy> policies = new ArrayList<>();
   private final @Nullable Remaining remaining;
   private final Function<Rates, @Nullable String> remark;
+  private final double adapt;
+  private boolean[] there;
   private Rates rates;
   private final Rates expected;
 
   /** These rates, for a platform where nothing fails. */
   public RateDriven(Rates rates, Protocol protocol) {
-    this(rates, protocol, null, found -> null);
+    this(rates, protocol, null, found -> null, Double.POSITIVE_INFINITY);
   }
 
   /**
@@ -34,28 +36,35 @@ public final class RateDriven implements TreeScheduler {
    * @param solver finds the rates of a tree
    */
   public RateDriven(TreeProblem problem, Protocol protocol, Function<TreeProblem, Rates> solver) {
-    this(problem, protocol, solver, found -> null);
+    this(problem, protocol, solver, found -> null, Double.POSITIVE_INFINITY);
   }
 
-  // The remark is what a user should know of the rates that were found, or null.
+  // The remark is what a user should know of the rates that were found, or null. They are found
+  // anew
+  // when a node or a link is by more than the share "adapt" slower or faster than they suppose.
   RateDriven(
       TreeProblem problem,
       Protocol protocol,
       Function<TreeProblem, Rates> solver,
-      Function<Rates, @Nullable String> remark) {
-    this(solver.apply(problem), protocol, new Remaining(problem, solver), remark);
+      Function<Rates, @Nullable String> remark,
+      double adapt) {
+    this(solver.apply(problem), protocol, new Remaining(problem, solver), remark, adapt);
   }
 
   private RateDriven(
       Rates rates,
       Protocol protocol,
       @Nullable Remaining remaining,
-      Function<Rates, @Nullable String> remark) {
+      Function<Rates, @Nullable String> remark,
+      double adapt) {
     this.rates = rates;
     this.protocol = protocol;
     this.remaining = remaining;
     this.remark = remark;
+    this.adapt = adapt;
     expected = rates;
+    there = new boolean[rates.problem().nodes()];
+    Arrays.fill(there, true);
     for (int u = 0; u < rates.problem().nodes(); u++) {
       policies.add(new Policy(u));
     }
@@ -78,13 +87,37 @@ public final class RateDriven implements TreeScheduler {
   }
 
   @Override
-  public void reachable(boolean[] there) {
+  public void reachable(boolean[] present) {
     if (remaining == null) {
       throw new UnsupportedOperationException(
           "nobody finds other rates for the nodes that are left");
     }
-    rates = remaining.rates(there);
+    there = present;
+    reweigh(remaining);
+  }
+
+  private void reweigh(Remaining changed) {
+    rates = changed.rates(there);
     policies.forEach(Policy::reweigh);
+  }
+
+  @Override
+  public boolean computed(int node, int kind, double seconds) {
+    return observed(true, node, problem().application(kind).flops() / seconds);
+  }
+
+  @Override
+  public boolean sent(int child, int kind, double seconds) {
+    double net = seconds - problem().tree().node(child).latency();
+    return observed(false, child, problem().application(kind).messageBytes() / net);
+  }
+
+  private boolean observed(boolean computing, int node, double perSecond) {
+    if (remaining == null || !remaining.observe(computing, node, perSecond, adapt)) {
+      return false;
+    }
+    reweigh(remaining);
+    return true;
   }
 
   /** Of all nodes that can be reached. */

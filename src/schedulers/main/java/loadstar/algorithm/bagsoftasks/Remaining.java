@@ -1,5 +1,7 @@
 package loadstar.algorithm.bagsoftasks;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -17,10 +19,15 @@ final class Remaining {
   private final TreeProblem whole;
   private final Function<TreeProblem, Rates> solver;
   private final Map<BitSet, Rates> known = new HashMap<>();
+  // Flops per second of each node, and bytes per second of the link above it.
+  private final double[] speed;
+  private final double[] bandwidth;
 
   Remaining(TreeProblem whole, Function<TreeProblem, Rates> solver) {
     this.whole = whole;
     this.solver = solver;
+    speed = whole.tree().nodes().stream().mapToDouble(TreeNode::speed).toArray();
+    bandwidth = whole.tree().nodes().stream().mapToDouble(TreeNode::bandwidth).toArray();
   }
 
   /**
@@ -36,6 +43,23 @@ final class Remaining {
     return known.computeIfAbsent(key, none -> solve(there));
   }
 
+  /**
+   * Tells how fast a node computes, or the link above it carries.
+   *
+   * @param much share by which this has to differ from what rates are found for
+   * @return whether it does, so that rates are others now
+   */
+  boolean observe(boolean computing, int u, double perSecond, double much) {
+    double[] now = computing ? speed : bandwidth;
+    if (!(Math.abs(perSecond / now[u] - 1) > much) || Double.isInfinite(perSecond)) {
+      return false;
+    }
+    // Few digits keep the fractions of linear programs short.
+    now[u] = new BigDecimal(perSecond).round(new MathContext(4)).doubleValue();
+    known.clear();
+    return true;
+  }
+
   private Rates solve(boolean[] there) {
     int[] number = new int[there.length];
     List<TreeNode> nodes = new ArrayList<>();
@@ -44,8 +68,7 @@ final class Remaining {
         TreeNode node = whole.tree().node(u);
         int parent = u == 0 ? -1 : number[node.parent()];
         number[u] = nodes.size();
-        nodes.add(
-            new TreeNode(node.name(), parent, node.speed(), node.bandwidth(), node.latency()));
+        nodes.add(new TreeNode(node.name(), parent, speed[u], bandwidth[u], node.latency()));
       }
     }
     double[][] alpha = new double[there.length][whole.kinds()];

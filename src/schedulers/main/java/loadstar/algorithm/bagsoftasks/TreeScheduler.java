@@ -32,6 +32,21 @@ public interface TreeScheduler {
     // A policy that only serves requests need not know.
   }
 
+  /**
+   * A node has computed a task.
+   *
+   * @param seconds from its start to its end
+   * @return whether others than this node may now do something else, so that all are asked
+   */
+  default boolean computed(int node, int kind, double seconds) {
+    return false;
+  }
+
+  /** A child has received a task from its parent; as {@link #computed}. */
+  default boolean sent(int child, int kind, double seconds) {
+    return false;
+  }
+
   /** The throughput that theory expects, or null where there is none. */
   default @Nullable Rates expected() {
     return null;

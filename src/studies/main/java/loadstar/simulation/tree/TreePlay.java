@@ -133,6 +133,14 @@ final class TreePlay {
     }
   }
 
+  private void askAll(boolean changed) {
+    for (int u = 0; changed && u < there.length; u++) {
+      for (Node node : there[u] ? nodes[u] : new Node[0]) {
+        node.ask();
+      }
+    }
+  }
+
   /** Whether nodes go and come back at all. */
   boolean fails() {
     return reach.changes();
@@ -421,11 +429,14 @@ final class TreePlay {
         work.acquire();
         int kind = toCompute.remove();
         computeRow = TreePlay.this.schedule.compute(lane, u, kind, Engine.get_clock());
+        double start = Engine.get_clock();
         actor.execute(problem().application(kind).flops());
         TreePlay.this.schedule.ended(computeRow, Engine.get_clock());
+        boolean changed = scheduler.computed(u, kind, Engine.get_clock() - start);
         computeRow = NOTHING;
         held--;
         TreePlay.this.computed(kind);
+        askAll(changed);
         tell(p -> p.requested(u, 1));
       }
     }
@@ -437,11 +448,13 @@ final class TreePlay {
         if (hand == null || sendRow != NOTHING) {
           continue; // the child was gone before the transfer had begun
         }
-        sendRow = TreePlay.this.schedule.send(lane, hand.to(), hand.kind(), Engine.get_clock());
+        double start = Engine.get_clock();
+        sendRow = TreePlay.this.schedule.send(lane, hand.to(), hand.kind(), start);
         tasks(hand.to()).put(hand.kind(), problem().application(hand.kind()).messageBytes());
         TreePlay.this.schedule.ended(sendRow, Engine.get_clock());
         sendRow = ARRIVED;
         held--;
+        askAll(scheduler.sent(hand.to(), hand.kind(), Engine.get_clock() - start));
         tell(p -> sending = null);
       }
     }
