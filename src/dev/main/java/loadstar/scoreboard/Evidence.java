@@ -181,11 +181,16 @@ public record Evidence(Map<String, Table> comparisons) {
     return comparisons.keySet().stream().flatMap(experiment -> rows(experiment).stream());
   }
 
-  /** The row that sets ours beside a printed or measured number; null when there is none. */
-  public @Nullable Row published(String paper, String id) {
+  /** All rows of a paper's experiments. */
+  public Stream<Row> ofPaper(String paper) {
     return comparisons.keySet().stream()
         .filter(experiment -> experiment.startsWith(paper + "-"))
-        .flatMap(experiment -> rows(experiment).stream())
+        .flatMap(experiment -> rows(experiment).stream());
+  }
+
+  /** The row that sets ours beside a printed or measured number; null when there is none. */
+  public @Nullable Row published(String paper, String id) {
+    return ofPaper(paper)
         .filter(row -> row.isGiven() && row.id().equals(id))
         .findFirst()
         .orElse(null);

@@ -202,7 +202,8 @@ public record ReproductionPages(
         text.append(" | ").append(count(rows, row -> row.isGiven() && !row.isComputed(), verdict));
       }
       text.append(" | ").append(Scoreboard.decided(rows));
-      text.append(" | ").append(held(rows)).append(" |\n");
+      Scoreboard.Held held = Scoreboard.held(rows);
+      text.append(" | ").append(held.all() == 0 ? "" : held).append(" |\n");
     }
     List<String> missing =
         experiments.keySet().stream()
@@ -217,12 +218,6 @@ public record ReproductionPages(
       text.append(" [").append(paper).append("](").append(page(paper)).append(')');
     }
     return text.append(".\n").toString();
-  }
-
-  private static String held(List<Evidence.Row> rows) {
-    long all = rows.stream().filter(row -> row.is(Comparison.DERIVED)).count();
-    long met = count(rows, row -> row.is(Comparison.DERIVED), Verdict.MATCH);
-    return all == 0 ? "" : new Scoreboard.Held(met, all).toString();
   }
 
   private static long count(

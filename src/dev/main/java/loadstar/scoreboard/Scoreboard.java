@@ -7,7 +7,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import loadstar.result.Comparison;
 import loadstar.result.Published;
 import loadstar.result.PublishedValue;
@@ -112,14 +111,8 @@ public record Scoreboard(List<Line> lines) {
         inputs,
         computed,
         verdicts,
-        decided(rows(paper, evidence).toList()),
-        held(rows(paper, evidence).filter(row -> row.is(Comparison.DERIVED)).toList()));
-  }
-
-  private static Stream<Evidence.Row> rows(String paper, Evidence evidence) {
-    return evidence.comparisons().keySet().stream()
-        .filter(experiment -> experiment.startsWith(paper + "-"))
-        .flatMap(experiment -> evidence.rows(experiment).stream());
+        decided(evidence.ofPaper(paper).toList()),
+        held(evidence.ofPaper(paper).toList()));
   }
 
   /** The sentences among some rows. */
@@ -134,9 +127,11 @@ public record Scoreboard(List<Line> lines) {
         verdicts.getOrDefault(Verdict.NOT_DECIDED, 0L));
   }
 
-  private static Held held(List<Evidence.Row> rows) {
+  /** The closed forms among some rows. */
+  static Held held(List<Evidence.Row> rows) {
+    List<Evidence.Row> forms = rows.stream().filter(row -> row.is(Comparison.DERIVED)).toList();
     return new Held(
-        rows.stream().filter(row -> row.verdict() == Verdict.MATCH).count(), rows.size());
+        forms.stream().filter(row -> row.verdict() == Verdict.MATCH).count(), forms.size());
   }
 
   /** A table for the terminal. */

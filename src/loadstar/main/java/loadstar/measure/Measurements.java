@@ -79,19 +79,14 @@ public final class Measurements {
   }
 
   private static News await(WorkerPool pool, News.What what) throws IOException {
-    try {
-      while (true) {
-        News news = pool.news().poll(LONGEST_SILENCE_SECONDS, TimeUnit.SECONDS);
-        if (news == null || news.what() == News.What.GONE) {
-          throw new IOException("a worker is gone while it is measured");
-        }
-        if (news.what() == what) {
-          return news;
-        }
+    while (true) {
+      News news = pool.next(TimeUnit.SECONDS.toNanos(LONGEST_SILENCE_SECONDS));
+      if (news == null || news.what() == News.What.GONE) {
+        throw new IOException("a worker is gone while it is measured");
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
+      if (news.what() == what) {
+        return news;
+      }
     }
   }
 }

@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.play.Agenda;
@@ -116,23 +115,18 @@ public final class RealRun implements Wire {
       dates[w] = there[w] ? 0 : Double.POSITIVE_INFINITY;
     }
     machine.begin(dates, Collections.nCopies(there.length, Absences.NONE));
-    try {
-      while (!machine.over()) {
-        WorkerPool.News news = pool.news().poll(untilAlarm(), TimeUnit.NANOSECONDS);
-        List<News> heard = new ArrayList<>();
-        if (news != null) {
-          hear(news, heard);
-          lastNews = elapsed();
-        }
-        while (agenda.date() <= now()) {
-          heard.add(agenda.remove());
-        }
-        machine.hear(heard);
-        lookAtTheClock();
+    while (!machine.over()) {
+      WorkerPool.News news = pool.next(untilAlarm());
+      List<News> heard = new ArrayList<>();
+      if (news != null) {
+        hear(news, heard);
+        lastNews = elapsed();
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
+      while (agenda.date() <= now()) {
+        heard.add(agenda.remove());
+      }
+      machine.hear(heard);
+      lookAtTheClock();
     }
   }
 

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import loadstar.measure.WorkerPool.News;
 
 /**
@@ -50,18 +49,13 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
   public static Survey take(
       WorkerPool pool, RealRun.Program program, double load, int largest, double seconds)
       throws IOException {
-    try {
-      boolean[] there = pool.begin();
-      for (int w = 0; w < there.length; w++) {
-        if (!there[w]) {
-          throw new IOException("worker " + pool.name(w) + " is gone, and is to be measured");
-        }
+    boolean[] there = pool.begin();
+    for (int w = 0; w < there.length; w++) {
+      if (!there[w]) {
+        throw new IOException("worker " + pool.name(w) + " is gone, and is to be measured");
       }
-      return new Measuring(pool, program, load, largest).measure(seconds);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
     }
+    return new Measuring(pool, program, load, largest).measure(seconds);
   }
 
   private static final class Measuring {
@@ -94,7 +88,7 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
       Collections.shuffle(sizes, random);
     }
 
-    Survey measure(double seconds) throws IOException, InterruptedException {
+    Survey measure(double seconds) throws IOException {
       for (int w = 0; w < pool.size(); w++) {
         // The first says how long a unit takes.
         base[w] = 1;
@@ -103,7 +97,7 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
       while (!units.isEmpty() || transferId != 0) {
         double wait = transferId == 0 ? nextTransfer - now() : 0.01;
         long nanos = Math.round(1e9 * Math.clamp(wait, 1e-5, 0.01));
-        News news = pool.news().poll(nanos, TimeUnit.NANOSECONDS);
+        News news = pool.next(nanos);
         if (news != null) {
           hear(news, goesOn(seconds));
         }

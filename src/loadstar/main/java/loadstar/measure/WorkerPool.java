@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import loadstar.measure.Connection.Frame;
 import org.jspecify.annotations.Nullable;
 
@@ -188,8 +189,14 @@ public final class WorkerPool implements AutoCloseable {
     return names[w] == null ? "" : names[w];
   }
 
-  BlockingQueue<News> news() {
-    return news;
+  /** What a worker does next; null if nothing happens for so long. */
+  @Nullable News next(long nanoseconds) throws IOException {
+    try {
+      return news.poll(nanoseconds, TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
   }
 
   /** Sends bytes, and has as many sent back as are wanted: answered when all are here. */

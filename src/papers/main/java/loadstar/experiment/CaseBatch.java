@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.SchedulerKind.Factory;
@@ -66,7 +67,7 @@ public final class CaseBatch {
   /** When each worker finished its last chunk, seconds; 0 for one that got none. */
   public double[] finish(String name) {
     Schedule schedule = outcome(name).schedule();
-    double[] finish = new double[workers(name)];
+    double[] finish = new double[Objects.requireNonNull(cases.get(name), name).workers().size()];
     for (int row = 0; row < schedule.rows(); row++) {
       int w = schedule.worker(row);
       finish[w] = Math.max(finish[w], schedule.computeEnd(row));
@@ -77,19 +78,11 @@ public final class CaseBatch {
   /** Load units that each worker computed. */
   public double[] loads(String name) {
     Schedule schedule = outcome(name).schedule();
-    double[] loads = new double[workers(name)];
+    double[] loads = new double[Objects.requireNonNull(cases.get(name), name).workers().size()];
     for (int row = 0; row < schedule.rows(); row++) {
       loads[schedule.worker(row)] += schedule.size(row);
     }
     return loads;
-  }
-
-  private int workers(String name) {
-    Case one = cases.get(name);
-    if (one == null) {
-      throw new IllegalArgumentException("there is no case " + name);
-    }
-    return one.workers().size();
   }
 
   private Outcome outcome(String name) {

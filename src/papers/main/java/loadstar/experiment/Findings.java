@@ -93,6 +93,11 @@ public final class Findings {
     return between(id, expected, ours, tolerance, tolerance, words);
   }
 
+  /** Compares errors with none at all, of each seed. */
+  public Findings none(String id, double[] ours, double tolerance, Object... words) {
+    return derived(id, new double[ours.length], ours, tolerance, words);
+  }
+
   /** Compares with a bound, see {@link Comparison#between}. */
   public Findings between(
       String id, double[] expected, double[] ours, double below, double above, Object... words) {

@@ -362,7 +362,7 @@ public record OwnPlatform(
 
   // Its runs are those of the paper, each with the user's platform; what comes of them is put in
   // the place of the paper's results, so that every experiment reads them as its own.
-  private static final class Moved extends PaperExperiment {
+  private static final class Moved extends Experiment {
     private final OwnPlatform own;
     private final Experiment printed;
 

@@ -1,20 +1,31 @@
 package loadstar.experiment;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import loadstar.campaign.RunSpec;
+import loadstar.campaign.WorkFolder;
 import loadstar.model.InputException;
+import loadstar.model.Schedule;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.DeploymentXml;
 import loadstar.platform.ProfiledStar;
+import loadstar.platform.ProfiledStar.WorkerProfiles;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
+import loadstar.simulation.Simulation;
+import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
 
 /**
- * What a run plays, as files of SimGrid: {@code loadstar run} on them is that run.
+ * What a run plays, as files of SimGrid: {@code loadstar run} on them is that run, and it is played
+ * through them, as a user would.
  *
  * @param setting names the platform within the experiment and the seed
  * @param who names the deployment among those of the platform
@@ -80,5 +91,70 @@ public record RunFiles(
       platform().forEach((path, text) -> files.put(setting + "/" + path, text));
     }
     files.put(setting + "/" + who + "_d.xml", deploymentText());
+  }
+
+  /**
+   * Writes the files, or takes the user's platform as it is where nothing is to change on it,
+   * simulates, and insists on a schedule that breaks no rule.
+   */
+  public SimulationResult play(RunSpec spec) throws IOException {
+    return valid(simulate(spec, Simulation::run));
+  }
+
+  /** The same with one result for each master of the deployment, in its order. */
+  public List<SimulationResult> playClusters(RunSpec spec) throws IOException {
+    List<SimulationResult> clusters = simulate(spec, Simulation::runClusters);
+    clusters.forEach(RunFiles::valid);
+    return clusters;
+  }
+
+  private <T> T simulate(RunSpec spec, Function<SimulationSpec, T> simulation) throws IOException {
+    boolean steady =
+        stars.stream()
+            .flatMap(star -> star.profiles().stream())
+            .allMatch(WorkerProfiles.CONSTANT::equals);
+    if (steady && OwnPlatform.isOf(spec, stars.getFirst().star())) {
+      Deployment own = deployment.withMasters(OwnPlatform.properties(spec));
+      return simulation.apply(
+          new SimulationSpec(OwnPlatform.file(spec), own, horizon, spec.seed(), List.of()));
+    }
+    try (WorkFolder folder = WorkFolder.create()) {
+      Path platform = ProfiledStar.write(platform(), folder.path(), PLATFORM);
+      return simulation.apply(new SimulationSpec(platform, deployment, horizon, seed, List.of()));
+    }
+  }
+
+  private static SimulationResult valid(SimulationResult simulated) {
+    if (!simulated.report().valid()) {
+      throw new IllegalStateException(simulated.report().summary());
+    }
+    return simulated;
+  }
+
+  /**
+   * Of what was simulated: largest difference between the end of a computation and the date at
+   * which the integral of the worker's speed has reached the size of the subchunk, seconds; NaN if
+   * none has ended.
+   *
+   * @param star reference values, workers as in the schedule
+   * @param profiles one per worker
+   */
+  public static double integrationError(
+      Schedule schedule, StarPlatform star, List<WorkerProfiles> profiles) {
+    double worst = 0;
+    int ended = 0;
+    for (int row = 0; row < schedule.rows(); row++) {
+      double end = schedule.computeEnd(row);
+      if (!Double.isNaN(end)) {
+        ended++;
+        int w = schedule.worker(row);
+        WorkerSpec worker = star.worker(w);
+        double begin = schedule.computeStart(row) + worker.computeLatency();
+        double work = schedule.size(row) / worker.speed();
+        double exact = profiles.get(w).speed().completion(begin, work);
+        worst = Math.max(worst, Math.abs(end - exact));
+      }
+    }
+    return ended == 0 ? Double.NaN : worst;
   }
 }

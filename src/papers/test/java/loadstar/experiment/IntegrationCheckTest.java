@@ -18,7 +18,7 @@ class IntegrationCheckTest {
     schedule.setCompute(schedule.add(0, 1, Schedule.FIRST, size), start, end);
     // Never ended: no error.
     schedule.setCompute(schedule.add(0, 1, Schedule.SECOND, size), end, Double.NaN);
-    return StudySimulation.integrationError(
+    return RunFiles.integrationError(
         schedule,
         new StarPlatform("m", List.of(WorkerSpec.symmetric("w", 100, 0.5, 1e6, 0))),
         List.of(WorkerProfiles.ofSpeeds(Profile.low(new double[] {5, 10}, 100, 0.25))));

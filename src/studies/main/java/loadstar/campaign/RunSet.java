@@ -1,10 +1,13 @@
 package loadstar.campaign;
 
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import loadstar.result.Scale;
 
 /**
@@ -58,6 +61,15 @@ public record RunSet(Scale scale, int seeds, Map<RunSpec, RunResult> results) {
       IntFunction<RunSpec> numerator, IntFunction<RunSpec> denominator, String value) {
     return each(seed ->
         result(numerator.apply(seed)).value(value) / result(denominator.apply(seed)).value(value));
+  }
+
+  /** The points of the runs of all seeds, one seed after the other. */
+  public double[] together(IntFunction<RunSpec> run, Function<RunResult, double[]> points) {
+    return IntStream.rangeClosed(1, seeds)
+        .mapToObj(run)
+        .distinct()
+        .flatMapToDouble(spec -> DoubleStream.of(points.apply(result(spec))))
+        .toArray();
   }
 
   /** What a figure's caption says of points that are means over the seeds. */

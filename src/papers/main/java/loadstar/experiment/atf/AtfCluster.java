@@ -1,8 +1,18 @@
 package loadstar.experiment.atf;
 
+import static loadstar.experiment.Experiment.format;
+
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
 import loadstar.model.WorkerSpec;
+import loadstar.result.Effect;
+import loadstar.result.Spread;
 
 /**
  * The cluster of T. Ferreto and C. De Rose, section 4: 16 machines of four classes on Fast
@@ -74,5 +84,131 @@ public final class AtfCluster {
   // What all of them compute together, load units per second.
   static double rate(List<WorkerSpec> slaves) {
     return slaves.stream().mapToDouble(WorkerSpec::speed).sum();
+  }
+
+  /**
+   * The algorithms of Table 2. All with their defaults: chunks of one unit for Workqueue, alpha = 2
+   * for the others.
+   *
+   * <p>The AWF of 2001 changes its weights between the time steps of an application, of which there
+   * is one here. What adapts during a run is AWF-B, at the start of each batch, or AWF-C, at every
+   * request; both are played, and AWF-C stands beside the printed numbers.
+   */
+  enum Rule {
+    WQ("WQ", "ss"),
+    FAC("FAC", "fac2"),
+    AWF_B("AWF-B", "awf-b"),
+    AWF("AWF-C", "awf-c"),
+    ATF("ATF", "atf");
+
+    private final String label;
+    private final String scheduler;
+
+    Rule(String label, String scheduler) {
+      this.label = label;
+      this.scheduler = scheduler;
+    }
+
+    // Those that have a column in Table 2.
+    static List<Rule> printed() {
+      return List.of(WQ, FAC, AWF, ATF);
+    }
+
+    // In figures and statements.
+    String label() {
+      return label;
+    }
+
+    // Name in the registry, in series and in columns.
+    String scheduler() {
+      return scheduler;
+    }
+
+    // Name of its column in Table 2, lower case; AWF-B has none.
+    String column() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    SchedulerKind kind() {
+      return Registry.builtIn().kind(scheduler);
+    }
+
+    Scheduler create(List<WorkerSpec> slaves, double load, long seed) {
+      return kind().create(StarProblem.of(slaves, load).withSeed(seed), Settings.NONE);
+    }
+  }
+
+  /**
+   * By how much one rule is slower than another in runs that differ in nothing else: Student's
+   * paired t-test on the relative differences.
+   *
+   * @param percent mean of 100 (first/second - 1) over the realisations
+   * @param confidence half the width of its 95 % confidence interval; NaN for fewer than three
+   * @param pValue probability of a mean at least that far from 0 if there were no difference
+   */
+  record PairedDifference(double percent, double confidence, double pValue) {
+    private static final double LEVEL = 0.05;
+
+    /**
+     * Compares makespans.
+     *
+     * @param first of the one rule, by realisation
+     * @param second of the other, in the same realisations
+     */
+    static PairedDifference of(double[] first, double[] second) {
+      double[] percent = new double[first.length];
+      for (int r = 0; r < percent.length; r++) {
+        percent[r] = 100 * (first[r] / second[r] - 1);
+      }
+      return of(percent);
+    }
+
+    // Of relative differences in percent that were made elsewhere, one for each realisation.
+    static PairedDifference of(double[] percent) {
+      Spread spread = Spread.of(percent);
+      Effect slower = Effect.every("realisations", percent);
+      double pValue = Math.min(1, 2 * Math.min(slower.holds(), slower.fails()));
+      return new PairedDifference(spread.mean(), spread.confidence(), pValue);
+    }
+
+    /**
+     * Which of the two is faster, or "tie" when the runs cannot tell.
+     *
+     * @param tests that are made together: each must be that much surer (Bonferroni)
+     */
+    String faster(String first, String second, int tests) {
+      if (!(pValue * tests < LEVEL)) {
+        return "tie";
+      }
+      return percent < 0 ? first : second;
+    }
+
+    /**
+     * That the first is faster.
+     *
+     * @param tests that are made together (Bonferroni)
+     */
+    Effect effect(int realisations, int tests) {
+      return new Effect(
+          new double[] {percent < 0 ? 1 : 0},
+          realisations,
+          "realisations",
+          Math.min(1, tests * chanceOfFaster()),
+          Math.min(1, tests * (1 - chanceOfFaster())));
+    }
+
+    // Probability of a mean so far below 0, of the first so much faster, if there were no
+    // difference.
+    double chanceOfFaster() {
+      return percent < 0 ? pValue / 2 : 1 - pValue / 2;
+    }
+
+    // "-0.12 ± 0.03 %", without the interval where there is none.
+    String text() {
+      if (Double.isNaN(confidence)) {
+        return format("%+.2f %%", percent);
+      }
+      return format("%+.2f ± %.2f %%", percent, confidence);
+    }
   }
 }

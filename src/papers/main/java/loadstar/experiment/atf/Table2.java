@@ -1,32 +1,41 @@
 package loadstar.experiment.atf;
 
-import static loadstar.experiment.PaperExperiment.format;
+import static loadstar.experiment.Experiment.format;
 
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
+import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
+import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
-import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.OwnPlatform;
 import loadstar.experiment.Parameters;
+import loadstar.experiment.Study;
+import loadstar.experiment.atf.AtfCluster.PairedDifference;
+import loadstar.experiment.atf.AtfCluster.Rule;
 import loadstar.experiment.atf.Table2.ClusterRuns;
 import loadstar.experiment.atf.Table2.ClusterRuns.Variant;
+import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
-import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
+import loadstar.simulation.Batch;
+import loadstar.simulation.Batch.Case;
+import loadstar.simulation.Batch.Outcome;
 
 /** Table 2: five loads, three sizes of the matrices, four algorithms. */
-public final class Table2 extends PaperExperiment {
+public final class Table2 extends Experiment {
   static final String PAPER = "atf";
   static final String SOURCE =
       "T. Ferreto, C. De Rose, Scheduling Divisible Workloads using the Adaptive Time Factoring"
@@ -112,7 +121,7 @@ public final class Table2 extends PaperExperiment {
       }
     }
     findings.rest("table2", "table1", "section4");
-    findings.derived("table2-bound", new double[seeds], runs.shortfalls(), 1e-6);
+    findings.none("table2-bound", runs.shortfalls(), 1e-6);
   }
 
   private Figure figure(RunSet runs) {
@@ -124,8 +133,7 @@ public final class Table2 extends PaperExperiment {
             Figure.caption(
                 SOURCE, "Table 2", context, runs.meansOfSeeds(), scaleNote(runs.scale())));
     for (int n : AtfCluster.SIZES) {
-      drawing.panel(
-          table(n), Axis.fitted("multiplications w, n = " + n), Axis.fitted("time over w/Σ rates"));
+      drawing.panel(table(n), "multiplications w, n = " + n, "time over w/Σ rates");
       for (Rule rule : Rule.values()) {
         drawing.spread(rule.label(), "w", rule.scheduler() + "_relative");
       }
@@ -224,10 +232,7 @@ public final class Table2 extends PaperExperiment {
 
     // A series, the realisations of all seeds one after the other.
     private double[] all(Variant variant, int n, String series) {
-      return IntStream.rangeClosed(1, runs.seeds())
-          .mapToObj(seed -> result(variant, n, seed).series(series))
-          .flatMapToDouble(DoubleStream::of)
-          .toArray();
+      return runs.together(seed -> spec(scale(), variant, n, seed), r -> r.series(series));
     }
 
     // Mean over the realisations of each seed, seconds.
@@ -316,18 +321,18 @@ public final class Table2 extends PaperExperiment {
 
     // The differences by assumption, size and load; "all" is the mean over the loads.
     Table table() {
-      SpreadTable table = new SpreadTable();
-      for (Variant variant : ClusterRuns.variants(runs.runs().scale())) {
-        for (int n : AtfCluster.SIZES) {
-          for (Pair pair : PAIRS) {
-            add(table, variant, n, "all", runs.loads(variant), pair);
-            for (int load : runs.loads(variant)) {
-              add(table, variant, n, Integer.toString(load), List.of(load), pair);
+      return SpreadTable.of(
+          ClusterRuns.variants(runs.runs().scale()),
+          (table, variant) -> {
+            for (int n : AtfCluster.SIZES) {
+              for (Pair pair : PAIRS) {
+                add(table, variant, n, "all", runs.loads(variant), pair);
+                for (int load : runs.loads(variant)) {
+                  add(table, variant, n, Integer.toString(load), List.of(load), pair);
+                }
+              }
             }
-          }
-        }
-      }
-      return table.table();
+          });
     }
 
     private void add(
@@ -448,6 +453,101 @@ public final class Table2 extends PaperExperiment {
     private static String faster(Pair pair, PairedDifference difference) {
       String verdict = verdict(pair, difference);
       return verdict.equals("tie") ? "tie" : verdict + " faster";
+    }
+  }
+
+  /**
+   * Every rule with several loads on the cluster, in several realisations of what the
+   * multiplications cost, side by side in one simulation. All rules meet the same realisations.
+   */
+  public static final class Table2Study implements Study {
+    public static final String NAME = "atf-cluster";
+    static final String SIZE = "n";
+    static final String FACTOR = "time_factor";
+    static final String MESSAGE = "message_s";
+    static final String NOISE = "noise";
+    static final String REALISATIONS = "realisations";
+    // Comma between them.
+    static final String LOADS = "loads";
+
+    // Series of a rule and a load by realisation: date of the last result, seconds.
+    static String makespan(Rule rule, int load) {
+      return rule.scheduler() + "_w" + load + "_s";
+    }
+
+    // Series of a rule and a load by realisation: chunks.
+    static String chunks(Rule rule, int load) {
+      return rule.scheduler() + "_w" + load + "_chunks";
+    }
+
+    // Series of a load by realisation: its work over the sum of the slaves' rates, seconds.
+    static String least(int load) {
+      return "least_w" + load + "_s";
+    }
+
+    // Seed of a realisation; no two runs with different seeds share one.
+    static long seed(RunSpec spec, int realisation) {
+      return 1000 * spec.seed() + realisation;
+    }
+
+    @Override
+    public RunResult execute(RunSpec spec) throws IOException {
+      int n = spec.count(SIZE);
+      List<WorkerSpec> slaves =
+          OwnPlatform.isIn(spec)
+              ? OwnPlatform.star(spec, Math.pow(n, 3)).workers()
+              : AtfCluster.slaves(n, spec.number(FACTOR), spec.number(MESSAGE));
+      int realisations = spec.count(REALISATIONS);
+      List<Case> cases = new ArrayList<>();
+      for (Rule rule : Rule.values()) {
+        for (int load : loads(spec)) {
+          for (int r = 0; r < realisations; r++) {
+            long seed = seed(spec, r);
+            TaskCosts costs = TaskCosts.draw(load, spec.number(NOISE), seed);
+            cases.add(new Case(slaves, rule.kind(), rule.create(slaves, load, seed), load, costs));
+          }
+        }
+      }
+      List<Outcome> outcomes = Batch.run(cases);
+      RunResult result = new RunResult();
+      for (int load : loads(spec)) {
+        result.put(least(load), least(spec, load, AtfCluster.rate(slaves)));
+      }
+      int next = 0;
+      for (Rule rule : Rule.values()) {
+        for (int load : loads(spec)) {
+          List<Outcome> own = outcomes.subList(next, next + realisations);
+          own.forEach(Table2Study::check);
+          result.put(makespan(rule, load), own.stream().mapToDouble(Outcome::makespan).toArray());
+          result.put(
+              chunks(rule, load), own.stream().mapToDouble(one -> one.schedule().rows()).toArray());
+          next += realisations;
+        }
+      }
+      return result;
+    }
+
+    private static double[] least(RunSpec spec, int load, double rate) {
+      double[] least = new double[spec.count(REALISATIONS)];
+      for (int r = 0; r < least.length; r++) {
+        TaskCosts costs = TaskCosts.draw(load, spec.number(NOISE), seed(spec, r));
+        least[r] = costs.classes(load).work() / rate;
+      }
+      return least;
+    }
+
+    static List<Integer> loads(RunSpec spec) {
+      List<Integer> loads = new ArrayList<>();
+      for (String load : spec.text(LOADS).split(",", -1)) {
+        loads.add(Integer.valueOf(load));
+      }
+      return loads;
+    }
+
+    private static void check(Outcome outcome) {
+      if (!outcome.report().valid()) {
+        throw new IllegalStateException(outcome.report().summary());
+      }
     }
   }
 }

@@ -3,7 +3,6 @@ package loadstar.experiment.auto;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
@@ -15,8 +14,8 @@ import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
-import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.Study;
 import loadstar.model.ScheduleReport;
@@ -36,7 +35,7 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * Regret of {@code auto}, its cheap rivals and every single rule of the portfolio: the makespan
  * over the least of the single rules on the same star, less 1.
  */
-public final class Regret extends PaperExperiment {
+public final class Regret extends Experiment {
   static final String DEVIATION = "deviation";
   static final String SPEED_ERROR = "speed_error";
   static final String FAILING = "failing";
@@ -120,10 +119,8 @@ public final class Regret extends PaperExperiment {
 
   // Percent, of all stars of all seeds.
   private static double[] regrets(RunSet runs, Setting setting, String contender) {
-    return IntStream.rangeClosed(1, runs.seeds())
-        .mapToObj(seed -> runs.result(setting.spec(runs.scale(), seed)))
-        .flatMapToDouble(result -> Arrays.stream(regrets(result, contender)))
-        .toArray();
+    return runs.together(
+        seed -> setting.spec(runs.scale(), seed), result -> regrets(result, contender));
   }
 
   private static double[] regrets(RunResult result, String contender) {
@@ -184,8 +181,7 @@ public final class Regret extends PaperExperiment {
 
   private static Findings compare(RunSet runs, Published published) {
     Findings findings = new Findings(runs.scale(), published);
-    findings.derived(
-        "regret-bound", new double[runs.seeds()], runs.each(seed -> shortfall(runs, seed)), 1e-9);
+    findings.none("regret-bound", runs.each(seed -> shortfall(runs, seed)), 1e-9);
     return findings;
   }
 

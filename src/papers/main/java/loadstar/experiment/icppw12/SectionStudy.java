@@ -15,7 +15,6 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.OwnPlatform;
 import loadstar.experiment.RunFiles;
 import loadstar.experiment.Study;
-import loadstar.experiment.StudySimulation;
 import loadstar.experiment.icppw12.SweepFigure.DynamicRuns;
 import loadstar.experiment.icppw12.SweepFigure.Sweep;
 import loadstar.model.Schedule;
@@ -114,7 +113,7 @@ public abstract class SectionStudy implements Study {
     public RunResult execute(RunSpec spec) throws IOException {
       RunFiles files = files(spec).getFirst();
       StarPlatform star = files.stars().getFirst().star();
-      SimulationResult simulated = StudySimulation.play(spec, files);
+      SimulationResult simulated = files.play(spec);
       int[] signs = PoorEstimates.signs(spec.text("signs"), star.size(), spec.seed());
       RunResult result = measure(simulated, signs);
       return putClosedForms(result, star, signs, spec.number("iota"), Sweep.TAU);
@@ -262,7 +261,7 @@ public abstract class SectionStudy implements Study {
       RunFiles files = files(spec).getFirst();
       ProfiledStar profiled = files.stars().getFirst();
       int[] allocation = allocation(spec, profiled.star());
-      SimulationResult simulated = StudySimulation.play(spec, files);
+      SimulationResult simulated = files.play(spec);
       return measure(simulated, profiled, observed(profiled.star(), allocation));
     }
 
@@ -311,7 +310,7 @@ public abstract class SectionStudy implements Study {
           .put(EFFICIENCY_FROM_START, simulated.summary().value(Summary.EFFICIENCY_FROM_START))
           .put(
               INTEGRATION_ERROR,
-              StudySimulation.integrationError(
+              RunFiles.integrationError(
                   simulated.schedule(), profiled.star(), profiled.profiles()));
       return putVisits(result, visits, observed, windows(simulated, visits, observed));
     }

@@ -17,11 +17,10 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
+import loadstar.experiment.Drawing.ProfileDrawing;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
-import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
-import loadstar.experiment.ProfileDrawing;
 import loadstar.experiment.icppw12.SectionStudy.DynamicStudy;
 import loadstar.experiment.icppw12.SectionStudy.SteadyStudy;
 import loadstar.experiment.icppw12.SweepFigure.DynamicRuns.Variant;
@@ -39,7 +38,7 @@ import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /** A figure that shows some points of a {@link Sweep}. */
-public abstract class SweepFigure extends PaperExperiment {
+public abstract class SweepFigure extends Experiment {
   final int number;
   // Whether of section IV-B.
   final boolean dynamic;
@@ -271,27 +270,28 @@ public abstract class SweepFigure extends PaperExperiment {
 
     // The table behind all figures of section IV-A: one row per run.
     static Table table(PairedRuns runs) {
-      SpreadTable table = new SpreadTable();
-      for (String scheduler : List.of(Sweep.AS4DR, Sweep.BASELINE)) {
-        for (double iota : SteadyRuns.IOTAS) {
-          for (int seed = 1; seed <= runs.seeds(); seed++) {
-            RunResult result = runs.result(scheduler, iota, seed);
-            table
-                .row("scheduler", scheduler, "iota", iota, "seed", seed)
-                .cells("horizon_s", runs.sweep().horizon())
-                .cells("plus_fraction", result.value(SteadyStudy.PLUS))
-                .cells("platform_efficiency_percent", 100 * result.value(SectionStudy.EFFICIENCY))
-                .cells("observed_worker", result.value(SectionStudy.OBSERVED))
-                .cells(
-                    "observed_efficiency_percent",
-                    100 * result.value(SteadyStudy.OBSERVED_EFFICIENCY))
-                .cells("sigma_count", result.value(SectionStudy.SIGMA_COUNT))
-                .cells("sigma_mean_s", result.value(SectionStudy.SIGMA_MEAN))
-                .cells("sigma_std_s", result.value(SectionStudy.SIGMA_STD));
-          }
-        }
-      }
-      return table.table();
+      return SpreadTable.of(
+          List.of(Sweep.AS4DR, Sweep.BASELINE),
+          (table, scheduler) -> {
+            for (double iota : SteadyRuns.IOTAS) {
+              for (int seed = 1; seed <= runs.seeds(); seed++) {
+                RunResult result = runs.result(scheduler, iota, seed);
+                table
+                    .row("scheduler", scheduler, "iota", iota, "seed", seed)
+                    .cells("horizon_s", runs.sweep().horizon())
+                    .cells("plus_fraction", result.value(SteadyStudy.PLUS))
+                    .cells(
+                        "platform_efficiency_percent", 100 * result.value(SectionStudy.EFFICIENCY))
+                    .cells("observed_worker", result.value(SectionStudy.OBSERVED))
+                    .cells(
+                        "observed_efficiency_percent",
+                        100 * result.value(SteadyStudy.OBSERVED_EFFICIENCY))
+                    .cells("sigma_count", result.value(SectionStudy.SIGMA_COUNT))
+                    .cells("sigma_mean_s", result.value(SectionStudy.SIGMA_MEAN))
+                    .cells("sigma_std_s", result.value(SectionStudy.SIGMA_STD));
+              }
+            }
+          });
     }
   }
 
@@ -479,9 +479,8 @@ public abstract class SweepFigure extends PaperExperiment {
     // Every computation ended when the integral of its profile says.
     static void integration(Findings findings, PairedRuns runs, String label, double... deltas) {
       for (double delta : deltas) {
-        findings.derived(
+        findings.none(
             "integration-%s%s",
-            new double[2 * runs.seeds()],
             Stream.of(AS4DR, BASELINE)
                 .flatMapToDouble(
                     who -> Arrays.stream(runs.values(who, delta, DynamicStudy.INTEGRATION_ERROR)))
@@ -583,7 +582,7 @@ public abstract class SweepFigure extends PaperExperiment {
           .rest("fig12");
       for (double iota : SteadyRuns.IOTAS) {
         double[] errors = runs.values(AS4DR, iota, SteadyStudy.RECURSION_ERROR);
-        findings.derived("fig12-recursion-%s", new double[runs.seeds()], errors, 1e-6, iota);
+        findings.none("fig12-recursion-%s", errors, 1e-6, iota);
         findings.derived(
             "fig12-baseline-mean-%s",
             runs.values(BASELINE, iota, SteadyStudy.FIRST_MEAN),
@@ -922,7 +921,7 @@ public abstract class SweepFigure extends PaperExperiment {
    * How much the lost profiles matter: the ratio of Figure 14 with other families of profiles, and
    * with the reference values as estimates instead of the time averages.
    */
-  public static final class FamilySensitivity extends PaperExperiment {
+  public static final class FamilySensitivity extends Experiment {
     private static final double WORST = 0.8;
 
     // delta_0 is the same run for all; delta_2 and delta_4 show the course.
@@ -1038,10 +1037,7 @@ public abstract class SweepFigure extends PaperExperiment {
                   id(),
                   "Figure 14 with other profiles: none of them is known to be the paper's",
                   runs.values().iterator().next().caption("sensitivity of Figure 14"))
-              .panel(
-                  id() + "-ratios",
-                  Axis.fitted("dynamicity delta"),
-                  Axis.fitted("CPU-efficiency, AS4DR / Baseline"))
+              .panel(id() + "-ratios", "dynamicity delta", "CPU-efficiency, AS4DR / Baseline")
               .mark("1.38", WORST, published.value("fig14-ratio-delta4").value());
       VARIANTS.forEach(
           variant -> drawing.line(label(variant), "delta", column(variant), Style.POINTS));

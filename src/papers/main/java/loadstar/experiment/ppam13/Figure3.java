@@ -175,17 +175,15 @@ public final class Figure3 extends ClusterFigure {
 
   private static void addDerived(Findings findings, RunSet runs, double throughput) {
     Setting asPrinted = selection(runs.scale(), LAMBDA, TAU);
-    findings.derived(
+    findings.none(
         "fig3-best-workers",
-        new double[runs.seeds()],
         runs.each(seed ->
             farthest(
                 runs.result(asPrinted.apply(seed)).series(SelectionStudy.ORACLE),
                 by(runs, seed, ClusterStudy.PLANNED_THROUGHPUT))),
         1e-6);
-    findings.derived(
+    findings.none(
         "fig3-throughput",
-        new double[runs.seeds()],
         runs.each(seed ->
             farthest(
                 by(runs, seed, ClusterStudy.PLANNED_THROUGHPUT),

@@ -111,9 +111,8 @@ public final class Figure4 extends ClusterFigure {
   private static Findings compare(RunSet runs, Published published) {
     Findings findings = new Findings(runs.scale(), published).rest("fig4");
     for (double latency : LATENCIES) {
-      findings.derived(
+      findings.none(
           "fig4-recursion-%s",
-          new double[runs.seeds()],
           runs.over(run(runs.scale(), latency), result -> worstDeviation(result, latency)),
           PRECISION,
           part(latency));

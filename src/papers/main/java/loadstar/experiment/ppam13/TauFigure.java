@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.experiment.Drawing;
+import loadstar.experiment.Drawing.ProfileDrawing;
 import loadstar.experiment.Findings;
-import loadstar.experiment.ProfileDrawing;
 import loadstar.platform.ProfileFamily;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
@@ -264,9 +264,8 @@ public abstract class TauFigure extends ClusterFigure {
     private static Findings compare(RunSet runs, List<Curve> curves, Published published) {
       Findings findings = new Findings(runs.scale(), published).rest("fig5");
       for (Curve curve : curves) {
-        findings.derived(
+        findings.none(
             "fig5-closed-form-%s",
-            new double[runs.seeds()],
             runs.each(seed -> worstDeviation(runs, curve, seed)),
             100 * (latency(curve) + LONGEST_TRANSFER) / horizon(runs),
             part(latency(curve)));
@@ -423,9 +422,8 @@ public abstract class TauFigure extends ClusterFigure {
       List<Curve> with = curves(runs.scale(), LATENCIES[1]);
       for (int i = 0; i < DELTAS.length; i++) {
         List<Curve> both = List.of(without.get(i), with.get(i));
-        findings.derived(
+        findings.none(
             "fig6-integration-%s",
-            new double[runs.seeds()],
             runs.each(seed ->
                 both.stream()
                     .flatMap(curve -> curve.results(runs, seed))
@@ -573,24 +571,24 @@ public abstract class TauFigure extends ClusterFigure {
     }
 
     private static Table table(RunSet runs) {
-      SpreadTable table = new SpreadTable();
-      for (Variant variant : VARIANTS) {
-        for (double delta : variant.deltas()) {
-          Curve curve = variant.curve(runs.scale(), delta);
-          for (int seed = 1; seed <= runs.seeds(); seed++) {
-            double[] percent = curve.percent(runs, seed);
-            double[] clusters = curve.values(runs, seed, ClusterStudy.CLUSTERS);
-            double best = curve.bestTau(runs, seed);
-            for (int i = 0; i < percent.length; i++) {
-              table
-                  .row("variant", variant.name, "delta", delta, "tau_s", curve.taus[i])
-                  .cells("efficiency_percent", percent[i], "best_tau_s", best)
-                  .cells("clusters", clusters[i], "seed", seed);
+      return SpreadTable.of(
+          VARIANTS,
+          (table, variant) -> {
+            for (double delta : variant.deltas()) {
+              Curve curve = variant.curve(runs.scale(), delta);
+              for (int seed = 1; seed <= runs.seeds(); seed++) {
+                double[] percent = curve.percent(runs, seed);
+                double[] clusters = curve.values(runs, seed, ClusterStudy.CLUSTERS);
+                double best = curve.bestTau(runs, seed);
+                for (int i = 0; i < percent.length; i++) {
+                  table
+                      .row("variant", variant.name, "delta", delta, "tau_s", curve.taus[i])
+                      .cells("efficiency_percent", percent[i], "best_tau_s", best)
+                      .cells("clusters", clusters[i], "seed", seed);
+                }
+              }
             }
-          }
-        }
-      }
-      return table.table();
+          });
     }
 
     // A variant that only matters with dynamicity has the steady curve of the default.

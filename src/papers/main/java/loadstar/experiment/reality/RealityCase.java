@@ -1,6 +1,6 @@
 package loadstar.experiment.reality;
 
-import static loadstar.experiment.PaperExperiment.format;
+import static loadstar.experiment.Experiment.format;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -148,6 +148,94 @@ record RealityCase(
     @Override
     public String toString() {
       return format("%d runs, median %.2f %%, largest %.2f %%", runs(), median(), largest());
+    }
+  }
+
+  /**
+   * What points of the Mandelbrot set cost: how often |z|^2 is held against 4 while z becomes z^2 +
+   * c, from z = c on, at most so often as the limit says.
+   */
+  static final class Mandelbrot {
+    private Mandelbrot() {}
+
+    // Of the point c = x + iy.
+    static int tests(double x, double y, int limit) {
+      if (isInside(x, y)) {
+        return limit;
+      }
+      double a = x;
+      double b = y;
+      int tests = 1;
+      double aa = a * a;
+      double bb = b * b;
+      while (aa + bb <= 4 && tests < limit) {
+        b = 2 * a * b + y;
+        a = aa - bb + x;
+        aa = a * a;
+        bb = b * b;
+        tests++;
+      }
+      return tests;
+    }
+
+    // Whether c is in the largest part of the set or in the circle beside it: most of its area.
+    private static boolean isInside(double x, double y) {
+      double q = (x - 0.25) * (x - 0.25) + y * y;
+      return q * (q + x - 0.25) <= 0.25 * y * y || (x + 1) * (x + 1) + y * y <= 0.0625;
+    }
+
+    /**
+     * What the columns of an image of [-2, 2) times [-2, 2) cost.
+     *
+     * @param tests by column
+     * @param escapes points of a column whose last test fails: iterations are tests without these
+     */
+    record Columns(long[] tests, long[] escapes) {
+      // As a program that counts iterations has them.
+      long[] iterations() {
+        long[] iterations = tests.clone();
+        for (int i = 0; i < iterations.length; i++) {
+          iterations[i] -= escapes[i];
+        }
+        return iterations;
+      }
+    }
+
+    /**
+     * @param n columns and rows, an even number: the upper half is the lower one
+     */
+    static Columns columns(int n, int limit) {
+      long[] tests = new long[n];
+      long[] escapes = new long[n];
+      for (int i = 0; i < n; i++) {
+        double x = -2 + i * (4.0 / n);
+        for (int j = 0; j <= n / 2; j++) {
+          int times = j == 0 || j == n / 2 ? 1 : 2;
+          int point = tests(x, -2 + j * (4.0 / n), limit);
+          tests[i] += (long) times * point;
+          escapes[i] += point < limit ? times : 0;
+        }
+      }
+      return new Columns(tests, escapes);
+    }
+
+    /**
+     * What points cost in the mean, of [-2.2, 0.75) by [yFrom, yTo) and a limit of 100.
+     *
+     * @param samples of x, and as many of y for each
+     * @return by x
+     */
+    static double[] rows(int samples, double yFrom, double yTo) {
+      double[] mean = new double[samples];
+      for (int i = 0; i < samples; i++) {
+        double x = -2.2 + 2.95 * i / samples;
+        long sum = 0;
+        for (int j = 0; j < samples; j++) {
+          sum += tests(x, yFrom + (yTo - yFrom) * j / samples, 100);
+        }
+        mean[i] = sum / (double) samples;
+      }
+      return mean;
     }
   }
 }

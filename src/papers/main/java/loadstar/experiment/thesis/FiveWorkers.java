@@ -468,10 +468,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
         .table(id, rows)
         .figure(
             figure
-                .panel(
-                    id,
-                    Axis.fitted("root mean square error (1)"),
-                    Axis.fitted("gain of DSA over UMR (%)"))
+                .panel(id, "root mean square error (1)", "gain of DSA over UMR (%)")
                 .spread("DSA", "rms_error", "gain_percent")
                 .figure());
   }

@@ -17,8 +17,8 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
+import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
-import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.Study;
 import loadstar.model.WorkerSpec;
@@ -36,7 +36,7 @@ import loadstar.result.Table;
  * Which workers MRRS selects: Algorithm 3.4.2 as its text and as its listing have it, and OSS,
  * which chapter 5 asks to compare; all against UMR, which Lemma 8 says they are never slower than.
  */
-public final class Lemma8 extends PaperExperiment {
+public final class Lemma8 extends Experiment {
   // Which stars: one of the names of stars.
   static final String STARS = "stars";
   // Numbers of workers, one star each; of the three workers, factors of their latencies.
@@ -95,11 +95,8 @@ public final class Lemma8 extends PaperExperiment {
 
   // Makespans of a scheduler on all stars of a kind, of all seeds; seconds.
   private static double[] spans(RunSet runs, String kind, String scheduler) {
-    return IntStream.rangeClosed(1, runs.seeds())
-        .mapToObj(seed -> runs.result(spec(runs.scale(), kind, seed)))
-        .distinct()
-        .flatMapToDouble(r -> Arrays.stream(r.series(makespan(scheduler))))
-        .toArray();
+    return runs.together(
+        seed -> spec(runs.scale(), kind, seed), result -> result.series(makespan(scheduler)));
   }
 
   // By how much the second is faster, on each star.
@@ -188,7 +185,7 @@ public final class Lemma8 extends PaperExperiment {
    * Three workers that refute Lemmas 7 and 8 of the thesis: both algorithms use all three, S_i/B_i
    * &lt; 1/3, theta &gt; 1, and MRRS is slower than UMR.
    */
-  public static final class Lemma7 extends PaperExperiment {
+  public static final class Lemma7 extends Experiment {
     private static final double LOAD = 2000;
     private static final String FACTORS = "0 0.01 0.1 0.25 0.5 0.75 1 1.5 2 3 4";
     private static final int PRINTED = 6;
@@ -282,7 +279,7 @@ public final class Lemma8 extends PaperExperiment {
       return drawing(
               "Nguyen The Loc, JAIST 2007, Lemmas 7 and 8. L = 2000 units on three workers, latencies"
                   + " multiplied by a factor, simulated with SimGrid. Nothing is random.")
-          .panel(id(), Axis.fitted("factor of the latencies"), Axis.fitted("makespan (s)"))
+          .panel(id(), "factor of the latencies", "makespan (s)")
           .lines(Style.POINTS, x, "MRRS", "mrrs_s", "UMR", "umr_s")
           .line("F of MRRS: W_n's finish", x, "mrrs_predicted_s", Style.DASHED)
           .figure();

@@ -18,8 +18,8 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
+import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
-import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Study;
 import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
@@ -32,7 +32,7 @@ import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 
 /** The worked examples of section 2.5, played. */
-public final class Section25 extends PaperExperiment {
+public final class Section25 extends Experiment {
   private static final int PROCESSORS = 4;
   // Cases; each is a series of shares by worker, and a value <case>_time.
   private static final String TREE_ALL = "tree-all";

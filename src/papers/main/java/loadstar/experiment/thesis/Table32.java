@@ -18,9 +18,9 @@ import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
 import loadstar.experiment.Drawing;
+import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.OwnPlatform;
-import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.Study;
 import loadstar.model.WorkerSpec;
@@ -35,7 +35,7 @@ import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /** Table 3.2: how far the approximate makespans of MRRS's policies are from the simulated ones. */
-public final class Table32 extends PaperExperiment {
+public final class Table32 extends Experiment {
   private static final String NAME = "thesis-table3.2";
   private static final double[] LATENCIES = {1, 0.1, 0.01, 0.001};
   private static final int PLATFORMS = 20;

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import loadstar.experiment.atf.AtfCluster.Rule;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformReader;
 import loadstar.result.Published;

@@ -7,8 +7,11 @@ import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Papers;
+import loadstar.experiment.atf.AtfCluster.Rule;
+import loadstar.experiment.atf.MoreMachines.ScaleStudy;
 import loadstar.experiment.atf.Table2.ClusterRuns;
 import loadstar.experiment.atf.Table2.ClusterRuns.Variant;
+import loadstar.experiment.atf.Table2.Table2Study;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 

@@ -3,6 +3,8 @@ package loadstar.experiment.ppam13;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.experiment.ppam13.ClusterFigure.Setting;
+import loadstar.experiment.ppam13.ClusterStudy.ClusterSetup;
 import loadstar.model.StarPlatform;
 import loadstar.platform.DeploymentXml;
 import loadstar.platform.ProfiledStar;

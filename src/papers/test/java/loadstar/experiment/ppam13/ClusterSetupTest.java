@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.ppam13.ClusterFigure.Setting;
+import loadstar.experiment.ppam13.ClusterStudy.ClusterSetup;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;

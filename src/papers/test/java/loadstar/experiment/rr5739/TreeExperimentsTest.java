@@ -13,9 +13,11 @@ import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
-import loadstar.experiment.rr5739.OpenChoices.VariantStudy;
-import loadstar.experiment.rr5739.OpenChoices.VariantStudy.Variant;
+import loadstar.experiment.rr5739.TreeFigure.OpenChoices.VariantStudy;
+import loadstar.experiment.rr5739.TreeFigure.OpenChoices.VariantStudy.Variant;
+import loadstar.experiment.rr5739.TreeFigure.Setting;
 import loadstar.experiment.rr5739.TreeFigure.TreeRuns;
+import loadstar.experiment.rr5739.TreeFigure.TreeStudy;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Table;
@@ -106,7 +108,7 @@ class TreeExperimentsTest {
     RunResult one = study.execute(VariantStudy.spec(Variant.WINDOW_1, 1, 10, 1));
     assertThat(one.value(VariantStudy.DEVIATION)).isGreaterThan(ten.value(VariantStudy.DEVIATION));
     // 2 sizes, 3 degrees, 8 values of CCR_max.
-    assertThat(ten.series(VariantStudy.measured(TreeStudy.FCFS))).hasSize(48);
+    assertThat(ten.series(TreeStudy.measured(TreeStudy.FCFS))).hasSize(48);
   }
 
   /** Both figures from the plain player's quick runs, in place of SimGrid's. */
