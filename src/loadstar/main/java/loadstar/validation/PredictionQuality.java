@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loadstar.platform.calibrate.Accuracy.Robust;
 import loadstar.result.Spread;
 import loadstar.result.Table;
 
@@ -51,17 +50,11 @@ public record PredictionQuality(List<Of> all, List<String> violations) {
 
     /** The bounds within which 95 of 100 simulated runs lie. */
     public double low() {
-      return quantile(0.025);
+      return Spread.quantile(predicted, 0.025);
     }
 
     public double high() {
-      return quantile(0.975);
-    }
-
-    private double quantile(double share) {
-      double[] sorted = predicted.clone();
-      Arrays.sort(sorted);
-      return Robust.quantile(sorted, share);
+      return Spread.quantile(predicted, 0.975);
     }
 
     /** Relative difference of the predicted mean from the measured one. */

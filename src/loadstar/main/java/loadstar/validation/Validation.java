@@ -32,6 +32,7 @@ import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
+import loadstar.model.ScheduleValidator.Given;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
@@ -184,13 +185,11 @@ public final class Validation {
             entrant.kind.create(problem, entrant.read()),
             program.real(pool.size(), 60 + PATIENCE * known.makespan()));
     Schedule schedule = run.play().schedule();
-    ScheduleValidator validator =
-        new ScheduleValidator(known.star())
-            .withoutSpeedBounds()
-            .withWholeTasks()
-            .withPorts(program.ports());
     ScheduleReport report =
-        (entrant.kind.results() == Results.NONE ? validator.withoutResults() : validator)
+        new ScheduleValidator(known.star(), null)
+            .ports(program.ports())
+            .given(Given.WHOLE_TASKS, true)
+            .given(Given.ONE_WAY, entrant.kind.results() == Results.NONE)
             .validate(schedule, Double.POSITIVE_INFINITY, (double) program.load());
     if (!report.valid()) {
       violations.add(entrant.name + ", repeat " + repeat + ": " + report.summary());

@@ -4,6 +4,7 @@ import java.util.Arrays;
 
 /** What a rate comes to until a date: its integral, found as far as it is asked for. */
 public final class Amount {
+  private static final double[] NOTHING = {};
   private final Rate rate;
   private final boolean steady;
   private double[] dates;
@@ -13,8 +14,8 @@ public final class Amount {
   public Amount(Rate rate) {
     this.rate = rate;
     steady = Double.isInfinite(rate.changeAfter(0));
-    dates = new double[steady ? 0 : 8];
-    sums = dates.clone();
+    dates = steady ? NOTHING : new double[8];
+    sums = steady ? NOTHING : new double[8];
   }
 
   /** Whether the rate never changes. */

@@ -1,14 +1,17 @@
 package loadstar.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
-import java.util.stream.IntStream;
 import loadstar.model.Violation.Rule;
 import org.jspecify.annotations.Nullable;
 
@@ -33,67 +36,62 @@ public final class ScheduleValidator {
   /** A broken schedule can break a rule at every row; no more than these are described. */
   public static final int MAX_DETAILED = 100;
 
-  private StarPlatform star;
-  private @Nullable List<Place> places;
-  private boolean dedicated;
-  private boolean results = true;
+  /** What is known of a run besides its platform. */
+  public enum Given {
+    /** Its hosts compute nothing else: nothing takes longer than it has to. */
+    DEDICATED_HOSTS,
+    /** No result comes back: computed is done. */
+    ONE_WAY,
+    /** Units are computed one by one: each may end early by SimGrid's time precision. */
+    TIMED_TASKS,
+    /** The load is tasks: no chunk has a part of one. */
+    WHOLE_TASKS
+  }
+
+  private final StarPlatform star;
+  private final @Nullable List<Place> places;
+  private final Set<Given> given = EnumSet.noneOf(Given.class);
   private @Nullable IntToDoubleFunction work;
-  private boolean timesTasks;
   private Ports ports = Ports.ONE;
-  private boolean wholeTasks;
 
   /** Checks against a platform that never changes. */
   public ScheduleValidator(StarPlatform star) {
-    this.star = star;
-    places = Place.of(star.workers());
+    this(star, Place.of(star.workers()));
   }
 
-  /** For workers whose speeds and ways change while time goes. */
-  public ScheduleValidator withPlaces(List<Place> changing) {
-    places = changing;
-    star = new StarPlatform(star.master(), changing.stream().map(Place::spec).toList());
+  /**
+   * For workers whose speeds and ways change while time goes.
+   *
+   * @param places without {@link Rule#DURATION} and {@link Rule#EFFICIENCY} where it is null, as
+   *     nobody knows the speeds
+   */
+  public ScheduleValidator(StarPlatform star, @Nullable List<Place> places) {
+    this.star =
+        places == null
+            ? star
+            : new StarPlatform(star.master(), places.stream().map(Place::spec).toList());
+    this.places = places;
+  }
+
+  /** Says whether something is known. */
+  public ScheduleValidator given(Given fact, boolean known) {
+    if (known) {
+      given.add(fact);
+    } else {
+      given.remove(fact);
+    }
     return this;
   }
 
-  /** For hosts that compute nothing else: nothing takes longer than it has to. */
-  public ScheduleValidator withDedicatedHosts() {
-    dedicated = true;
-    return this;
-  }
-
-  /** Without {@link Rule#DURATION} and {@link Rule#EFFICIENCY}, for speeds that nobody knows. */
-  public ScheduleValidator withoutSpeedBounds() {
-    places = null;
-    return this;
-  }
-
-  /** For schedulers to which no result comes back: computed is done. */
-  public ScheduleValidator withoutResults() {
-    results = false;
-    return this;
-  }
-
-  /** For units that cost so many nominal ones by row. */
-  public ScheduleValidator withWork(IntToDoubleFunction workOfRow) {
+  /** Says that units cost so many nominal ones by row. */
+  public ScheduleValidator work(IntToDoubleFunction workOfRow) {
     work = workOfRow;
     return this;
   }
 
-  /** For units that are computed one by one: each may end early by SimGrid's time precision. */
-  public ScheduleValidator withTimedTasks() {
-    timesTasks = true;
-    return this;
-  }
-
-  /** For several ports: so many transfers in each direction, never two of the same worker. */
-  public ScheduleValidator withPorts(Ports other) {
+  /** Says that there are several ports: so many transfers each way, never two of a worker. */
+  public ScheduleValidator ports(Ports other) {
     ports = other;
-    return this;
-  }
-
-  /** For a load of tasks: no chunk has a part of one. */
-  public ScheduleValidator withWholeTasks() {
-    wholeTasks = true;
     return this;
   }
 
@@ -201,7 +199,7 @@ public final class ScheduleValidator {
                 : " s from " + from + ", in which the platform does " + done + " of " + units;
         add("%s takes %s%s", Rule.DURATION, row, what, to - from, needs);
       } else if (rate == SPEED
-          && dedicated
+          && given.contains(Given.DEDICATED_HOSTS)
           && done - tolerance > units * (1 + RELATIVE_TOLERANCE)) {
         add(
             "%s takes %s s from %s, in which the platform does %s, more than %s",
@@ -218,26 +216,46 @@ public final class ScheduleValidator {
       return star.worker(schedule.worker(row));
     }
 
-    /** Rows of each worker, in their order. */
-    private Map<Integer, IntStream.Builder> byWorker(int[] rows) {
-      Map<Integer, IntStream.Builder> groups = new TreeMap<>();
+    /** Those of the rows that each worker of the platform has, in their order. */
+    private int[][] byWorker(int[] rows) {
+      int[] counts = new int[star.size()];
       for (int row : rows) {
-        groups.computeIfAbsent(schedule.worker(row), none -> IntStream.builder()).add(row);
+        if (known(row)) {
+          counts[schedule.worker(row)]++;
+        }
+      }
+      int[][] groups = new int[star.size()][];
+      Arrays.setAll(groups, w -> new int[counts[w]]);
+      for (int i = rows.length; i-- > 0; ) {
+        if (known(rows[i])) {
+          int w = schedule.worker(rows[i]);
+          groups[w][--counts[w]] = rows[i];
+        }
       }
       return groups;
     }
 
     private int[] rowNumbers() {
-      return IntStream.range(0, schedule.rows()).toArray();
+      int[] rows = new int[schedule.rows()];
+      Arrays.setAll(rows, row -> row);
+      return rows;
     }
 
     private double[] column(IntToDoubleFunction value) {
-      return IntStream.range(0, schedule.rows()).mapToDouble(value).toArray();
+      double[] column = new double[schedule.rows()];
+      Arrays.setAll(column, value);
+      return column;
     }
 
     /** Those of the rows whose date is known, in its order. */
     private static int[] byDate(double[] dates, int[] rows) {
-      int[] known = IntStream.of(rows).filter(row -> !Double.isNaN(dates[row])).toArray();
+      int[] known = new int[rows.length];
+      int count = 0;
+      for (int row : rows) {
+        known[count] = row;
+        count += Double.isNaN(dates[row]) ? 0 : 1;
+      }
+      known = Arrays.copyOf(known, count);
       IndexSort.sort(known, dates);
       return known;
     }
@@ -275,7 +293,7 @@ public final class ScheduleValidator {
         } else if (!(size > 0) || Double.isInfinite(size)) {
           add("its size is %s, not a positive number", Rule.ROW, row, size);
         } else {
-          if (wholeTasks && size != Math.rint(size)) {
+          if (given.contains(Given.WHOLE_TASKS) && size != Math.rint(size)) {
             add("its size is %s, but tasks are not cut", Rule.ROW, row, size);
           }
           amounts(row, size);
@@ -299,7 +317,7 @@ public final class ScheduleValidator {
     private void causality(int row) {
       double before = 0;
       String beforeName = "start of the run";
-      for (int step = 0; step < (results ? 6 : 4); step++) {
+      for (int step = 0; step < (given.contains(Given.ONE_WAY) ? 4 : 6); step++) {
         double date = schedule.date(row, step);
         if (Double.isNaN(date)) {
           if (Double.isInfinite(end) && !schedule.isLost(row)) {
@@ -338,7 +356,9 @@ public final class ScheduleValidator {
       double[] fixed = {spec.latencyOut(), spec.computeLatency(), spec.latencyBack()};
       for (int rate = OUT; rate <= BACK; rate++) {
         boolean computes = rate == SPEED;
-        double early = early(fixed[rate]) + (computes && timesTasks ? slack * Math.ceil(size) : 0);
+        double early =
+            early(fixed[rate])
+                + (computes && given.contains(Given.TIMED_TASKS) ? slack * Math.ceil(size) : 0);
         double units = computes ? workOf.applyAsDouble(row) : size;
         lasts(row, DOING[rate], rate, fixed[rate], units, early);
       }
@@ -358,27 +378,27 @@ public final class ScheduleValidator {
     private void workers() {
       double[] identity = column(row -> 128.0 * schedule.round(row) + schedule.part(row));
       double[] start = column(schedule::computeStart);
-      byWorker(IntStream.of(rowNumbers()).filter(this::known).toArray())
-          .forEach((w, its) -> {
-            int[] rows = its.build().toArray();
-            IndexSort.sort(rows, identity);
-            for (int i = 1; i < rows.length; i++) {
-              if (identity[rows[i]] == identity[rows[i - 1]]) {
-                add("it appears twice", Rule.LOAD, rows[i]);
-              }
-            }
-            int[] order = byDate(start, rows);
-            oneAtATime(Rule.CPU, "computed", order, start, untilLost(schedule::computeEnd));
-            if (star.worker(w).extras().maxChunks() != WorkerExtras.UNLIMITED) {
-              room(w, rows);
-            }
-            if (star.worker(w).extras().bootSeconds() > 0) {
-              boots(w, rows);
-            }
-            if (places != null && order.length > 0) {
-              efficiency(w, order, start);
-            }
-          });
+      int[][] byWorker = byWorker(rowNumbers());
+      for (int w = 0; w < byWorker.length; w++) {
+        int[] rows = byWorker[w];
+        IndexSort.sort(rows, identity);
+        for (int i = 1; i < rows.length; i++) {
+          if (identity[rows[i]] == identity[rows[i - 1]]) {
+            add("it appears twice", Rule.LOAD, rows[i]);
+          }
+        }
+        int[] order = byDate(start, rows);
+        oneAtATime(Rule.CPU, "computed", order, start, untilLost(schedule::computeEnd));
+        if (star.worker(w).extras().maxChunks() != WorkerExtras.UNLIMITED) {
+          room(w, rows);
+        }
+        if (star.worker(w).extras().bootSeconds() > 0) {
+          boots(w, rows);
+        }
+        if (places != null && order.length > 0) {
+          efficiency(w, order, start);
+        }
+      }
     }
 
     /** Nothing is sent to a worker that has been away and boots. */
@@ -404,20 +424,34 @@ public final class ScheduleValidator {
     /** How many chunks the worker has whenever one more is sent. */
     private void room(int w, int[] rows) {
       double[] sent = column(schedule::sendStart);
-      int[] order = byDate(sent, rows);
-      IntToDoubleFunction end = untilLost(schedule::computeEnd);
       int most = star.worker(w).extras().maxChunks();
+      together(
+          Rule.ROOM,
+          byDate(sent, rows),
+          sent,
+          untilLost(schedule::computeEnd),
+          most,
+          has -> Visible.format("while its worker has %s of %s", has, most));
+    }
+
+    /** No more intervals than so many at a time; rows are by their starts. */
+    private void together(
+        Rule rule,
+        int[] order,
+        double[] start,
+        IntToDoubleFunction endOf,
+        int most,
+        IntFunction<String> otherwise) {
       PriorityQueue<Double> ends = new PriorityQueue<>();
       for (int row : order) {
-        while (!ends.isEmpty() && ends.element() <= sent[row] + slack) {
+        while (!ends.isEmpty() && ends.element() <= start[row] + slack) {
           ends.remove();
         }
         if (ends.size() >= most) {
-          add(
-              "sent from %s, while its worker has %s of %s",
-              Rule.ROOM, row, sent[row], ends.size(), most);
+          String what = rule == Rule.RECEIVE_PORT ? "received" : "sent";
+          add("%s from %s, %s", rule, row, what, start[row], otherwise.apply(ends.size()));
         }
-        double free = end.applyAsDouble(row);
+        double free = endOf.applyAsDouble(row);
         ends.add(Double.isNaN(free) ? Double.POSITIVE_INFINITY : free);
       }
     }
@@ -434,7 +468,8 @@ public final class ScheduleValidator {
       double first = start[computed[0]];
       double can = amounts[SPEED][w].between(first, last);
       // Each computation may end early by SimGrid's time precision; thousands of them add up.
-      double early = slack + PRECISION * (timesTasks ? useful : computed.length);
+      double early =
+          slack + PRECISION * (given.contains(Given.TIMED_TASKS) ? useful : computed.length);
       if (useful > can * (1 + RELATIVE_TOLERANCE) + early * most[SPEED][w]) {
         String text =
             Visible.format(
@@ -454,27 +489,16 @@ public final class ScheduleValidator {
         oneAtATime(rule, verb, order, start, endOf);
         return;
       }
-      severalPorts(rule, verb, order, start, endOf);
-      byWorker(order)
-          .values()
-          .forEach(own -> oneAtATime(rule, verb, own.build().toArray(), start, endOf));
-    }
-
-    private void severalPorts(
-        Rule rule, String verb, int[] order, double[] start, IntToDoubleFunction endOf) {
       endsFirst(order, start, endOf);
-      PriorityQueue<Double> busyUntil = new PriorityQueue<>();
-      for (int row : order) {
-        while (!busyUntil.isEmpty() && busyUntil.element() <= start[row] + slack) {
-          busyUntil.remove();
-        }
-        if (busyUntil.size() >= ports.count()) {
-          add(
-              "%s from %s, while %s others are, and the ports are %s",
-              rule, row, verb, start[row], busyUntil.size(), ports);
-        }
-        double ends = endOf.applyAsDouble(row);
-        busyUntil.add(Double.isNaN(ends) ? Double.POSITIVE_INFINITY : ends);
+      together(
+          rule,
+          order,
+          start,
+          endOf,
+          ports.count(),
+          others -> Visible.format("while %s others are, and the ports are %s", others, ports));
+      for (int[] own : byWorker(order)) {
+        oneAtATime(rule, verb, own, start, endOf);
       }
     }
 
@@ -582,41 +606,6 @@ public final class ScheduleValidator {
               "sent from %s, before the shared input that comes with %s is there at %s",
               Rule.CAUSALITY, row, start, name(carrier), schedule.sendEnd(carrier));
         }
-      }
-    }
-  }
-}
-
-/** Sorts row numbers by a column of doubles without boxing either. */
-final class IndexSort {
-  private IndexSort() {}
-
-  // Sorts rows by key[row], stably. Rows already in order, the usual case for a log written as
-  // time goes, cost little more than one pass.
-  static void sort(int[] rows, double[] key) {
-    mergeSort(rows, 0, rows.length, key, new int[rows.length]);
-  }
-
-  private static void mergeSort(int[] rows, int from, int to, double[] key, int[] spare) {
-    if (to - from < 2) {
-      return;
-    }
-    int middle = (from + to) >>> 1;
-    mergeSort(rows, from, middle, key, spare);
-    mergeSort(rows, middle, to, key, spare);
-    if (key[rows[middle - 1]] <= key[rows[middle]]) {
-      return;
-    }
-    int lower = middle - from;
-    System.arraycopy(rows, from, spare, 0, lower);
-    int left = 0;
-    int right = middle;
-    int out = from;
-    while (left < lower) {
-      if (right < to && key[rows[right]] < key[spare[left]]) {
-        rows[out++] = rows[right++];
-      } else {
-        rows[out++] = spare[left++];
       }
     }
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import loadstar.model.ScheduleValidator.Given;
 import loadstar.model.Violation.Rule;
 import org.junit.jupiter.api.Test;
 
@@ -70,7 +71,7 @@ class ScheduleValidatorTest {
   /** 19.5 units take no longer than 20: only that a task is cut is wrong. */
   @Test
   void partOfATask_isFound() {
-    ScheduleValidator tasks = new ScheduleValidator(STAR).withWholeTasks();
+    ScheduleValidator tasks = new ScheduleValidator(STAR).given(Given.WHOLE_TASKS, true);
     assertThat(tasks.validate(valid(), FOREVER, 60).violations()).isEmpty();
 
     Schedule cut = new Schedule();
@@ -90,7 +91,7 @@ class ScheduleValidatorTest {
     add(schedule, 0, 1, Schedule.FIRST, 0.0, 0.3, 2.8);
     add(schedule, 1, 1, Schedule.FIRST, 0.1, 0.4, 2.9);
     add(schedule, 0, 1, Schedule.SECOND, 0.3, 2.8, 5.3);
-    ScheduleValidator two = new ScheduleValidator(STAR).withPorts(new Ports(2));
+    ScheduleValidator two = new ScheduleValidator(STAR).ports(new Ports(2));
 
     assertThat(two.validate(schedule, FOREVER, 60).violations()).isEmpty();
     assertThat(validate(schedule, FOREVER).violations())
@@ -116,10 +117,10 @@ class ScheduleValidatorTest {
     ScheduleValidator validator = new ScheduleValidator(three);
 
     assertBroken(
-        validator.withPorts(new Ports(2)).validate(schedule, FOREVER),
+        validator.ports(new Ports(2)).validate(schedule, FOREVER),
         Rule.SEND_PORT,
         "sent from 0.2, while 2 others are, and the ports are 2");
-    assertThat(validator.withPorts(Ports.UNLIMITED).validate(schedule, FOREVER).valid()).isTrue();
+    assertThat(validator.ports(Ports.UNLIMITED).validate(schedule, FOREVER).valid()).isTrue();
   }
 
   @Test
@@ -130,10 +131,11 @@ class ScheduleValidatorTest {
       schedule.setSend(row, 0.3 * k, 0.3 * (k + 1));
       schedule.setCompute(row, 0.3 + 2.5 * k, 0.3 + 2.5 * (k + 1));
     }
-    ScheduleValidator oneWay = new ScheduleValidator(STAR).withoutResults();
+    ScheduleValidator oneWay = new ScheduleValidator(STAR).given(Given.ONE_WAY, true);
 
     assertThat(oneWay.validate(schedule, FOREVER, 60).violations()).isEmpty();
-    assertThat(oneWay.withoutSpeedBounds().validate(schedule, FOREVER, 60).valid()).isTrue();
+    ScheduleValidator unknownSpeeds = new ScheduleValidator(STAR, null).given(Given.ONE_WAY, true);
+    assertThat(unknownSpeeds.validate(schedule, FOREVER, 60).valid()).isTrue();
     assertBroken(validate(schedule, FOREVER), Rule.CAUSALITY, "there is no result start");
 
     schedule.setCompute(2, 5.3, Double.NaN);
@@ -247,11 +249,7 @@ class ScheduleValidatorTest {
     Schedule schedule = valid();
     schedule.setCompute(2, 0.9, 3.3);
     assertBroken(validate(schedule, FOREVER), Rule.DURATION, "computing", "2.5");
-    assertThat(
-            new ScheduleValidator(STAR)
-                .withoutSpeedBounds()
-                .validate(schedule, FOREVER)
-                .violations())
+    assertThat(new ScheduleValidator(STAR, null).validate(schedule, FOREVER).violations())
         .isEmpty();
   }
 
@@ -447,8 +445,8 @@ class ScheduleValidatorTest {
 
   private static ScheduleValidator changing(Rate speed, Rate out, Rate back) {
     WorkerSpec spec = STAR.worker(0);
-    return new ScheduleValidator(STAR)
-        .withPlaces(List.of(new Place(spec, speed, out, back, 0), Place.of(STAR.worker(1))));
+    return new ScheduleValidator(
+        STAR, List.of(new Place(spec, speed, out, back, 0), Place.of(STAR.worker(1))));
   }
 
   /** 20 units until 3 s, nothing until 8 s, the other 20 until 10 s; at the old rate, 5 s. */
@@ -472,10 +470,14 @@ class ScheduleValidatorTest {
     ScheduleValidator shared = changing(still(10, 3, 8), steady, steady);
 
     assertThat(shared.validate(computedUntil(12), FOREVER).violations()).isEmpty();
-    assertThat(shared.withDedicatedHosts().validate(computedUntil(10), FOREVER).violations())
+    assertThat(
+            shared
+                .given(Given.DEDICATED_HOSTS, true)
+                .validate(computedUntil(10), FOREVER)
+                .violations())
         .isEmpty();
     assertBroken(
-        shared.withDedicatedHosts().validate(computedUntil(12), FOREVER),
+        shared.given(Given.DEDICATED_HOSTS, true).validate(computedUntil(12), FOREVER),
         Rule.DURATION,
         "does 60.0, more than 40.0");
   }

@@ -74,6 +74,9 @@ public final class Arithmetic {
     if (beyond != null) {
       return beyond;
     }
+    if (sight.energy().values().stream().anyMatch(EnergyMeter.Says::isUnclear)) {
+      return "only SimGrid understands the watts of a host";
+    }
     SchedulerKind kind = setup.kind();
     if (sight.platform().hasProfiles() && kind.master().contains(MultiRoundKinds.SAMPLE_SECONDS)) {
       return "it samples the speeds of the hosts";
@@ -162,14 +165,15 @@ public final class Arithmetic {
     if (costs != null) {
       replay.withCosts(costs);
     }
-    List<LocalLoad> local =
-        hosts.stream().map(host -> LocalLoad.of(sight.platform().speed(host, 1))).toList();
     double[] joins = setup.joinDates();
     for (int w = 0; w < joins.length; w++) {
       replay.joining(w, joins[w]);
     }
-    replay.withLocalTasks(local).away(absences).play();
-    return replay;
+    if (sight.platform().hasProfiles()) {
+      replay.withLocalTasks(
+          hosts.stream().map(host -> LocalLoad.of(sight.platform().speed(host, 1))).toList());
+    }
+    return replay.away(absences).play();
   }
 
   private List<Absences> absences(long seed) {
@@ -197,6 +201,9 @@ public final class Arithmetic {
     SimulationResult result =
         played.result(sight.seen(), spec.until(), Double.NaN, sight.settings(), true);
     Rent.put(result.summary(), sight.pricePerHour());
-    return result;
+    return sight.energy().isEmpty()
+        ? result
+        : EnergyMeter.of(sight.energy(), hosts, star, replay.schedule())
+            .metered(result, setup.roles());
   }
 }

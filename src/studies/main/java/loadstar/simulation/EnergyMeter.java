@@ -4,13 +4,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.DoubleSupplier;
 import loadstar.model.InputException;
+import loadstar.model.Schedule;
+import loadstar.model.StarPlatform;
 import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
@@ -18,10 +24,10 @@ import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 
 /**
- * What hosts consume and what that emits: joules by SimGrid's plugin for the energy of hosts, grams
- * of CO2 by the carbon intensity of their grid, which may change with time. SimGrid has a plugin
- * for the latter from 4.2 on; here both work on 3.32 as well, with the same properties and the same
- * file.
+ * What hosts consume and what that emits: joules by SimGrid's plugin for the energy of hosts, or by
+ * the schedule where arithmetic plays, grams of CO2 by the carbon intensity of their grid, which
+ * may change with time. SimGrid has a plugin for the latter from 4.2 on; here both work on 3.32 as
+ * well, with the same properties and the same file.
  *
  * <p>Properties of a host: {@value #WATTS} (and {@code wattage_off}) as SimGrid's plugin has it;
  * {@value #INTENSITY}, grams of CO2 per kWh; {@value #INTENSITY_FILE}, a file of lines {@code
@@ -41,25 +47,113 @@ public final class EnergyMeter {
     this.platform = platform;
   }
 
+  /**
+   * What a host says of itself.
+   *
+   * @param watts that it takes when idle, with a core that begins to compute, and with all cores;
+   *     NaN for what only SimGrid understands
+   * @param intensity grams of CO2 per kWh at first; NaN where it does not say it
+   * @param changes of the intensity, by date
+   */
+  record Says(double[] watts, int cores, double intensity, TreeMap<Double, Double> changes) {
+    /** Whether SimGrid has to say what it consumes. */
+    boolean isUnclear() {
+      return Arrays.stream(watts).anyMatch(Double::isNaN);
+    }
+
+    /** With so many cores that compute; SimGrid's plugin has it so. */
+    private double watts(int busy) {
+      return busy == 0 ? watts[0] : watts[1] + (watts[2] - watts[1]) * busy / cores;
+    }
+  }
+
   /** What one host has emitted until its intensity changed last. */
   private static final class Account {
-    private final Host host;
     private final TreeMap<Double, Double> changes;
+    private final DoubleSupplier consumed;
     private double intensity;
     private double joules;
     private double grams;
 
-    Account(Host host, double intensity, TreeMap<Double, Double> changes) {
-      this.host = host;
-      this.intensity = intensity;
-      this.changes = changes;
+    /** Of a host that has consumed so many joules by now. */
+    Account(Says says, DoubleSupplier consumed) {
+      changes = says.changes;
+      intensity = says.intensity;
+      this.consumed = consumed;
     }
 
     void settle() {
-      double now = host.get_consumed_energy();
+      double now = consumed.getAsDouble();
       grams += (now - joules) / JOULES_PER_KWH * intensity;
       joules = now;
     }
+
+    /** At a date at which the intensity may change. */
+    void change(double date) {
+      Double other = changes.get(date);
+      if (other != null) {
+        settle();
+        intensity = other;
+      }
+    }
+  }
+
+  /**
+   * A meter for a star that arithmetic has played.
+   *
+   * @param says of each host, by its name; of those that say nothing nothing
+   * @param hosts of the workers
+   */
+  static EnergyMeter of(
+      Map<String, Says> says, List<String> hosts, StarPlatform star, Schedule schedule) {
+    EnergyMeter meter = new EnergyMeter(Path.of(""));
+    // How many cores more compute from a date on.
+    Map<String, TreeMap<Double, Integer>> cores = new HashMap<>();
+    for (int row = 0; row < schedule.rows(); row++) {
+      int w = schedule.worker(row);
+      // The latency of a computation is no work.
+      double start = schedule.computeStart(row) + star.worker(w).computeLatency();
+      double lost = schedule.lost(row);
+      double stop = Double.isNaN(schedule.computeEnd(row)) ? lost : schedule.computeEnd(row);
+      if (start < stop) {
+        TreeMap<Double, Integer> own = cores.computeIfAbsent(hosts.get(w), h -> new TreeMap<>());
+        own.merge(start, 1, Integer::sum);
+        own.merge(stop, -1, Integer::sum);
+      }
+    }
+    double end = schedule.lastDate();
+    says.forEach((host, itself) -> {
+      TreeMap<Double, Integer> steps = cores.getOrDefault(host, new TreeMap<>());
+      itself.changes.keySet().forEach(date -> steps.merge(date, 0, Integer::sum));
+      steps.merge(end, 0, Integer::sum);
+      double[] joules = {0};
+      Account account = new Account(itself, () -> joules[0]);
+      int busy = 0;
+      double date = 0;
+      for (Map.Entry<Double, Integer> step : steps.headMap(end, true).entrySet()) {
+        joules[0] += itself.watts(busy) * (step.getKey() - date);
+        date = step.getKey();
+        busy += step.getValue();
+        account.change(date);
+      }
+      meter.accounts.put(host, account);
+    });
+    return meter;
+  }
+
+  /** What those of some hosts say that say their watts, by their names. */
+  static Map<String, Says> says(Engine engine, PlatformFile platform, Collection<String> hosts) {
+    Map<String, Says> says = new LinkedHashMap<>();
+    if (platform.saysWatts()) {
+      EnergyMeter meter = new EnergyMeter(Path.of(platform.file()));
+      for (String name : hosts) {
+        Host host = engine.host_by_name(name);
+        if (host.get_property(WATTS) != null) {
+          says.put(name, meter.says(host));
+        }
+      }
+    }
+    return says;
   }
 
   /**
@@ -85,7 +179,7 @@ public final class EnergyMeter {
       if (host.get_property(WATTS) == null || accounts.containsKey(host.get_name())) {
         continue;
       }
-      Account account = account(host);
+      Account account = new Account(says(host), host::get_consumed_energy);
       accounts.put(host.get_name(), account);
       if (!account.changes.isEmpty()) {
         changing.add(account);
@@ -106,16 +200,21 @@ public final class EnergyMeter {
 
   /** Adds energy and emissions of its star to a result; the simulation has ended. */
   SimulationResult metered(SimulationResult result, Roles roles) {
-    Set<String> named = new LinkedHashSet<>(List.of(roles.master().host()));
-    named.addAll(roles.hosts()); // once each, whatever its slots
-    List<String> hosts = List.copyOf(named);
+    Collection<String> hosts = hosts(roles);
     double done = result.summary().done();
     result.summary().put(Summary.ENERGY, Summary.ENERGY_PER_UNIT, joules(hosts), done);
     result.summary().put(Summary.CARBON, Summary.CARBON_PER_UNIT, grams(hosts), done);
     return result;
   }
 
-  private Account account(Host host) {
+  /** The master's and those of the workers, once each, whatever their slots. */
+  static Collection<String> hosts(Roles roles) {
+    Set<String> hosts = new LinkedHashSet<>(List.of(roles.master().host()));
+    hosts.addAll(roles.hosts());
+    return hosts;
+  }
+
+  private Says says(Host host) {
     String constant = host.get_property(INTENSITY);
     String file = host.get_property(INTENSITY_FILE);
     TreeMap<Double, Double> changes =
@@ -139,7 +238,22 @@ public final class EnergyMeter {
     } else if (!changes.isEmpty()) {
       intensity = changes.firstEntry().getValue();
     }
-    return new Account(host, intensity, changes);
+    return new Says(
+        watts(String.valueOf(host.get_property(WATTS)), host.get_pstate()),
+        host.get_core_count(),
+        intensity,
+        changes);
+  }
+
+  /** Of a state, as SimGrid's plugin reads it: idle:all, or idle:epsilon:all. */
+  private static double[] watts(String text, int state) {
+    String[] states = text.split(",", -1);
+    String[] said = state < states.length ? states[state].split(":", -1) : new String[0];
+    return said.length < 2 || said.length > 3
+        ? new double[] {Double.NaN}
+        : new double[] {
+          number(said[0]), number(said[said.length - 2]), number(said[said.length - 1])
+        };
   }
 
   private TreeMap<Double, Double> changes(String host, String name) {
@@ -179,17 +293,17 @@ public final class EnergyMeter {
   }
 
   /** Joules of some hosts so far; NaN if one of them has no watts. */
-  public double joules(List<String> hosts) {
+  public double joules(Collection<String> hosts) {
     double sum = 0;
     for (String host : hosts) {
       Account account = accounts.get(host);
-      sum += account == null ? Double.NaN : account.host.get_consumed_energy();
+      sum += account == null ? Double.NaN : account.consumed.getAsDouble();
     }
     return sum;
   }
 
   /** Grams of CO2 of some hosts so far; NaN if the intensity of one is not known. */
-  public double grams(List<String> hosts) {
+  public double grams(Collection<String> hosts) {
     double sum = 0;
     for (String host : hosts) {
       Account account = accounts.get(host);
@@ -213,10 +327,9 @@ public final class EnergyMeter {
     @Override
     public void run() {
       daemonize();
-      for (Map.Entry<Double, Double> change : account.changes.entrySet()) {
-        sleep_until(change.getKey());
-        account.settle();
-        account.intensity = change.getValue();
+      for (double date : account.changes.keySet()) {
+        sleep_until(date);
+        account.change(date);
       }
     }
   }

@@ -79,8 +79,8 @@ public record Exactness(@Nullable String against, @Nullable String unlessAsked) 
     if (!platform.onlySpeedsChange()) {
       return "links or states of the platform change while time goes";
     }
-    return platform.saysWatts()
-        ? "its hosts say their watts, of which SimGrid sums the joules"
+    return platform.saysWatts() && platform.hasProfiles()
+        ? "its hosts say their watts, and speeds change while time goes"
         : null;
   }
 

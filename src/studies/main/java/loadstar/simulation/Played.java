@@ -21,6 +21,7 @@ import loadstar.model.Rate;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
+import loadstar.model.ScheduleValidator.Given;
 import loadstar.model.StarPlatform;
 import org.jspecify.annotations.Nullable;
 
@@ -71,23 +72,15 @@ record Played(
    */
   ScheduleReport validate(double until, @Nullable List<Place> places) {
     schedule.cutAt(until);
-    ScheduleValidator validator = new ScheduleValidator(star).withPorts(environment.ports());
-    validator = places == null ? validator.withoutSpeedBounds() : validator.withPlaces(places);
-    if (oneWay()) {
-      validator = validator.withoutResults();
-    }
-    if (kind.timesTasks()) {
-      validator = validator.withTimedTasks();
-    }
-    if (environment.whole()) {
-      validator = validator.withWholeTasks();
-    }
-    if (environment.costs() != null) {
-      validator = validator.withWork(work);
-    }
-    if (alone && environment.local().stream().allMatch(LocalLoad.NONE::equals)) {
-      validator = validator.withDedicatedHosts();
-    }
+    boolean dedicated = alone && environment.local().stream().allMatch(LocalLoad.NONE::equals);
+    ScheduleValidator validator =
+        new ScheduleValidator(star, places)
+            .ports(environment.ports())
+            .work(environment.costs() == null ? schedule::size : work)
+            .given(Given.ONE_WAY, oneWay())
+            .given(Given.TIMED_TASKS, kind.timesTasks())
+            .given(Given.WHOLE_TASKS, environment.whole())
+            .given(Given.DEDICATED_HOSTS, dedicated);
     double load = environment.load();
     // A run that goes to its end has given out the load; linear programs do so to some digits.
     boolean all =

@@ -229,9 +229,11 @@ final class Setup {
     // A host fails with all its slots.
     List<String> hosts = roles.hosts().stream().distinct().toList();
     Map<String, Absences> drawn = new HashMap<>();
-    List<Absences> byHost = Failures.of(means, hosts.size(), seed);
-    for (int h = 0; h < hosts.size(); h++) {
-      drawn.put(hosts.get(h), byHost.get(h));
+    if (!means.equals(Failures.Means.NONE)) {
+      List<Absences> byHost = Failures.of(means, hosts.size(), seed);
+      for (int h = 0; h < hosts.size(); h++) {
+        drawn.put(hosts.get(h), byHost.get(h));
+      }
     }
     List<Absences> all = new ArrayList<>();
     for (int w = 0; w < roles.workers().size(); w++) {

@@ -25,6 +25,7 @@ import org.simgrid.s4u.Engine;
  *
  * @param settings of SimGrid in force
  * @param pricePerHour of all hosts; NaN if one does not say it
+ * @param energy what hosts say of their watts and emissions, by their names
  * @param profiles tells versions of the platform's other files apart
  * @param exactness what is known of ports and results
  */
@@ -35,6 +36,7 @@ record Sight(
     LoadUnit unit,
     Map<String, String> settings,
     double pricePerHour,
+    Map<String, EnergyMeter.Says> energy,
     List<String> profiles,
     Map<List<Object>, Exactness> exactness) {
   /** All that it depends on. */
@@ -128,6 +130,7 @@ record Sight(
           unit,
           SimgridSettings.inForce(config, platform.settings()),
           Rent.perHour(platform, roles),
+          EnergyMeter.says(engine, platform, EnergyMeter.hosts(roles)),
           sum(platform.otherFiles().values()),
           new ConcurrentHashMap<>());
     }

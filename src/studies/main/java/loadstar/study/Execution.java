@@ -120,7 +120,7 @@ public final class Execution {
         done,
         missing,
         failed,
-        plan.reasons(store.ingredients()),
+        missing.isEmpty() ? Map.of() : plan.reasons(store.ingredients()),
         new Estimates(store.realSeconds()).seconds(missing),
         plan.missed());
   }

@@ -9,8 +9,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,13 +56,18 @@ public final class ResultStore implements AutoCloseable {
 
   private final Path file;
   private final ResultFile opened;
-  private final Connection connection;
+  final Connection connection;
 
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
   /** Metrics that the file declares, by column. */
   private final Map<String, Metric> metrics = new LinkedHashMap<>();
 
+  /** Series that were kept last, of which those of the next run are often a copy. */
+  private Map<String, double[]> last = Map.of();
+
+  private String lastText = "";
+  private String lastSha256 = "";
   private @Nullable Ending ending;
 
   /**
@@ -163,27 +170,6 @@ public final class ResultStore implements AutoCloseable {
 
   private IOException problem(SQLException e) {
     return new IOException(file + ": " + ResultFile.said(e), e);
-  }
-
-  /** How SQLite keeps half a change from being seen: "wal", or "delete" for a rollback journal. */
-  String journal() throws IOException {
-    List<String> modes = new ArrayList<>();
-    query("PRAGMA journal_mode", row -> modes.add(row.getString(1)));
-    return modes.getFirst();
-  }
-
-  /** What SQLite finds wrong with the file, "ok" if nothing. */
-  String check() throws IOException {
-    List<String> found = new ArrayList<>();
-    query("PRAGMA integrity_check", row -> found.add(row.getString(1)));
-    return String.join("\n", found);
-  }
-
-  /** Limits the file, as a full disk does. */
-  void limitPages(int pages) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("PRAGMA max_page_count=" + pages);
-    }
   }
 
   // ------------------------------------------------------------------ runs
@@ -290,11 +276,19 @@ public final class ResultStore implements AutoCloseable {
           cells.toArray());
     }
     if (!result.series().isEmpty()) {
-      String text = JSON.writeValueAsString(result.series());
-      String sha256 = Digests.of(text);
-      change("INSERT INTO series_of VALUES (?, ?)", run, sha256);
-      change("INSERT OR IGNORE INTO series VALUES (?, ?)", sha256, text);
+      if (!isLast(result.series())) {
+        last = result.series();
+        lastText = JSON.writeValueAsString(last);
+        lastSha256 = Digests.of(lastText);
+      }
+      change("INSERT INTO series_of VALUES (?, ?)", run, lastSha256);
+      change("INSERT OR IGNORE INTO series VALUES (?, ?)", lastSha256, lastText);
     }
+  }
+
+  private boolean isLast(Map<String, double[]> series) {
+    return series.keySet().equals(last.keySet())
+        && series.keySet().stream().allMatch(n -> Arrays.equals(series.get(n), last.get(n)));
   }
 
   /** The series of a finished run. */
@@ -454,11 +448,12 @@ public final class ResultStore implements AutoCloseable {
     change("DELETE FROM member");
     change("DELETE FROM parameter");
     int position = 0;
-    Map<Point, String> parameters = new HashMap<>();
+    Map<Point, Setting> settings = new IdentityHashMap<>();
+    Map<Point, String> parameters = new IdentityHashMap<>();
     for (StudyRun run : runs) {
       position++;
       Contender contender = run.point().contender();
-      Setting setting = Setting.of(run);
+      Setting setting = settings.computeIfAbsent(run.point(), first -> Setting.of(run));
       change(
           "INSERT INTO member (position, key, platform, master, scheduler, parameters, load_units,"
               + " noise, seed, costs, result_bytes_per_unit, failures)"

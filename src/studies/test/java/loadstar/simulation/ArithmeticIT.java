@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import loadstar.algorithm.Metric;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Shape;
@@ -37,6 +38,10 @@ class ArithmeticIT {
       <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
       <platform version="4.1">
       """;
+
+  private static final String WATTS = "<prop id=\"wattage_per_state\" value=\"%d:%d:%d\"/>%s";
+  private static final String GRID = "<prop id=\"carbon_intensity_file\" value=\"grid.csv\"/>";
+  private static final String CONSTANT = "<prop id=\"carbon_intensity\" value=\"250\"/>";
 
   private static final Registry REGISTRY = Registry.builtIn();
 
@@ -304,6 +309,9 @@ class ArithmeticIT {
       if (extras == 3 && h == 0) {
         text.append(text("<prop id=\"dispatch_cost\" value=\"%.5f\"/>", dispatch));
       }
+      if (extras != 4) { // joules of hosts whose speeds change are SimGrid's
+        text.append(text(WATTS, 90 + h, 100 + h, 180 + 2 * h, h == 1 ? GRID : CONSTANT));
+      }
       text.append("</host>\n");
       if (h == 0) {
         continue;
@@ -341,6 +349,7 @@ class ArithmeticIT {
   private int equalAllTheSame;
   private int withLosses;
   private int withProfiles;
+  private int withEnergy;
 
   /**
    * Every kind on made platforms, with and without results, ports, noise. A run that is called
@@ -354,6 +363,9 @@ class ArithmeticIT {
             .filter(name -> !name.startsWith("auto"))
             .toList();
     List<String> different = new ArrayList<>();
+    Files.writeString(
+        folder.resolve("grid.csv"),
+        "host_id,timestamp,carbon_intensity\nh1,0,100\nh1,0.5,300\nh1,1e4,7\n");
     for (int problem = 1; problem <= PROBLEMS; problem++) {
       UniformRandomProvider random = RandomStream.of(problem, "arithmetic");
       Path file = folder.resolve("p" + problem + ".xml");
@@ -384,7 +396,26 @@ class ArithmeticIT {
     assertThat(exact).isGreaterThan(PROBLEMS / 4);
     assertThat(withLosses).isPositive();
     assertThat(withProfiles).isPositive();
+    assertThat(withEnergy).isPositive();
     assertThat(different).isEmpty();
+  }
+
+  /** What is wrong with joules and grams; empty for nothing. */
+  private String energy(SimulationResult plain, SimulationResult simgrid) {
+    for (Metric metric : List.of(Summary.ENERGY, Summary.CARBON)) {
+      if (plain.summary().has(metric) != simgrid.summary().has(metric)) {
+        return "only one has " + metric.column();
+      }
+      if (simgrid.summary().has(metric)) {
+        double real = simgrid.summary().value(metric);
+        double computed = plain.summary().value(metric);
+        withEnergy++;
+        if (Math.abs(computed - real) > 1e-9 * real) {
+          return metric.column() + " is " + computed + ", not " + real;
+        }
+      }
+    }
+    return "";
   }
 
   /** What is wrong with a problem; empty for nothing. */
@@ -405,7 +436,7 @@ class ArithmeticIT {
       exact++;
       withLosses += plain.schedule().losses() > 0 ? 1 : 0;
       withProfiles += PlatformReader.read(spec.platform()).hasProfiles() ? 1 : 0;
-      return found.same() ? "" : found.toString() + " makespan " + makespan;
+      return found.same() ? energy(plain, simgrid) : found.toString() + " makespan " + makespan;
     }
     refused++;
     equalAllTheSame += found.same() ? 1 : 0;

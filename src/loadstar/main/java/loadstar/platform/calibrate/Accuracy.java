@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Function;
 import loadstar.platform.calibrate.MeasuredPoint.Sample;
+import loadstar.result.Spread;
 
 /**
  * How far a model is from what was measured: relative errors of predicted times, over sizes.
@@ -59,8 +60,8 @@ public record Accuracy(double median, double p90, double largest, int sizes) {
     double[] sorted = errors.clone();
     Arrays.sort(sorted);
     return new Accuracy(
-        Robust.quantile(sorted, 0.5),
-        Robust.quantile(sorted, 0.9),
+        Spread.quantile(sorted, 0.5),
+        Spread.quantile(sorted, 0.9),
         sorted[sorted.length - 1],
         sorted.length);
   }
@@ -111,41 +112,7 @@ public record Accuracy(double median, double p90, double largest, int sizes) {
     }
 
     private static double median(List<Double> values) {
-      double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
-      Arrays.sort(sorted);
-      return sorted.length == 0 ? Double.NaN : Robust.quantile(sorted, 0.5);
-    }
-  }
-
-  /** Statistics that a few wild values do not move. */
-  public static final class Robust {
-    /** Makes the median absolute deviation of a normal distribution its standard deviation. */
-    private static final double NORMAL = 1.4826;
-
-    private Robust() {}
-
-    /** A quantile of sorted values, linear between two of them. */
-    public static double quantile(double[] sorted, double share) {
-      double at = share * (sorted.length - 1);
-      int below = (int) Math.floor(at);
-      int above = Math.min(below + 1, sorted.length - 1);
-      return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
-    }
-
-    static double median(double[] values) {
-      double[] sorted = values.clone();
-      Arrays.sort(sorted);
-      return quantile(sorted, 0.5);
-    }
-
-    /** Standard deviation by the median distance from the median. */
-    static double deviation(double[] values) {
-      double median = median(values);
-      double[] distances = new double[values.length];
-      for (int i = 0; i < values.length; i++) {
-        distances[i] = Math.abs(values[i] - median);
-      }
-      return NORMAL * median(distances);
+      return Spread.quantile(values.stream().mapToDouble(Double::doubleValue).toArray(), 0.5);
     }
   }
 }

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import loadstar.platform.calibrate.Accuracy.Floor;
-import loadstar.platform.calibrate.Accuracy.Robust;
 import loadstar.platform.calibrate.PiecewiseModel.Line;
+import loadstar.result.Spread;
 import org.jspecify.annotations.Nullable;
 
 /** What a calibration says of itself: how good it is, by size, and where it is not. */
@@ -135,10 +135,10 @@ public final class CalibrationReport {
             .filter(point -> point.samples() > 3)
             .mapToDouble(point -> (point.high() - point.low()) / 2 / point.seconds())
             .toArray();
-    if (spreads.length > 0 && Robust.median(spreads) > LARGE_SPREAD) {
+    if (spreads.length > 0 && Spread.quantile(spreads, 0.5) > LARGE_SPREAD) {
       warn(
           "half of the samples of a size are more than %s from its median",
-          percent(Robust.median(spreads)));
+          percent(Spread.quantile(spreads, 0.5)));
     }
     if (points.size() < 6) {
       warnings.add(

@@ -22,10 +22,10 @@ import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
-import loadstar.platform.calibrate.Accuracy.Robust;
 import loadstar.platform.calibrate.MeasuredFile.TextTable.Row;
 import loadstar.platform.calibrate.MeasuredPoint.Sample;
 import loadstar.platform.calibrate.PiecewiseModel.Line;
+import loadstar.result.Spread;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -483,7 +483,7 @@ public final class MeasuredFile {
     }
 
     private static double median(List<Operation> operations) {
-      return Robust.median(operations.stream().mapToDouble(Operation::duration).toArray());
+      return Spread.quantile(operations.stream().mapToDouble(Operation::duration).toArray(), 0.5);
     }
   }
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import loadstar.platform.calibrate.Accuracy.Robust;
+import loadstar.result.Spread;
 
 /**
  * What was measured at one size.
@@ -70,10 +70,10 @@ public record MeasuredPoint(
     double size = group.stream().mapToDouble(Sample::size).average().orElseThrow();
     return new MeasuredPoint(
         size,
-        mean ? Arrays.stream(seconds).average().orElseThrow() : Robust.quantile(seconds, 0.5),
+        mean ? Arrays.stream(seconds).average().orElseThrow() : Spread.quantile(seconds, 0.5),
         seconds.length,
-        Robust.quantile(seconds, 0.25),
-        Robust.quantile(seconds, 0.75),
+        Spread.quantile(seconds, 0.25),
+        Spread.quantile(seconds, 0.75),
         twoModes(seconds));
   }
 

@@ -3,9 +3,9 @@ package loadstar.platform.calibrate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import loadstar.platform.calibrate.Accuracy.Robust;
 import loadstar.platform.calibrate.PiecewiseModel.Line;
 import loadstar.platform.calibrate.PiecewiseModel.Segment;
+import loadstar.result.Spread;
 
 /**
  * Fits a {@link PiecewiseModel} to measured times: lines that need not meet, of least absolute
@@ -15,6 +15,9 @@ import loadstar.platform.calibrate.PiecewiseModel.Segment;
  */
 public final class PiecewiseFit {
   public static final int MOST_SEGMENTS = 32;
+
+  /** Makes the median absolute deviation of a normal distribution its standard deviation. */
+  private static final double NORMAL = 1.4826;
 
   private static final int FOLDS = 5;
 
@@ -133,9 +136,9 @@ public final class PiecewiseFit {
       for (int d = -half; d <= half; d++) {
         window[d + half] = Math.log(points.get(i + d).seconds());
       }
-      distance[i] = Math.log(points.get(i).seconds()) - Robust.median(window);
+      distance[i] = Math.log(points.get(i).seconds()) - Spread.quantile(window, 0.5);
     }
-    double limit = Math.max(OUTLYING_SHARE, OUTLYING_DEVIATIONS * Robust.deviation(distance));
+    double limit = Math.max(OUTLYING_SHARE, OUTLYING_DEVIATIONS * deviation(distance));
     for (int i = 0; i < n; i++) {
       if (Math.abs(distance[i]) > limit) {
         weights[i] = 0;
@@ -284,5 +287,14 @@ public final class PiecewiseFit {
       }
       return sum;
     }
+  }
+
+  /**
+   * Standard deviation by the median distance from the median, which a few wild values do not move.
+   */
+  private static double deviation(double[] values) {
+    double median = Spread.quantile(values, 0.5);
+    double[] distances = Arrays.stream(values).map(value -> Math.abs(value - median)).toArray();
+    return NORMAL * Spread.quantile(distances, 0.5);
   }
 }

@@ -26,6 +26,7 @@ import loadstar.random.RandomStream;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
+import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -146,9 +147,9 @@ public final class Regret extends Experiment {
                   .toArray();
           table
               .row("scheduler", contender, "platforms", regrets.length)
-              .cells("regret_median_percent", quantile(regrets, 0.5))
+              .cells("regret_median_percent", Spread.quantile(regrets, 0.5))
               .cells("regret_mean_percent", Arrays.stream(regrets).average().orElseThrow())
-              .cells("regret_p95_percent", quantile(regrets, 0.95))
+              .cells("regret_p95_percent", Spread.quantile(regrets, 0.95))
               .cells("regret_largest_percent", regrets[regrets.length - 1]);
         });
   }
@@ -165,18 +166,10 @@ public final class Regret extends Experiment {
             double[] regrets = regrets(runs, setting, contender);
             Arrays.sort(regrets);
             table
-                .cells(contender + "_median_percent", quantile(regrets, 0.5))
+                .cells(contender + "_median_percent", Spread.quantile(regrets, 0.5))
                 .cells(contender + "_largest_percent", regrets[regrets.length - 1]);
           }
         });
-  }
-
-  // Of sorted values; between two of them in proportion.
-  private static double quantile(double[] sorted, double share) {
-    double place = share * (sorted.length - 1);
-    int below = (int) place;
-    int above = Math.min(below + 1, sorted.length - 1);
-    return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
   }
 
   private static Findings compare(RunSet runs, Published published) {
@@ -300,7 +293,7 @@ public final class Regret extends Experiment {
         replay.play();
         ScheduleReport report =
             new ScheduleValidator(new StarPlatform("master", real))
-                .withWork(replay::work)
+                .work(replay::work)
                 .validate(replay.schedule(), Double.POSITIVE_INFINITY, load);
         if (!report.valid()) {
           throw new IllegalStateException(contender + ": " + report.summary());

@@ -1,9 +1,9 @@
 package loadstar.algorithm.bounds;
 
+import java.lang.ref.SoftReference;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.DoublePredicate;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import loadstar.algorithm.play.CostClasses;
 import loadstar.model.Amount;
+import loadstar.model.IndexSort;
 import loadstar.model.Place;
 import loadstar.model.Ports;
 import loadstar.model.Rate;
@@ -38,6 +38,9 @@ public record BoundProblem(
     Ports ports,
     @Nullable Rate uplink,
     @Nullable Rate downlink) {
+  // The latest: schedulers of a comparison have the same problem one after the other.
+  private static volatile SoftReference<Found> latest = new SoftReference<>(null);
+
   public BoundProblem {
     places = List.copyOf(places);
   }
@@ -54,8 +57,22 @@ public record BoundProblem(
 
   /** With a limit that no bound can reach: nothing longer is looked at. */
   public MakespanBounds bounds(double limit) {
-    return new BoundSearch(this, limit).all();
+    Found known = latest.get();
+    if (known == null || limit < known.longest || !known.problem.equals(this)) {
+      BoundSearch search = new BoundSearch(this, limit);
+      known = new Found(this, search.all(), search.longest());
+      latest = new SoftReference<>(known);
+    }
+    return known.bounds;
   }
+
+  /**
+   * What was found of a problem.
+   *
+   * @param longest time that was looked at, infinite where the limit was met: with a limit that is
+   *     not below it the same is found
+   */
+  private record Found(BoundProblem problem, MakespanBounds bounds, double longest) {}
 }
 
 /**
@@ -81,11 +98,13 @@ final class BoundSearch {
   private final double[] first;
   private final double[] afterLast;
   private final Amount[] speeds;
+  private final double together;
   private final double[] capacity;
   private final Starts byPort;
   private final Starts byDispatch;
   private final Way out;
   private final @Nullable Way back;
+  private double longest;
 
   BoundSearch(BoundProblem problem, double limit) {
     this.problem = problem;
@@ -107,7 +126,9 @@ final class BoundSearch {
     // A host has its input before any of its workers computes, but is sent it once.
     Map<String, Double> inputs = new HashMap<>();
     for (Place place : places) {
-      inputs.merge(place.spec().sharedInput().host(), withInput(place), Math::min);
+      if (place.spec().sharedInput().seconds() > 0) {
+        inputs.merge(place.spec().sharedInput().host(), withInput(place), Math::min);
+      }
     }
     Set<String> hosts = new HashSet<>();
     for (int w = 0; w < count; w++) {
@@ -134,6 +155,7 @@ final class BoundSearch {
     int ports = Math.min(problem.ports().count(), count);
     double comes = min(of(Place::joins));
     double[] most = of(place -> place.speed().most());
+    together = Arrays.stream(most).sum();
     byPort = new Starts(most, messages, ports, rest + comes);
     double[] dispatches = of(place -> place.spec().extras().dispatchSeconds());
     byDispatch = new Starts(most, dispatches, 1, rest + comes);
@@ -176,6 +198,11 @@ final class BoundSearch {
 
   private static double min(double[] values) {
     return Arrays.stream(values).min().orElse(0);
+  }
+
+  /** The longest time that was looked at; infinite where the limit was. */
+  double longest() {
+    return longest;
   }
 
   MakespanBounds all() {
@@ -267,12 +294,12 @@ final class BoundSearch {
       return from;
     }
     double low = from;
-    double high =
-        Math.max(from, min(first) + costs.work() / Arrays.stream(of(p -> p.speed().most())).sum());
+    double high = Math.max(from, min(first) + costs.work() / together);
     while (high < limit && !possible.test(high)) {
       low = high;
       high = Math.min(limit, 2 * high);
     }
+    longest = Math.max(longest, high < limit ? high : Double.POSITIVE_INFINITY);
     while (high - low > PRECISION * high) {
       double middle = low + (high - low) / 2;
       if (possible.test(middle)) {
@@ -380,11 +407,12 @@ final class Way {
 
   /** Numbers of the values in their order, upwards with a sign of 1. */
   static int[] order(double[] values, int sign) {
-    return IntStream.range(0, values.length)
-        .boxed()
-        .sorted(Comparator.comparingDouble(i -> sign * values[i]))
-        .mapToInt(Integer::intValue)
-        .toArray();
+    double[] keys = new double[values.length];
+    int[] order = new int[values.length];
+    Arrays.setAll(keys, i -> sign * values[i]);
+    Arrays.setAll(order, i -> i);
+    IndexSort.sort(order, keys);
+    return order;
   }
 
   private Rate widest(List<Rate> rates) {

@@ -120,8 +120,7 @@ public final class Books {
     return add(worker, round, part, size, costs == null ? null : costs.take(size));
   }
 
-  private Chunk add(
-      int worker, int round, int part, double size, TaskCosts.@Nullable Held pieces) {
+  private Chunk add(int worker, int round, int part, double size, TaskCosts.@Nullable Held pieces) {
     Chunk chunk = new Chunk(schedule.add(worker, round, part, size), worker, round, part, size);
     distributed += size;
     outstanding++;

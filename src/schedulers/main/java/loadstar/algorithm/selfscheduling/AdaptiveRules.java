@@ -2,6 +2,7 @@ package loadstar.algorithm.selfscheduling;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import java.util.function.IntSupplier;
 import loadstar.algorithm.Master;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Send;
@@ -14,6 +15,9 @@ final class AdaptiveRules {
 
   /** One whose sizes depend on measured times. */
   private abstract static class Measuring extends SelfScheduling {
+    // The last worker that was found unknown: most likely it still is.
+    private int unknown;
+
     Measuring(StarProblem problem, Settings settings, Parameter<String> rounding) {
       super(problem, settings, rounding);
     }
@@ -22,13 +26,83 @@ final class AdaptiveRules {
     final boolean measures() {
       return true;
     }
+
+    /** Whether all workers that are there have been measured. */
+    final boolean all(IntPredicate measured) {
+      for (int i = 0; i < workers(); i++) {
+        int w = (unknown + i) % workers();
+        if (isThere(w) && !measured.test(w)) {
+          unknown = w;
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /**
+   * A sum over the workers that are there, of numbers that change one by one. To add up all in
+   * their order takes O(P), and only that gives the last digits. In between the sum is corrected
+   * and known to within {@link #off}: sizes are whole, so that this is nearly always enough to know
+   * them.
+   */
+  static final class Sum {
+    private final IntPredicate there;
+    private final IntSupplier changesOfPresence;
+    private final double[] of;
+    private int presence = -1;
+    private double nearly;
+    private double largest;
+    private int changes;
+
+    Sum(int workers, IntPredicate there, IntSupplier changesOfPresence) {
+      this.there = there;
+      this.changesOfPresence = changesOfPresence;
+      of = new double[workers];
+    }
+
+    double of(int w) {
+      return of[w];
+    }
+
+    void set(int w, double value) {
+      if (there.test(w)) {
+        nearly += value - of[w];
+        largest = Math.max(largest, Math.abs(nearly));
+        changes++;
+      }
+      of[w] = value;
+    }
+
+    double exactly() {
+      nearly = 0;
+      for (int w = 0; w < of.length; w++) {
+        if (there.test(w)) {
+          nearly += of[w];
+        }
+      }
+      largest = nearly;
+      changes = 0;
+      presence = changesOfPresence.getAsInt();
+      return nearly;
+    }
+
+    double nearly() {
+      boolean known = presence == changesOfPresence.getAsInt() && changes <= of.length;
+      return known ? nearly : exactly();
+    }
+
+    /** How far the sum may be from that of all in their order: two roundings for each change. */
+    double off() {
+      return 4 * Math.ulp(0.5) * (of.length + changes) * largest;
+    }
   }
 
   /**
    * AWF-B, AWF-C, AWF-D and AWF-E (Cariño and Banicescu, J. Supercomputing 44, 2008): chunks of
    * R/(alpha P) times a weight measured in this run. B and D keep R and the weights for a batch, as
-   * in FAC2; C and E take them anew at every request, O(P) each. B and C count the times that
-   * workers measure, D and E those between a chunk's cutting and its result's arrival.
+   * in FAC2; C and E take them anew at every request. B and C count the times that workers measure,
+   * D and E those between a chunk's cutting and its result's arrival.
    *
    * <p>Until all workers that are there have been measured, chunks are a fixed share of N/P; so is
    * the first chunk of a worker that comes later.
@@ -52,7 +126,7 @@ final class AdaptiveRules {
       this.withMessages = withMessages;
       alpha = settings.get(SelfSchedulingKinds.ALPHA);
       start = round(settings.get(SelfSchedulingKinds.START_SHARE) * tasks() / workers());
-      measured = new MeasuredWeights(workers(), this::isThere);
+      measured = new MeasuredWeights(workers(), this::isThere, this::changesOfPresence);
       results = new long[workers()];
       weights = new double[workers()];
     }
@@ -71,20 +145,32 @@ final class AdaptiveRules {
     @Override
     protected long chunk(Master master, int worker) {
       if (byChunk || beginsBatch()) {
-        adapts = adapts || measured.knowsAll();
+        adapts = adapts || all(measured::knows);
         size = round(remaining() / (alpha * workers()));
-        if (adapts) {
-          weigh(byChunk ? worker : 0, byChunk ? worker + 1 : workers());
+        if (adapts && !byChunk) {
+          weigh();
         }
+      }
+      if (adapts && byChunk) {
+        return measured.knows(worker) ? weighted(worker) : start;
       }
       return adapts && weights[worker] > 0 ? round(size * weights[worker]) : start;
     }
 
-    private void weigh(int from, int to) {
+    private void weigh() {
       double mean = measured.meanSpeed();
-      for (int w = from; w < to; w++) {
+      for (int w = 0; w < weights.length; w++) {
         weights[w] = measured.knows(w) ? measured.weight(w, mean) : 0;
       }
+    }
+
+    private long weighted(int worker) {
+      double mean = measured.nearlyMeanSpeed();
+      double off = measured.off();
+      long least = round(size * measured.weight(worker, mean * (1 + off)));
+      return least == round(size * measured.weight(worker, mean * (1 - off)))
+          ? least
+          : round(size * measured.weight(worker, measured.meanSpeed()));
     }
 
     /**
@@ -94,58 +180,54 @@ final class AdaptiveRules {
      * inverse proportion to pi and 1 on average over the measured workers that are there.
      */
     static final class MeasuredWeights {
-      private final IntPredicate there;
       private final double[] seconds;
       private final double[] tasks;
-      // 1/pi, kept because sums over all workers are asked for at every request.
-      final double[] speed;
+      // 1/pi, and how many workers have been measured.
+      private final Sum speeds;
+      private final Sum known;
 
       /**
        * @param there whether a worker has joined and not left
+       * @param changesOfPresence how often that has changed
        */
-      MeasuredWeights(int workers, IntPredicate there) {
-        this.there = there;
+      MeasuredWeights(int workers, IntPredicate there, IntSupplier changesOfPresence) {
         seconds = new double[workers];
         tasks = new double[workers];
-        speed = new double[workers];
+        speeds = new Sum(workers, there, changesOfPresence);
+        known = new Sum(workers, there, changesOfPresence);
       }
 
       /** Measurement number j of a worker. */
       void add(int worker, long j, double n, double t) {
         seconds[worker] += j * t;
         tasks[worker] += j * n;
-        speed[worker] = tasks[worker] / seconds[worker];
+        if (knows(worker)) {
+          speeds.set(worker, tasks[worker] / seconds[worker]);
+          known.set(worker, 1);
+        }
       }
 
       boolean knows(int worker) {
         return seconds[worker] > 0;
       }
 
-      boolean knowsAll() {
-        for (int w = 0; w < seconds.length; w++) {
-          if (there.test(w) && !knows(w)) {
-            return false;
-          }
-        }
-        return true;
-      }
-
       // Mean of 1/pi over the measured workers that are there; a weight is 1/pi over this. O(P).
       double meanSpeed() {
-        double sum = 0;
-        int known = 0;
-        for (int w = 0; w < seconds.length; w++) {
-          if (there.test(w) && knows(w)) {
-            sum += speed[w];
-            known++;
-          }
-        }
-        return sum / known;
+        return speeds.exactly() / known.exactly();
+      }
+
+      /** The same to within a share {@link #off}. */
+      double nearlyMeanSpeed() {
+        return speeds.nearly() / known.nearly();
+      }
+
+      double off() {
+        return speeds.off() / speeds.nearly() + 8 * Math.ulp(1.0);
       }
 
       /** w_i, for a worker that is known. */
       double weight(int worker, double meanSpeed) {
-        return speed[worker] / meanSpeed;
+        return speeds.of(worker) / meanSpeed;
       }
     }
   }
@@ -173,7 +255,8 @@ final class AdaptiveRules {
       alpha = settings.get(SelfSchedulingKinds.ALPHA);
       steps = (int) Math.min(tasks(), settings.get(SelfSchedulingKinds.STEPS));
       weights = Weights.orEqual(problem, settings);
-      measured = new AdaptiveWeighted.MeasuredWeights(workers(), this::isThere);
+      measured =
+          new AdaptiveWeighted.MeasuredWeights(workers(), this::isThere, this::changesOfPresence);
       stepTasks = new double[workers()];
       stepSeconds = new double[workers()];
       held = tasks() - upTo(1);
@@ -257,9 +340,7 @@ final class AdaptiveRules {
    * chunk's cutting to its result's arrival; what belongs to no single task is spread over them
    * all.
    *
-   * <p>O(P) for each chunk: D and T are sums over all workers. They are added up anew in the same
-   * order each time, because a sum that is kept and corrected rounds differently, and sizes with
-   * it. Workers time single tasks, so a simulation has as many computations as tasks, however few
+   * <p>Workers time single tasks, so a simulation has as many computations as tasks, however few
    * chunks.
    */
   static final class AdaptiveFactoring extends Measuring {
@@ -272,8 +353,8 @@ final class AdaptiveRules {
     private final double[] sum;
     private final double[] squares;
     // s_i^2/mu_i and 1/mu_i; zero for a worker that was not measured.
-    private final double[] unevenness;
-    private final double[] speed;
+    private final Sum unevenness;
+    private final Sum speeds;
     private boolean adapts;
 
     AdaptiveFactoring(StarProblem problem, Settings settings, boolean withMessages) {
@@ -284,8 +365,8 @@ final class AdaptiveRules {
       count = new double[workers()];
       sum = new double[workers()];
       squares = new double[workers()];
-      unevenness = new double[workers()];
-      speed = new double[workers()];
+      unevenness = new Sum(workers(), this::isThere, this::changesOfPresence);
+      speeds = new Sum(workers(), this::isThere, this::changesOfPresence);
     }
 
     @Override
@@ -299,25 +380,29 @@ final class AdaptiveRules {
       sum[w] += computing + n * each;
       squares[w] += master.taskSquares(chunk) + 2 * each * computing + n * each * each;
       double mu = sum[w] / count[w];
-      unevenness[w] = variance(w) / mu;
-      speed[w] = 1 / mu;
+      unevenness.set(w, variance(w) / mu);
+      speeds.set(w, 1 / mu);
     }
 
     @Override
     protected long chunk(Master master, int worker) {
-      adapts = adapts || knowsAll();
+      adapts = adapts || all(w -> count[w] > 0);
       if (!adapts || count[worker] == 0) {
         return start;
       }
-      double d = 0;
-      double speeds = 0;
-      for (int w = 0; w < workers(); w++) {
-        if (isThere(w)) {
-          d += unevenness[w];
-          speeds += speed[w];
-        }
-      }
-      return round(size(d, 1 / speeds, remaining(), sum[worker] / count[worker]));
+      double mu = sum[worker] / count[worker];
+      double d = unevenness.nearly();
+      double speed = speeds.nearly();
+      double less = Math.max(0, d - unevenness.off());
+      double more = d + unevenness.off();
+      // It falls in D and rises in T; its own difference rounds, too.
+      double own = 1e-14 * (more + remaining() / speed) / mu;
+      double least = size(more, 1 / (speed + speeds.off()), remaining(), mu) - own;
+      double most = size(less, 1 / (speed - speeds.off()), remaining(), mu) + own;
+      long rounded = round(least);
+      return rounded == round(most)
+          ? rounded
+          : round(size(unevenness.exactly(), 1 / speeds.exactly(), remaining(), mu));
     }
 
     /** K_i before rounding. */
@@ -333,15 +418,6 @@ final class AdaptiveRules {
       double mu = sum[w] / count[w];
       double variance = (squares[w] - count[w] * mu * mu) / (count[w] - 1);
       return variance > EQUAL * mu * mu ? variance : 0;
-    }
-
-    private boolean knowsAll() {
-      for (int w = 0; w < workers(); w++) {
-        if (isThere(w) && count[w] == 0) {
-          return false;
-        }
-      }
-      return true;
     }
   }
 

@@ -40,6 +40,7 @@ public abstract class SelfScheduling implements Scheduler {
   private int waiting;
   private long remaining;
   private long chunks;
+  private int changesOfPresence;
 
   /**
    * Reads {@code rounding} and {@code minimum}.
@@ -142,6 +143,11 @@ public abstract class SelfScheduling implements Scheduler {
     return there[worker];
   }
 
+  /** How often workers have joined and left. */
+  final int changesOfPresence() {
+    return changesOfPresence;
+  }
+
   /** When the worker's latest chunk was given out, seconds. */
   protected final double cutAt(int worker) {
     return cutAt[worker];
@@ -188,12 +194,14 @@ public abstract class SelfScheduling implements Scheduler {
   @Override
   public final void joined(Master master, int worker) {
     there[worker] = true;
+    changesOfPresence++;
     ask(worker);
   }
 
   @Override
   public final void left(Master master, int worker) {
     there[worker] = false;
+    changesOfPresence++;
     askAgain();
   }
 

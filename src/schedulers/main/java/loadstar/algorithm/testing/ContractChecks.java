@@ -22,9 +22,11 @@ import loadstar.algorithm.testing.ContractPlayer.Played;
 import loadstar.algorithm.testing.ContractPlayer.Run;
 import loadstar.algorithm.testing.ContractPlayer.What;
 import loadstar.model.InputException;
+import loadstar.model.Place;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
+import loadstar.model.ScheduleValidator.Given;
 import loadstar.model.StarPlatform;
 import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
@@ -196,18 +198,12 @@ public final class ContractChecks {
   }
 
   private void validated(Played played, List<WorkerSpec> workers, String where) {
-    ScheduleValidator validator = new ScheduleValidator(new StarPlatform("master", workers));
-    if (kind.results() == Results.NONE) {
-      validator.withoutResults();
-    }
-    if (!played.asModelled()) {
-      validator.withoutSpeedBounds();
-    }
-    if (tasks) {
-      validator.withWholeTasks();
-    }
+    StarPlatform star = new StarPlatform("master", workers);
     ScheduleReport report =
-        validator.validate(played.schedule(), Double.POSITIVE_INFINITY, played.distributed());
+        new ScheduleValidator(star, played.asModelled() ? Place.of(workers) : null)
+            .given(Given.ONE_WAY, kind.results() == Results.NONE)
+            .given(Given.WHOLE_TASKS, tasks)
+            .validate(played.schedule(), Double.POSITIVE_INFINITY, played.distributed());
     require(report.valid(), where + report.summary());
     require(
         Math.abs(report.distributed() - load) <= 1e-6 * load,

@@ -38,7 +38,7 @@ class DispatchCostTest {
 
   private static ScheduleReport validate(Schedule schedule, Ports ports, List<WorkerSpec> star) {
     return new ScheduleValidator(new StarPlatform("master", star))
-        .withPorts(ports)
+        .ports(ports)
         .validate(schedule, Double.POSITIVE_INFINITY);
   }
 

@@ -15,6 +15,7 @@ import loadstar.algorithm.bounds.MakespanBounds;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
+import loadstar.model.ScheduleValidator.Given;
 import loadstar.model.SharedInput;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerExtras;
@@ -133,13 +134,10 @@ class LatencyInFlightTest {
         Schedule schedule = play(kind.name(), workers, load);
         boolean results = kind.results() != Results.NONE;
         MakespanBounds bounds = BoundProblem.of(workers, load, results).bounds();
-        ScheduleValidator validator = new ScheduleValidator(new StarPlatform("master", workers));
-        if (kind.timesTasks()) {
-          validator = validator.withTimedTasks();
-        }
-        if (!results) {
-          validator = validator.withoutResults();
-        }
+        ScheduleValidator validator =
+            new ScheduleValidator(new StarPlatform("master", workers))
+                .given(Given.TIMED_TASKS, kind.timesTasks())
+                .given(Given.ONE_WAY, !results);
 
         assertThat(validator.validate(schedule, Double.POSITIVE_INFINITY, load).violations())
             .as("%s, %d", kind.name(), seed)

@@ -102,7 +102,7 @@ class SharedInputTest {
     List<WorkerSpec> star = List.of(worker("a:1", "a", 3), worker("a:2", "a", 3));
     ScheduleReport report =
         new ScheduleValidator(new StarPlatform("master", star))
-            .withPorts(Ports.UNLIMITED)
+            .ports(Ports.UNLIMITED)
             .validate(schedule, Double.POSITIVE_INFINITY);
 
     assertThat(report.violationCount()).isEqualTo(1);

@@ -24,6 +24,8 @@ import loadstar.algorithm.selfscheduling.FixedRules.FixedSize;
 import loadstar.algorithm.selfscheduling.SelfScheduling.TaskTimes;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
+import loadstar.random.RandomStream;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -81,7 +83,8 @@ class VectorsTest {
 
   @Test
   void measuredWeights_areHarmonic() {
-    AdaptiveWeighted.MeasuredWeights measured = new AdaptiveWeighted.MeasuredWeights(3, w -> true);
+    AdaptiveWeighted.MeasuredWeights measured =
+        new AdaptiveWeighted.MeasuredWeights(3, w -> true, () -> 0);
     measured.add(0, 1, 1, 1);
     measured.add(1, 1, 1, 2);
     measured.add(2, 1, 1, 4);
@@ -94,10 +97,41 @@ class VectorsTest {
   /** (1 * 12 + 2 * 5) / (1 * 10 + 2 * 5) = 22 / 20. */
   @Test
   void averageTime_countsLaterChunksMore() {
-    AdaptiveWeighted.MeasuredWeights measured = new AdaptiveWeighted.MeasuredWeights(1, w -> true);
+    AdaptiveWeighted.MeasuredWeights measured =
+        new AdaptiveWeighted.MeasuredWeights(1, w -> true, () -> 0);
     measured.add(0, 1, 10, 12);
     measured.add(0, 2, 5, 5);
-    assertThat(1 / measured.speed[0]).isCloseTo(1.1, MICRO);
+    assertThat(1 / measured.weight(0, 1)).isCloseTo(1.1, MICRO);
+  }
+
+  /** Numbers from 1e-3 to 1e3 change, one worker in ten comes and goes. */
+  @Test
+  void correctedSum_isTheWholeSumToWithinWhatItSays() {
+    UniformRandomProvider random = RandomStream.of(1, "sums");
+    double[] numbers = new double[40];
+    boolean[] there = new boolean[numbers.length];
+    int[] changes = {0};
+    AdaptiveRules.Sum sum = new AdaptiveRules.Sum(numbers.length, w -> there[w], () -> changes[0]);
+    int corrected = 0;
+    for (int i = 0; i < 2000; i++) {
+      int w = random.nextInt(numbers.length);
+      if (!there[w] || random.nextInt(200) == 0) {
+        there[w] = !there[w];
+        changes[0]++;
+      }
+      numbers[w] = Math.pow(10, random.nextDouble(-3, 3));
+      sum.set(w, numbers[w]);
+      double nearly = sum.nearly();
+      double whole = 0;
+      for (int k = 0; k < numbers.length; k++) {
+        whole += there[k] ? numbers[k] : 0;
+      }
+      assertThat(nearly).isCloseTo(whole, within(sum.off()));
+      assertThat(sum.off()).isLessThan(1e-8);
+      corrected += nearly == whole ? 0 : 1;
+    }
+    assertThat(corrected).as("sums that were not added up anew").isPositive();
+    assertThat(sum.exactly()).isEqualTo(sum.nearly());
   }
 
   @Test

@@ -1,0 +1,43 @@
+package loadstar.model;
+
+/** Sorts row numbers by a column of doubles without boxing either. */
+public final class IndexSort {
+  private IndexSort() {}
+
+  /**
+   * Sorts rows by key[row], stably. Rows already in order, the usual case for a log written as time
+   * goes, cost one pass.
+   */
+  public static void sort(int[] rows, double[] key) {
+    for (int i = 1; i < rows.length; i++) {
+      if (!(key[rows[i - 1]] <= key[rows[i]])) {
+        mergeSort(rows, 0, rows.length, key, new int[rows.length]);
+        return;
+      }
+    }
+  }
+
+  private static void mergeSort(int[] rows, int from, int to, double[] key, int[] spare) {
+    if (to - from < 2) {
+      return;
+    }
+    int middle = (from + to) >>> 1;
+    mergeSort(rows, from, middle, key, spare);
+    mergeSort(rows, middle, to, key, spare);
+    if (key[rows[middle - 1]] <= key[rows[middle]]) {
+      return;
+    }
+    int lower = middle - from;
+    System.arraycopy(rows, from, spare, 0, lower);
+    int left = 0;
+    int right = middle;
+    int out = from;
+    while (left < lower) {
+      if (right < to && key[rows[right]] < key[spare[left]]) {
+        rows[out++] = rows[right++];
+      } else {
+        rows[out++] = spare[left++];
+      }
+    }
+  }
+}
