@@ -66,7 +66,7 @@ final class PlatformCheckText {
       declared.star(boss); // says which name is near
     }
     List<String> workers = declared.hosts().stream().filter(host -> !host.equals(boss)).toList();
-    List<PlatformCheck.Finding> findings = PlatformCheck.of(path);
+    List<PlatformCheck.Finding> findings = declared.findings();
     if (!json) {
       for (PlatformCheck.Finding finding : findings) {
         out.println(file + ":" + finding.line() + ": " + finding.text());
@@ -76,7 +76,7 @@ final class PlatformCheckText {
     if (workers.isEmpty()) {
       throw new InputException(file, 0, "there is no worker beside " + boss, null);
     }
-    Map<String, String> parents = PlatformTree.deepParents(path, boss);
+    Map<String, String> parents = PlatformTree.deepParents(declared, boss);
     boolean deep = parents.values().stream().anyMatch(parent -> !parent.equals(boss));
     PlatformFile platform = deep ? declared : declared.withSlots(PlatformFile.ALL_CORES);
     StarView view = StarView.of(platform, boss, workers, parents);

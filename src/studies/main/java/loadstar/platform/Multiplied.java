@@ -1,10 +1,7 @@
 package loadstar.platform;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import loadstar.model.InputException;
 import loadstar.model.Visible;
 
@@ -23,43 +20,24 @@ final class Multiplied {
   /** Entries of the tables of a zone, 8 bytes or more each. */
   static final long MOST_ENTRIES = 100_000_000;
 
-  private final Deque<Zone> zones = new ArrayDeque<>();
   private long elements;
   private long characters;
 
-  /** A zone that is open; {@code tables} where its routing has some; the points in it. */
-  private record Zone(String name, boolean tables, long[] points) {}
-
-  /** Looks at what an element makes, as soon as it is read. */
-  void start(XmlFile.Element element) {
+  /** Looks at what an element makes in its zone, as soon as it is read. */
+  void start(XmlFile.Element element, PlatformReader.Zone zone) {
     switch (element.tag()) {
-      case "zone", "AS" -> {
-        point(element, 1);
-        String routing = String.valueOf(element.optional("routing")).toLowerCase(Locale.ROOT);
-        zones.push(
-            new Zone(
-                String.valueOf(element.optional("id")),
-                routing.equals("full") || routing.equals("floyd"),
-                new long[1]));
-      }
+      case "zone", "AS", "host", "router", "peer" -> point(element, zone, 1);
       case "cluster" -> {
-        point(element, 1);
+        point(element, zone, 1);
         cluster(element);
       }
       case "cabinet" -> {
-        point(element, Radical.count(element.required("radical")));
+        point(element, zone, Radical.count(element.required("radical")));
         cluster(element);
       }
-      case "host", "router", "peer" -> point(element, 1);
       default -> {
         // Made once.
       }
-    }
-  }
-
-  void end(String tag) {
-    if (tag.equals("zone") || tag.equals("AS")) {
-      zones.pop();
     }
   }
 
@@ -68,13 +46,12 @@ final class Multiplied {
     repeated(element, (long) value.length() * hosts);
   }
 
-  private void point(XmlFile.Element element, long more) {
-    Zone zone = zones.peek();
-    if (zone == null || !zone.tables) {
+  private static void point(XmlFile.Element element, PlatformReader.Zone zone, long more) {
+    if (!zone.hasTables()) {
       return;
     }
-    zone.points[0] += more;
-    long points = zone.points[0];
+    zone.points()[0] += more;
+    long points = zone.points()[0];
     // The square of what a radical can say fits in no long.
     if (points > MOST_ENTRIES || points * points > MOST_ENTRIES) {
       refuse(
@@ -82,7 +59,7 @@ final class Multiplied {
           Visible.format(
               "the zone %s has more than %d hosts, routers and zones, and tables for each pair of"
                   + " them",
-              zone.name, (long) Math.sqrt(MOST_ENTRIES)));
+              zone.id(), (long) Math.sqrt(MOST_ENTRIES)));
     }
   }
 

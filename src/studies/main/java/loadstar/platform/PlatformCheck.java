@@ -1,11 +1,10 @@
 package loadstar.platform;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.model.NearestName;
 import loadstar.model.Visible;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * values that look like those of another unit, profiles that take ratios for absolute values,
  * routing whose tables grow with the square of the hosts.
  */
-public final class PlatformCheck implements XmlFile.Visitor {
+public final class PlatformCheck {
   private static final int MANY_HOSTS = 200;
   private static final double SLOW_LINK = 1e4;
   private static final double FAST_LINK = 1e12;
@@ -41,84 +40,39 @@ public final class PlatformCheck implements XmlFile.Visitor {
                   "smpi/ois"))
           .toList();
 
-  /** What has the properties of hosts. */
-  private static final Set<String> HOSTS = Set.of("host", "cluster", "cabinet");
-
   /** Something to look at, on a line of the file. */
   public record Finding(int line, String text) {}
 
-  private record Zone(String id, String routing, int line, int[] hosts) {}
-
-  private final Path folder;
   private final List<Finding> findings = new ArrayList<>();
-  private boolean inHost;
-
-  /** States of the host that is open. */
-  private int speeds;
+  private final List<Runnable> later = new ArrayList<>();
 
   /** What was found of the cores of the host that is open. */
   private @Nullable String unused;
 
-  private final List<Zone> open = new ArrayList<>();
   private final Map<String, Integer> once = new LinkedHashMap<>();
   private final Map<String, Integer> times = new LinkedHashMap<>();
 
-  private PlatformCheck(Path folder) {
-    this.folder = folder;
-  }
+  PlatformCheck() {}
 
   /** Everything that is found, in the order of the file; first what needs no line. */
-  public static List<Finding> of(Path platform) {
-    Path folder = platform.toAbsolutePath().getParent();
-    PlatformCheck check = new PlatformCheck(folder == null ? platform.toAbsolutePath() : folder);
-    new XmlFile(platform).visit(check);
-    check.once.forEach((text, line) -> {
-      int count = check.times.getOrDefault(text, 1);
-      check.findings.add(
-          new Finding(line, text + (count > 1 ? " (" + count + " times in the file)" : "")));
-    });
-    return check.findings.stream()
-        .sorted((one, other) -> Integer.compare(one.line(), other.line()))
+  List<Finding> findings() {
+    later.forEach(Runnable::run);
+    later.clear();
+    return Stream.concat(
+            findings.stream(),
+            once.entrySet().stream()
+                .map(one -> {
+                  int count = times.getOrDefault(one.getKey(), 1);
+                  String often = count > 1 ? " (" + count + " times in the file)" : "";
+                  return new Finding(one.getValue(), one.getKey() + often);
+                }))
+        .sorted(Comparator.comparingInt(Finding::line))
         .toList();
   }
 
-  @Override
-  public void start(XmlFile.Element element) {
-    inHost = HOSTS.contains(element.tag()) || inHost && element.tag().equals("prop");
-    switch (element.tag()) {
-      case "zone", "AS" ->
-          open.add(
-              new Zone(
-                  text(element.optional("id")),
-                  text(element.optional("routing")),
-                  element.line(),
-                  new int[1]));
-      case "host" -> host(element);
-      case "link" -> link(element);
-      case "host_link" -> hostLink(element);
-      case "cluster" -> cluster(element);
-      case "prop" -> property(element);
-      case "trace_connect" -> {
-        if (!"SPEED".equals(element.optional("kind"))
-            && !text(element.optional("kind")).startsWith("HOST")) {
-          once(element, "SimGrid 3.32 refuses <trace_connect> for links; bandwidth_file works");
-        }
-      }
-      default -> {
-        // Nothing to say.
-      }
-    }
-  }
-
-  @Override
-  public void end(String element) {
-    inHost &= element.equals("prop");
-    if (!element.equals("zone") && !element.equals("AS")) {
-      return;
-    }
-    Zone zone = open.removeLast();
+  void endZone(PlatformReader.Zone zone) {
     int hosts = zone.hosts()[0];
-    if (hosts > MANY_HOSTS && (zone.routing().equals("Full") || zone.routing().equals("Floyd"))) {
+    if (hosts > MANY_HOSTS && zone.hasTables()) {
       findings.add(
           new Finding(
               zone.line(),
@@ -129,7 +83,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
                       zone.routing(),
                       hosts,
                       (double) hosts * hosts,
-                      zone.routing().equals("Floyd") ? ", filled in cubic time" : "")
+                      zone.is("Floyd") ? ", filled in cubic time" : "")
                   + " or routing=\"Cluster\" with <host_link>, is linear"));
     }
   }
@@ -138,18 +92,12 @@ public final class PlatformCheck implements XmlFile.Visitor {
     return attribute == null ? "" : attribute;
   }
 
-  private void host(XmlFile.Element element) {
-    if (!open.isEmpty()) {
-      open.getLast().hosts()[0]++;
-    }
-    List<String> states = PlatformReader.speeds(element);
-    String text = states.getFirst();
+  void host(XmlFile.Element element) {
+    String text = PlatformReader.speeds(element).getFirst();
     if (isBare(text) && Units.speed(text) < SLOW_HOST) {
       once(element, "speed=\"" + text + "\" is flops per second; 20 Gflop/s is \"20Gf\"");
     }
     cores(element);
-    speeds = states.size();
-    ratios(element, "speed_file", 1, "a ratio of the host's speed");
   }
 
   private void cores(XmlFile.Element element) {
@@ -172,7 +120,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
     unused = null;
   }
 
-  private void link(XmlFile.Element element) {
+  void link(XmlFile.Element element) {
     String bandwidth = Units.first(element.required("bandwidth"));
     if (Units.bandwidthOrNone(bandwidth) == 0) {
       once(element, "a link of bandwidth 0: no route may use it");
@@ -182,12 +130,6 @@ public final class PlatformCheck implements XmlFile.Visitor {
     latency(element, element.optional("latency"));
     if (element.optional("latency") == null) {
       once(element, "a link without latency: SimGrid refuses it; latency=\"0s\" says it has none");
-    }
-    double value = Units.bandwidth(bandwidth);
-    ratios(element, "bandwidth_file", value, "bytes per second, not a ratio");
-    String latency = element.optional("latency");
-    if (latency != null && !latency.isEmpty()) {
-      ratios(element, "latency_file", Units.time(latency), "seconds, not a ratio");
     }
   }
 
@@ -215,7 +157,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
     }
   }
 
-  private void hostLink(XmlFile.Element element) {
+  void hostLink(XmlFile.Element element) {
     if (text(element.optional("up")).equals(element.optional("down"))) {
       once(
           element,
@@ -224,11 +166,10 @@ public final class PlatformCheck implements XmlFile.Visitor {
     }
   }
 
-  private void cluster(XmlFile.Element element) {
+  void cluster(XmlFile.Element element) {
     bandwidth(element, element.required("bw"));
     latency(element, element.optional("lat"));
     cores(element);
-    speeds = PlatformReader.speeds(element).size();
     if ("SHARED".equals(element.optional("sharing_policy"))) {
       once(element, "sharing_policy=\"SHARED\": data and results share each host's link");
     }
@@ -238,18 +179,16 @@ public final class PlatformCheck implements XmlFile.Visitor {
     }
   }
 
-  private void property(XmlFile.Element element) {
-    String id = element.required("id");
-    if (inHost && id.equals(HostProperty.SLOTS.id())) {
+  /** A property of hosts with so many states. */
+  void property(XmlFile.Element element, String id, String value, int states) {
+    if (id.equals(HostProperty.SLOTS.id())) {
       slots();
-    }
-    if (inHost && id.equals(PlatformFile.WATTS)) {
-      String problem = PlatformReader.wattsProblem(element.required("value"), speeds);
+    } else if (id.equals(PlatformFile.WATTS)) {
+      String problem = PlatformReader.wattsProblem(value, states);
       if (problem != null) {
         once(element, problem + ": nothing is said of joules");
       }
-    }
-    if (inHost && !HOST_PROPERTIES.contains(id)) {
+    } else if (!HOST_PROPERTIES.contains(id)) {
       String near = NearestName.hint(id, HOST_PROPERTIES);
       once(
           element,
@@ -258,6 +197,9 @@ public final class PlatformCheck implements XmlFile.Visitor {
               + "\""
               + (near == null ? "" : ". Maybe " + near));
     }
+  }
+
+  void setting(XmlFile.Element element, String id) {
     if (id.equals("network/model")) {
       once(
           element,
@@ -265,17 +207,47 @@ public final class PlatformCheck implements XmlFile.Visitor {
     }
   }
 
-  /** Values of a profile that are far from where they should be. */
-  private void ratios(XmlFile.Element element, String attribute, double usual, String are) {
-    String name = element.optional(attribute);
-    if (name == null || name.isEmpty() || usual == 0) {
-      return;
+  void connect(XmlFile.Element element) {
+    String kind = text(element.optional("kind"));
+    if (!kind.equals("SPEED") && !kind.startsWith("HOST")) {
+      once(element, "SimGrid 3.32 refuses <trace_connect> for links; bandwidth_file works");
     }
-    double[] range = ProfileFile.read(PlatformProfiles.find(folder, name)).range();
-    if (range[1] > 0 && (range[1] * RATIO * RATIO < usual || range[0] > RATIO * RATIO * usual)) {
+  }
+
+  /** Values of a profile that are far from where they should be. */
+  void ratios(XmlFile.Element element, String attribute, ProfileFile profile) {
+    int line = element.line();
+    String name = text(element.optional(attribute));
+    switch (attribute) {
+      case "speed_file" ->
+          later.add(() -> ratios(line, attribute, name, profile, 1, "a ratio of the host's speed"));
+      case "bandwidth_file", "latency_file" -> {
+        String usual = text(element.optional(attribute.replaceFirst("_file$", "")));
+        later.add(() -> {
+          boolean latency = attribute.equals("latency_file");
+          double value =
+              usual.isEmpty()
+                  ? 0
+                  : latency ? Units.time(usual) : Units.bandwidthOrNone(Units.first(usual));
+          String are = latency ? "seconds" : "bytes per second";
+          ratios(line, attribute, name, profile, value, are + ", not a ratio");
+        });
+      }
+      default -> {
+        // States are 0 and 1.
+      }
+    }
+  }
+
+  private void ratios(
+      int line, String attribute, String name, ProfileFile profile, double usual, String are) {
+    double[] range = profile.range();
+    if (usual > 0
+        && range[1] > 0
+        && (range[1] * RATIO * RATIO < usual || range[0] > RATIO * RATIO * usual)) {
       findings.add(
           new Finding(
-              element.line(),
+              line,
               Visible.format(
                   "%s \"%s\" has values from %.4g to %.4g, for something of %.4g: they are %s",
                   attribute, name, range[0], range[1], usual, are)));

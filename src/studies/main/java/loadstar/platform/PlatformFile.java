@@ -114,6 +114,16 @@ public final class PlatformFile {
     return read.file;
   }
 
+  /** What it joins to what. */
+  public PlatformGraph graph() {
+    return read.graph.build();
+  }
+
+  /** What is unusual in it, in the order of the file. */
+  public List<PlatformCheck.Finding> findings() {
+    return read.check.findings();
+  }
+
   /** Names of all hosts, in the order of the file. */
   public Set<String> hosts() {
     return Collections.unmodifiableSet(hosts.keySet());

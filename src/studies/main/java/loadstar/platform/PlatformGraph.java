@@ -1,15 +1,12 @@
 package loadstar.platform;
 
-import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import loadstar.platform.PlatformFile.LinkEntry;
 import org.jspecify.annotations.Nullable;
 
@@ -51,88 +48,80 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
     edges = List.copyOf(edges);
   }
 
-  /**
-   * Reads a file that {@link PlatformReader} accepts.
-   *
-   * @throws loadstar.model.InputException when it is not well formed
-   */
-  public static PlatformGraph of(Path platform) {
-    Walk walk = new Walk();
-    new XmlFile(platform).visit(walk);
-    return new PlatformGraph(walk.nodes, walk.edges, walk.composes);
-  }
-
-  private static final class Walk implements XmlFile.Visitor {
+  /** Draws it while {@link PlatformReader} reads; a zone is its id, empty outside of all. */
+  static final class Builder {
     private final List<Node> nodes = new ArrayList<>();
     private final List<Edge> edges = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
-    private final Map<String, LinkEntry> links = new HashMap<>();
-    private final Map<String, String> centres = new LinkedHashMap<>();
-    private final Deque<String> zones = new ArrayDeque<>();
+    private final Map<String, String> centres = new HashMap<>();
+
+    /** Host links until their zone is closed: the router that is its centre may come last. */
+    private final List<Waiting> waiting = new ArrayList<>();
+
+    private final Function<String, LinkEntry> links;
     private boolean composes;
     private String from = "";
     private String to = "";
     private LinkEntry route = LinkEntry.NONE;
 
-    @Override
-    public void start(XmlFile.Element element) {
-      switch (element.tag()) {
-        case "zone", "AS" -> {
-          zones.push(element.required("id"));
-          String routing = element.optional("routing");
-          composes |= routing != null && COMPOSING.contains(routing.toUpperCase(Locale.ROOT));
-        }
-        case "host" -> add(element.required("id"), true, PlatformReader.speed(element));
-        case "peer" -> {
-          String name = element.required("id");
-          add(name, true, Units.speed(element.required("speed")));
-          join(name, centre(zone()), PlatformReader.linkValues(element, "bw_out", "lat"));
-        }
-        case "router" -> {
-          String name = element.required("id");
-          add(name, false, 0);
-          centres.putIfAbsent(zone(), name);
-        }
-        case "link" -> links.put(element.required("id"), PlatformReader.linkOf(element));
-        case "host_link" ->
-            waiting.add(new String[] {element.required("id"), zone(), element.required("up")});
-        case "cluster", "cabinet" -> cluster(element);
-        case "route", "zoneRoute", "ASroute" -> {
-          from = end(element.required("src"), element.optional("gw_src"));
-          to = end(element.required("dst"), element.optional("gw_dst"));
-          route = LinkEntry.NONE;
-        }
-        case "link_ctn" -> route = route.then(link(element.required("id")));
-        default -> {
-          // Nothing that joins anything.
-        }
+    private record Waiting(String host, String zone, String up) {}
+
+    /** With what is known of a link by its name. */
+    Builder(Function<String, LinkEntry> links) {
+      this.links = links;
+    }
+
+    PlatformGraph build() {
+      return new PlatformGraph(nodes, edges, composes);
+    }
+
+    void routing(String routing) {
+      composes |= COMPOSING.contains(routing.toUpperCase(Locale.ROOT));
+    }
+
+    void router(String zone, String name) {
+      add(name, false, 0);
+      centres.putIfAbsent(zone, name);
+    }
+
+    void hostLink(String host, String zone, String up) {
+      waiting.add(new Waiting(host, zone, up));
+    }
+
+    /** The router of a {@code <cluster>} with that id. */
+    void cluster(@Nullable String id, String router) {
+      if (id != null) {
+        centres.put(id, router);
       }
     }
 
-    /** Host links until their zone is closed: the router that is its centre may come last. */
-    private final List<String[]> waiting = new ArrayList<>();
-
-    @Override
-    public void end(String tag) {
-      switch (tag) {
-        case "zone", "AS" -> {
-          String zone = zones.pop();
-          for (String[] link : waiting) {
-            if (link[1].equals(zone)) {
-              join(link[0], centre(zone), link(link[2]));
-            }
-          }
-          waiting.removeIf(link -> link[1].equals(zone));
-        }
-        case "route", "zoneRoute", "ASroute" -> join(from, to, route);
-        default -> {
-          // Nothing was open.
-        }
-      }
+    /** A host that a link of its own joins to the centre of its zone. */
+    void joined(String host, double speed, String zone, LinkEntry link) {
+      add(host, true, speed);
+      join(host, centre(zone), link);
     }
 
-    private String zone() {
-      return zones.isEmpty() ? "" : zones.getFirst();
+    void route(XmlFile.Element element) {
+      from = end(element.required("src"), element.optional("gw_src"));
+      to = end(element.required("dst"), element.optional("gw_dst"));
+      route = LinkEntry.NONE;
+    }
+
+    void through(String link) {
+      route = route.then(links.apply(link));
+    }
+
+    void endRoute() {
+      join(from, to, route);
+    }
+
+    void endZone(String zone) {
+      for (Waiting link : waiting) {
+        if (link.zone.equals(zone)) {
+          join(link.host, centre(zone), links.apply(link.up));
+        }
+      }
+      waiting.removeIf(link -> link.zone.equals(zone));
     }
 
     private String centre(String zone) {
@@ -147,36 +136,7 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
       return numbers.containsKey(name) ? name : centre(name);
     }
 
-    private LinkEntry link(String link) {
-      LinkEntry known = links.get(link);
-      return known != null
-          ? known
-          : links.getOrDefault(link.replaceFirst("_(UP|DOWN)$", ""), LinkEntry.NONE);
-    }
-
-    private void cluster(XmlFile.Element element) {
-      boolean cabinet = element.tag().equals("cabinet");
-      String prefix = element.required("prefix");
-      String suffix = element.required("suffix");
-      String id = element.optional("id");
-      String router = element.optional("router_id");
-      String centre =
-          cabinet || id == null
-              ? centre(zone())
-              : router != null && !router.isEmpty() ? router : prefix + id + "_router" + suffix;
-      if (!cabinet && id != null) {
-        centres.put(id, centre);
-      }
-      double speed = PlatformReader.speed(element);
-      LinkEntry link = PlatformReader.linkValues(element, "bw", "lat");
-      for (int number : Radical.numbers(element.required("radical"))) {
-        String host = prefix + number + suffix;
-        add(host, true, speed);
-        join(host, centre, link);
-      }
-    }
-
-    private int add(String name, boolean host, double speed) {
+    int add(String name, boolean host, double speed) {
       return numbers.computeIfAbsent(
           name,
           none -> {

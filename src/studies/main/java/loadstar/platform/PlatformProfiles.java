@@ -27,6 +27,7 @@ final class PlatformProfiles {
 
   private final String file;
   private final Path folder;
+  private final PlatformCheck check;
   private final Map<Path, ProfileFile> profileFiles = new HashMap<>();
 
   /**
@@ -66,10 +67,12 @@ final class PlatformProfiles {
   /**
    * @param file the platform's name
    * @param folder where it lies
+   * @param check looks at their values
    */
-  PlatformProfiles(String file, Path folder) {
+  PlatformProfiles(String file, Path folder, PlatformCheck check) {
     this.file = file;
     this.folder = folder;
+    this.check = check;
   }
 
   /** Whether nothing changes but speeds, and all of it is known before. */
@@ -93,6 +96,7 @@ final class PlatformProfiles {
       ProfileFile profile = profile(element, attribute);
       if (profile != null) {
         given(element, attribute, profile);
+        check.ratios(element, attribute, profile);
       }
     }
   }
@@ -125,7 +129,7 @@ final class PlatformProfiles {
   }
 
   /** SimGrid looks for a profile beside the platform, then in the working folder. */
-  static Path find(Path folder, String name) {
+  private static Path find(Path folder, String name) {
     Path beside = folder.resolve(name);
     return Files.isRegularFile(beside) ? beside : Path.of(name);
   }

@@ -66,7 +66,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   boolean onlyStar = true;
   private int zones;
   private int clusters;
-  private final Deque<Zone> open = new ArrayDeque<>(List.of(new Zone(0, "", 0, new int[1])));
+  private final Deque<Zone> open = new ArrayDeque<>(List.of(Zone.of(0, "", "", 0)));
   final Map<Integer, LinkEntry> backbones = new HashMap<>();
   private final Map<String, HostEntry> hosts = new LinkedHashMap<>();
   final Map<String, LinkEntry> links = new LinkedHashMap<>();
@@ -93,11 +93,30 @@ public final class PlatformReader implements XmlFile.Visitor {
   /** The host, or the hosts of the cluster, that properties belong to now. */
   private final List<String> openHosts = new ArrayList<>();
 
+  private int openDisks;
   private final Multiplied multiplied = new Multiplied();
+  final PlatformGraph.Builder graph = new PlatformGraph.Builder(this::linkNamed);
+  final PlatformCheck check = new PlatformCheck();
   @Nullable InputException untrusted;
 
-  /** A zone, the outermost of which is the file; how many hosts it has itself. */
-  private record Zone(int number, String routing, int line, int[] hosts) {}
+  /**
+   * A zone, the outermost of which is the file; how many hosts it has itself, and how many points
+   * of its tables, if it has some.
+   */
+  record Zone(int number, String id, String routing, int line, int[] hosts, long[] points) {
+    static Zone of(int number, String id, String routing, int line) {
+      return new Zone(number, id, routing, line, new int[1], new long[1]);
+    }
+
+    boolean is(String kind) {
+      return routing.equalsIgnoreCase(kind);
+    }
+
+    /** Whether it has tables for each pair of its points. */
+    boolean hasTables() {
+      return is("Full") || is("Floyd");
+    }
+  }
 
   /** What a file says, and what it said it with. */
   private record Latest(
@@ -120,7 +139,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   private PlatformReader(String file, Path folder) {
     this.file = file;
     this.folder = folder;
-    profiles = new PlatformProfiles(file, folder);
+    profiles = new PlatformProfiles(file, folder, check);
   }
 
   /**
@@ -168,10 +187,10 @@ public final class PlatformReader implements XmlFile.Visitor {
       }
     }
     onlyStar &= STAR_ELEMENTS.contains(element.tag());
-    if (VIVALDI.equalsIgnoreCase(open.getFirst().routing)) {
+    if (open.getFirst().is(VIVALDI)) {
       refuseNowhere(element);
     }
-    multiplied.start(element);
+    multiplied.start(element, open.getFirst());
     profiles.attributes(element);
     switch (element.tag()) {
       case "config" -> configOpen = true;
@@ -182,17 +201,28 @@ public final class PlatformReader implements XmlFile.Visitor {
       case "host_link" -> hostLink(element);
       case "cluster", "cabinet" -> cluster(element);
       case "peer" -> peer(element);
-      case "route" -> refuseSecondRoute(element);
-      case "link_ctn" -> refuseUseless(element, element.required("id"));
+      case "router" -> graph.router(open.getFirst().id, element.required("id"));
+      case "route", "zoneRoute", "ASroute" -> {
+        refuseSecondRoute(element);
+        graph.route(element);
+      }
+      case "link_ctn" -> {
+        refuseUseless(element, element.required("id"));
+        graph.through(element.required("id"));
+      }
       case "trace" -> profiles.trace(element);
-      case "trace_connect" -> profiles.connect(element);
+      case "trace_connect" -> {
+        profiles.connect(element);
+        check.connect(element);
+      }
+      case "disk" -> openDisks++;
       case "backbone" -> backbones.put(openZone(), linkValues(element, "bandwidth", "latency"));
       case "actor", "process" ->
           throw element.problem(
               "<" + element.tag() + "> does not belong in a platform",
               "platform and deployment are swapped");
       default -> {
-        // Routes and zones are SimGrid's business.
+        // SimGrid's business.
       }
     }
   }
@@ -240,7 +270,7 @@ public final class PlatformReader implements XmlFile.Visitor {
    * SimGrid dies of a second way between the same two; of zones with other routings it does not.
    */
   private void refuseSecondRoute(XmlFile.Element element) {
-    if (!"Full".equalsIgnoreCase(open.getFirst().routing)) {
+    if (!element.tag().equals("route") || !open.getFirst().is("Full")) {
       return;
     }
     String zone = openZone() + " ";
@@ -269,15 +299,17 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   @Override
   public void end(String tag) {
-    multiplied.end(tag);
-    if (tag.equals("host") || tag.equals("cluster") || tag.equals("cabinet")) {
-      openHosts.clear();
-    } else if (tag.equals("config")) {
-      configOpen = false;
-    } else if (tag.equals("zone") || tag.equals("AS")) {
-      open.pop();
-    } else {
-      profiles.endTrace();
+    switch (tag) {
+      case "host", "cluster", "cabinet" -> openHosts.clear();
+      case "disk" -> openDisks--;
+      case "config" -> configOpen = false;
+      case "zone", "AS" -> {
+        Zone zone = open.pop();
+        graph.endZone(zone.id);
+        check.endZone(zone);
+      }
+      case "route", "zoneRoute", "ASroute" -> graph.endRoute();
+      default -> profiles.endTrace();
     }
   }
 
@@ -297,19 +329,24 @@ public final class PlatformReader implements XmlFile.Visitor {
       throw element.problem(
           "the routing \"" + routing + "\" does not exist", NearestName.hint(routing, ROUTINGS));
     }
-    Zone zone = new Zone(++zones, routing == null ? "" : routing, element.line(), new int[1]);
+    String id = element.required("id");
+    Zone zone = Zone.of(++zones, id, routing == null ? "" : routing, element.line());
     open.push(zone);
-    if (zone.routing.equalsIgnoreCase("None")) {
+    graph.routing(zone.routing);
+    if (zone.is("None")) {
       withoutRoutes.add(zone);
     }
   }
 
   private void host(XmlFile.Element element) {
     String id = element.required("id");
-    addHost(element, id, speed(element));
+    double speed = speed(element);
+    addHost(element, id, speed);
+    graph.add(id, true, speed);
     openHosts.add(id);
     states = speeds(element).size();
     open.getFirst().hosts[0]++;
+    check.host(element);
   }
 
   /** The speeds of a host's states. */
@@ -318,7 +355,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   }
 
   /** The speed at the pstate that the host starts with. */
-  static double speed(XmlFile.Element element) {
+  private static double speed(XmlFile.Element element) {
     List<String> speeds = speeds(element);
     String pstate = element.optional("pstate");
     int first = pstate != null && pstate.matches("\\d{1,3}") ? Integer.parseInt(pstate) : 0;
@@ -346,15 +383,10 @@ public final class PlatformReader implements XmlFile.Visitor {
     multiplied.property(element, value, openHosts.size());
     if (configOpen) {
       settings.put(id, value);
+      check.setting(element, id);
       String problem = HarmlessSettings.problem("<config>", id, value);
       if (untrusted == null && problem != null) {
         untrusted = element.problem(problem, HarmlessSettings.hint(id));
-      }
-    } else if (id.equals(PlatformFile.WATTS)) {
-      watts = true;
-      String problem = wattsProblem(value, states);
-      if (problem != null && wattsLeftOut.isEmpty()) {
-        wattsLeftOut = file + ":" + element.line() + ": " + problem;
       }
     } else if (id.equals(PlatformFile.CARBON_INTENSITY_FILE)) {
       Path intensities = folder.resolve(value);
@@ -362,7 +394,14 @@ public final class PlatformReader implements XmlFile.Visitor {
         throw element.problem("the " + id + " \"" + value + "\" does not exist", null);
       }
       profiles.otherFiles.put(value, intensities);
-    } else if (!openHosts.isEmpty()) {
+    } else if (!openHosts.isEmpty() && openDisks == 0) {
+      if (id.equals(PlatformFile.WATTS)) {
+        watts = true;
+        String problem = wattsProblem(value, states);
+        if (problem != null && wattsLeftOut.isEmpty()) {
+          wattsLeftOut = file + ":" + element.line() + ": " + problem;
+        }
+      }
       for (HostProperty property : HostProperty.values()) {
         if (property.id().equals(id)) {
           double number = property.parameter.parse(value);
@@ -370,6 +409,7 @@ public final class PlatformReader implements XmlFile.Visitor {
               host -> hosts.computeIfPresent(host, (name, entry) -> entry.with(id, number)));
         }
       }
+      check.property(element, id, value, states);
     }
   }
 
@@ -389,6 +429,13 @@ public final class PlatformReader implements XmlFile.Visitor {
     if (duplex) {
       addLink(element, id + "_DOWN", link);
     }
+    check.link(element);
+  }
+
+  /** A link, or its half that carries to the hosts; unlimited where the file has none. */
+  private LinkEntry linkNamed(String name) {
+    LinkEntry link = links.get(name);
+    return link != null ? link : links.getOrDefault(name + "_UP", LinkEntry.NONE);
   }
 
   static boolean isDuplex(@Nullable String policy) {
@@ -402,13 +449,14 @@ public final class PlatformReader implements XmlFile.Visitor {
   }
 
   /** What a {@code <link>} says; {@link LinkEntry#NONE} where its bandwidth is 0. */
-  static LinkEntry linkOf(XmlFile.Element element) {
+  private static LinkEntry linkOf(XmlFile.Element element) {
     return Units.bandwidthOrNone(Units.first(element.required("bandwidth"))) == 0
         ? LinkEntry.NONE
         : linkValues(element, "bandwidth", "latency");
   }
 
-  static LinkEntry linkValues(XmlFile.Element element, String bandwidthName, String latencyName) {
+  private static LinkEntry linkValues(
+      XmlFile.Element element, String bandwidthName, String latencyName) {
     String latency = element.optional(latencyName);
     return new LinkEntry(
         Units.bandwidth(Units.first(element.required(bandwidthName))),
@@ -426,6 +474,8 @@ public final class PlatformReader implements XmlFile.Visitor {
             element.required("down"),
             openZone(),
             element.line()));
+    graph.hostLink(element.required("id"), open.getFirst().id, element.required("up"));
+    check.hostLink(element);
   }
 
   /**
@@ -441,6 +491,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     states = speeds(element).size();
     double speed = speed(element);
     LinkEntry link = linkValues(element, "bw", "lat");
+    LinkEntry alone = link;
     String limit = element.optional("limiter_link");
     if (limit != null && !limit.isEmpty()) {
       link = link.then(new LinkEntry(Units.bandwidth(limit), 0, true));
@@ -453,7 +504,11 @@ public final class PlatformReader implements XmlFile.Visitor {
     if (FATPIPE.equals(policy)) {
       link = link.sharedByNobody();
     }
-    String id = element.optional("id");
+    String id = cabinet ? null : element.optional("id");
+    String router = element.optional("router_id");
+    graph.cluster(
+        id, router == null || router.isEmpty() ? prefix + id + "_router" + suffix : router);
+    String inside = id == null ? open.getFirst().id : id;
     String bandwidth = element.optional("bb_bw");
     if (bandwidth != null && !bandwidth.isEmpty()) {
       backbones.put(zone, linkValues(element, "bb_bw", "bb_lat"));
@@ -463,6 +518,7 @@ public final class PlatformReader implements XmlFile.Visitor {
       String host = prefix + number + suffix;
       addHost(element, host, speed);
       openHosts.add(host);
+      graph.joined(host, speed, inside, alone);
       if (flat) {
         String name = cabinet ? "link_" + host : id + "_link_" + number;
         String up = duplex ? name + "_UP" : name;
@@ -472,12 +528,15 @@ public final class PlatformReader implements XmlFile.Visitor {
         hostLinks.add(new HostLink(host, up, down, zone, element.line()));
       }
     }
+    check.cluster(element);
   }
 
   private void peer(XmlFile.Element element) {
-    addHost(element, element.required("id"), Units.speed(element.required("speed")));
+    String id = element.required("id");
+    double speed = Units.speed(element.required("speed"));
+    addHost(element, id, speed);
     Units.bandwidth(element.required("bw_in"));
-    Units.bandwidth(element.required("bw_out"));
+    graph.joined(id, speed, open.getFirst().id, linkValues(element, "bw_out", "lat"));
   }
 
   private PlatformFile finish() {

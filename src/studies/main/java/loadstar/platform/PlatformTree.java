@@ -29,9 +29,9 @@ public final class PlatformTree {
    * @throws InputException when its hosts are no tree
    */
   public static TreePlatform read(Path platform, String root) {
-    PlatformGraph graph = PlatformGraph.of(platform);
-    Map<String, String> parents = parents(graph, root);
     PlatformFile file = PlatformReader.read(platform);
+    PlatformGraph graph = file.graph();
+    Map<String, String> parents = parents(graph, root);
     file.hosts().forEach(host -> refuse(file, host, host.equals(root)));
     if (parents.isEmpty() && file.isStar()) {
       return star(file, root);
@@ -94,7 +94,7 @@ public final class PlatformTree {
   }
 
   /** Whether a file is a tree with more than one level below that root. */
-  public static boolean isDeep(Path platform, String root) {
+  public static boolean isDeep(PlatformFile platform, String root) {
     return deepParents(platform, root).values().stream().anyMatch(parent -> !parent.equals(root));
   }
 
@@ -102,8 +102,8 @@ public final class PlatformTree {
    * The parents where the root has no route to the hosts below its neighbours: otherwise they are
    * workers of a star like all others.
    */
-  public static Map<String, String> deepParents(Path platform, String root) {
-    PlatformGraph graph = PlatformGraph.of(platform);
+  public static Map<String, String> deepParents(PlatformFile platform, String root) {
+    PlatformGraph graph = platform.graph();
     return graph.composes() ? Map.of() : parents(graph, root);
   }
 

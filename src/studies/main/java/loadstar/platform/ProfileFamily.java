@@ -1,22 +1,12 @@
 package loadstar.platform;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import loadstar.model.InputException;
 import loadstar.random.RandomStream;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVParser;
-import org.apache.commons.csv.CSVRecord;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
@@ -30,24 +20,13 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * higher one the reference; P_9 is low from 100 s to 300 s. Everything simulated with a family
  * below is labelled "reconstructed", and runs over several families show what the choice matters.
  *
- * @param name short, or the file it was read from
+ * @param name short
  * @param description one line
  * @param lows when each is low
  */
 public record ProfileFamily(String name, String description, List<Lows> lows) {
-  private static final List<String> COLUMNS = List.of("profile", "low_from", "low_to");
-
-  /** An interval, seconds. */
-  private record Interval(double from, double to) {}
-
   /** When a profile is low: intervals, ascending and apart, in every period. */
-  public record Lows(double[] bounds, double period) {
-    private static Lows once(List<Interval> intervals) {
-      return new Lows(
-          intervals.stream().flatMapToDouble(low -> DoubleStream.of(low.from, low.to)).toArray(),
-          Double.POSITIVE_INFINITY);
-    }
-  }
+  public record Lows(double[] bounds, double period) {}
 
   public ProfileFamily {
     lows = List.copyOf(lows);
@@ -118,11 +97,11 @@ public record ProfileFamily(String name, String description, List<Lows> lows) {
     var exponential = ZigguratSampler.Exponential.of(random);
     List<Lows> lows = new ArrayList<>();
     for (int k = 0; k < 10; k++) {
-      List<Interval> intervals = new ArrayList<>();
+      DoubleStream.Builder bounds = DoubleStream.builder();
       double low = 200.0 * k / 9;
       double date = 0;
       if (k == 9) {
-        intervals.add(new Interval(100, 300));
+        bounds.add(100).add(300);
         date = 300;
       }
       while (k > 0) {
@@ -132,24 +111,20 @@ public record ProfileFamily(String name, String description, List<Lows> lows) {
           break;
         }
         if (to > from) {
-          intervals.add(new Interval(from, to));
+          bounds.add(from).add(to);
         }
         date = to;
       }
-      lows.add(Lows.once(intervals));
+      lows.add(new Lows(bounds.build().toArray(), Double.POSITIVE_INFINITY));
     }
     return new ProfileFamily("random-" + seed, "reconstructed: irregular, seed " + seed, lows);
   }
 
   /**
-   * The family of that name, {@code R}, {@code Q}, {@code G} or {@code random}, or a user's own
-   * from a CSV file with the columns {@code profile,low_from,low_to}: the number of the profile and
-   * one interval, in seconds, in which it is low. A profile of its own without interval has empty
-   * cells.
+   * The family of that name: {@code R}, {@code Q}, {@code G} or {@code random}.
    *
    * @param horizon seconds, for {@code random}
    * @param seed for {@code random}
-   * @throws InputException if it is neither, or the file is wrong
    */
   public static ProfileFamily named(String name, double horizon, long seed) {
     return switch (name) {
@@ -157,15 +132,7 @@ public record ProfileFamily(String name, String description, List<Lows> lows) {
       case "Q" -> q();
       case "G" -> g();
       case "random" -> random(horizon, seed);
-      default -> {
-        Path file = Path.of(name);
-        if (!Files.isRegularFile(file)) {
-          throw new InputException(
-              "there is no profile family \"" + name + "\" and no such file",
-              "one of R, Q, G, random, or a CSV file");
-        }
-        yield read(file);
-      }
+      default -> throw new IllegalArgumentException("no profile family " + name);
     };
   }
 
@@ -178,84 +145,5 @@ public record ProfileFamily(String name, String description, List<Lows> lows) {
    */
   public static int[] allocate(int workers, int profiles, long seed) {
     return RandomStream.allocation(RandomStream.of(seed, "profile allocation"), workers, profiles);
-  }
-
-  /** Reads a user's own family. */
-  private static ProfileFamily read(Path file) {
-    Map<Integer, List<Interval>> lows = new TreeMap<>();
-    try (CSVParser parser =
-        CSVParser.parse(file, StandardCharsets.UTF_8, CSVFormat.RFC4180.builder().get())) {
-      for (CSVRecord row : parser) {
-        int line = Math.toIntExact(parser.getCurrentLineNumber());
-        if (row.getRecordNumber() == 1) {
-          if (!row.toList().equals(COLUMNS)) {
-            throw bad(file, line, "the first line is not \"" + String.join(",", COLUMNS) + "\"");
-          }
-          continue;
-        }
-        addRow(file, line, row, lows);
-      }
-    } catch (IOException e) {
-      throw new InputException(file.toString(), 0, "cannot be read: " + e.getMessage(), null);
-    }
-    return family(file, lows);
-  }
-
-  private static void addRow(
-      Path file, int line, CSVRecord row, Map<Integer, List<Interval>> lows) {
-    if (row.size() != COLUMNS.size()) {
-      throw bad(file, line, row.size() + " cells instead of " + COLUMNS.size());
-    }
-    int k = (int) number(file, line, "profile", row.get(0));
-    if (k < 0 || !row.get(0).strip().equals(Integer.toString(k))) {
-      throw bad(file, line, "the profile is \"" + row.get(0) + "\", not a number from 0");
-    }
-    List<Interval> intervals = lows.computeIfAbsent(k, none -> new ArrayList<>());
-    if (row.get(1).isBlank() && row.get(2).isBlank()) {
-      return;
-    }
-    double from = number(file, line, "low_from", row.get(1));
-    double to = number(file, line, "low_to", row.get(2));
-    if (!(from >= 0 && to > from)) {
-      throw bad(file, line, "the interval from " + from + " to " + to + " s is none");
-    }
-    for (Interval other : intervals) {
-      if (from <= other.to && to >= other.from) {
-        throw bad(file, line, "the interval overlaps or touches another one of P" + k);
-      }
-    }
-    intervals.add(new Interval(from, to));
-    intervals.sort(Comparator.comparingDouble(Interval::from));
-  }
-
-  private static ProfileFamily family(Path file, Map<Integer, List<Interval>> lows) {
-    List<Lows> family = new ArrayList<>();
-    for (Map.Entry<Integer, List<Interval>> entry : lows.entrySet()) {
-      if (entry.getKey() != family.size()) {
-        throw new InputException(
-            file.toString(),
-            0,
-            "there is a P" + entry.getKey() + " but no P" + family.size(),
-            "a line \"" + family.size() + ",,\" for a profile that is never low");
-      }
-      family.add(Lows.once(entry.getValue()));
-    }
-    if (family.isEmpty()) {
-      throw bad(file, 0, "the family has no profile");
-    }
-    return new ProfileFamily(file.toString(), "the user's own", family);
-  }
-
-  private static double number(Path file, int line, String column, String cell) {
-    double value = Units.number(cell.strip());
-    if (Double.isFinite(value)) {
-      return value;
-    }
-    throw bad(file, line, column + " is \"" + cell + "\", not a number");
-  }
-
-  private static InputException bad(Path file, int line, String problem) {
-    return new InputException(
-        file.toString(), line, problem, "lines like \"9,100,300\": P9 is low from 100 s to 300 s");
   }
 }

@@ -1,13 +1,11 @@
 package loadstar.simulation;
 
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import loadstar.platform.PlatformFile;
-import loadstar.platform.PlatformGraph;
 import loadstar.platform.PlatformTree;
 import org.simgrid.s4u.AssertionError;
 import org.simgrid.s4u.Engine;
@@ -38,8 +36,7 @@ final class TreeRoutes {
             .orElseThrow();
     Map<Host, Link[]> down = new HashMap<>(Map.of(master, new Link[0]));
     Map<Host, Link[]> up = new HashMap<>(down);
-    Map<String, String> parents =
-        PlatformTree.parents(PlatformGraph.of(Path.of(platform.file())), master.get_name());
+    Map<String, String> parents = PlatformTree.parents(platform.graph(), master.get_name());
     parents.forEach((name, itsParent) -> { // parents first
       Host host = engine.host_by_name(name);
       Host parent = engine.host_by_name(itsParent);

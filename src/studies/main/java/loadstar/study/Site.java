@@ -89,7 +89,7 @@ public record Site(
           "a host more, or --workers");
     }
     List<String> named = workers == null ? List.of() : named(platform, file, host, workers);
-    return new Site(name, file, host, named, PlatformTree.isDeep(file, host));
+    return new Site(name, file, host, named, PlatformTree.isDeep(platform, host));
   }
 
   private static List<String> named(

@@ -24,8 +24,9 @@ class PlatformCheckTest {
         </platform>
         """
             .formatted(content));
-    PlatformReader.read(file);
-    return PlatformCheck.of(file).stream().map(one -> one.line() + ": " + one.text()).toList();
+    return PlatformReader.read(file).findings().stream()
+        .map(one -> one.line() + ": " + one.text())
+        .toList();
   }
 
   @Test
@@ -33,7 +34,7 @@ class PlatformCheckTest {
     String cluster =
         Clusters.xml(1, "workers=6", "racks=3", "speed=20Gf", "bandwidth=10Gbps", "latency=20us");
     Path file = Files.writeString(folder.resolve("c.xml"), cluster);
-    assertThat(PlatformCheck.of(file)).isEmpty();
+    assertThat(PlatformReader.read(file).findings()).isEmpty();
   }
 
   @Test

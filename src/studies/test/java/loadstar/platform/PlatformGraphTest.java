@@ -17,7 +17,7 @@ class PlatformGraphTest {
   private PlatformGraph read(String zones) throws IOException {
     String type = "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n";
     String text = type + "<platform version=\"4.1\">" + zones + "</platform>";
-    return PlatformGraph.of(Files.writeString(folder.resolve("p.xml"), text));
+    return PlatformReader.read(Files.writeString(folder.resolve("p.xml"), text)).graph();
   }
 
   @Test
@@ -51,7 +51,7 @@ class PlatformGraphTest {
             "uplink=200MBps",
             "trunk=300MBps"));
 
-    PlatformGraph graph = PlatformGraph.of(file);
+    PlatformGraph graph = PlatformReader.read(file).graph();
 
     assertThat(graph.nodes()).filteredOn(Node::host).hasSize(5);
     assertThat(graph.nodes())
@@ -102,7 +102,7 @@ class PlatformGraphTest {
   void platformsOfTheProject_haveAllTheirHosts() throws IOException {
     try (var files = Files.list(Path.of("platforms"))) {
       for (Path file : files.filter(path -> path.toString().endsWith(".xml")).toList()) {
-        assertThat(PlatformGraph.of(file).nodes())
+        assertThat(PlatformReader.read(file).graph().nodes())
             .as(file.toString())
             .filteredOn(Node::host)
             .extracting(Node::name)

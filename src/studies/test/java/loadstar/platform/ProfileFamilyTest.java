@@ -4,22 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ProfileFamilyTest {
   private static final double HORIZON = 2000;
-
-  @TempDir Path folder;
 
   /** Published: P9 is low from 100 s to 300 s, by delta. */
   @ParameterizedTest
@@ -86,49 +80,7 @@ class ProfileFamilyTest {
   }
 
   @Test
-  void family_isReadFromAFile() throws IOException {
-    Path file = write("profile,low_from,low_to", "0,,", "1,500,600", "1,0,20", "2,100,300");
-    ProfileFamily family = ProfileFamily.named(file.toString(), HORIZON, 1);
-    assertThat(family.size()).isEqualTo(3);
-    assertThat(family.profile(0, 0.5).isConstant()).isTrue();
-    assertThat(family.profile(1, 0.5).text()).isEqualTo("0 0.5\n20 1\n500 0.5\n600 1\n");
-    assertThat(family.profile(2, 0.5).text()).isEqualTo("0 1\n100 0.5\n300 1\n");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "k,from,to            |                    | :1: the first line is not",
-        "profile,low_from,low_to| 0,5               | :2: 2 cells instead of 3",
-        "profile,low_from,low_to| x,1,2             | :2: profile is \"x\", not a number",
-        "profile,low_from,low_to| 0.5,1,2           | :2: the profile is \"0.5\", not a number from 0",
-        "profile,low_from,low_to| 0,3,2             | :2: the interval from 3.0 to 2.0 s is none",
-        "profile,low_from,low_to| 0,1,NaN           | :2: low_to is \"NaN\", not a number",
-        "profile,low_from,low_to| 1,1,2             | there is a P1 but no P0"
-      })
-  void badFile_isExplained(String first, String second, String message) throws IOException {
-    Path file = second == null ? write(first) : write(first, second);
-    assertThatThrownBy(() -> ProfileFamily.named(file.toString(), HORIZON, 1))
-        .isInstanceOf(InputException.class)
-        .hasMessageStartingWith(file.toString())
-        .hasMessageContaining(message);
-  }
-
-  @Test
-  void overlap_isRefused() throws IOException {
-    Path file = write("profile,low_from,low_to", "0,1,5", "0,5,6");
-    assertThatThrownBy(() -> ProfileFamily.named(file.toString(), HORIZON, 1))
-        .hasMessageContaining(":3: the interval overlaps or touches another one of P0");
-  }
-
-  @Test
-  void unknownFamilyAndDynamicity_areRefused() {
-    assertThatThrownBy(() -> ProfileFamily.named("S", HORIZON, 1))
-        .isInstanceOf(InputException.class)
-        .hasMessage(
-            "there is no profile family \"S\" and no such file. Maybe one of R, Q, G, random, or a"
-                + " CSV file");
+  void dynamicityOfOne_isRefused() {
     assertThatThrownBy(() -> ProfileFamily.r().profile(1, 1))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("delta is 1.0");
@@ -147,9 +99,5 @@ class ProfileFamilyTest {
     List<Integer> seven = new ArrayList<>();
     Arrays.stream(ProfileFamily.allocate(7, 3, 1)).forEach(seven::add);
     assertThat(seven).containsExactlyInAnyOrder(0, 0, 0, 1, 1, 2, 2);
-  }
-
-  private Path write(String... lines) throws IOException {
-    return Files.writeString(folder.resolve("family.csv"), String.join("\n", lines) + "\n");
   }
 }

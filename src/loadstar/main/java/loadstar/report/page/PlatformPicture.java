@@ -102,7 +102,7 @@ final class PlatformPicture {
   }
 
   private static String graph(String file, String called, String centre, int hosts, Names names) {
-    String drawing = GraphPicture.of(PlatformGraph.of(Path.of(file)), centre, names);
+    String drawing = GraphPicture.of(PlatformReader.read(Path.of(file)).graph(), centre, names);
     String what = called + ": " + hosts + " hosts, seen from " + names.host(centre);
     if (drawing.isEmpty()) {
       return note("it is too large, " + what);
