@@ -334,8 +334,10 @@ public class NetZone extends Named {
 
   // ------------------------------------------------------------------ hosts, links, routes
 
+  /** A pstate may have 0 flops per second, as those of booting have; not all of them. */
   public Host add_host(String name, double[] speed_per_pstate) {
-    positive("speed", name, speed_per_pstate);
+    double most = Arrays.stream(speed_per_pstate).max().orElse(0);
+    positive("speed", name, Arrays.stream(speed_per_pstate).map(s -> s == 0 ? most : s).toArray());
     return Host.of(
         Kernel.callForValue(
             TextShim.ls_zone_add_host(

@@ -190,4 +190,38 @@ class FactorsIT {
         .contains("policy LINEAR", "late 20.0", "wire " + policy)
         .doesNotContain("policy NONLINEAR");
   }
+
+  /**
+   * Pstates of 0 flops encode booting (SimGrid's energy_boot.xml): 10 s of work stand still from 3
+   * to 8 s. A host all of whose pstates are 0 never had its speed set.
+   */
+  @ParameterizedTest
+  @CsvSource({"Lazy", "Full"})
+  void pstateOfZero_standsStill(String optimization) {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Engine engine = Child.bareEngine("--cfg=cpu/optim:" + optimization);
+          NetZone zone = engine.get_netzone_root().add_netzone_full("boots");
+          Host host = zone.add_host("node", new double[] {1e9, 0});
+          Host other = zone.add_host("other", 1e9);
+          Child.attempt("no speed", () -> zone.add_host("none", new double[] {0, 0}));
+          zone.seal();
+          Child.say("pstates " + host.get_pstate_count() + " " + host.get_pstate_speed(1));
+          Child.actor("computes", host, self -> Child.attempt("10 s", () -> self.execute(1e10)));
+          Child.actor(
+              "boots",
+              other,
+              self -> {
+                self.sleep_for(3);
+                host.set_pstate(1);
+                self.sleep_for(5);
+                host.set_pstate(0);
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.lines())
+        .contains("pstates 2 0.0", "10 s returned at 15.0")
+        .anyMatch(line -> line.startsWith("no speed threw IllegalArgumentException: speed 0.0"));
+  }
 }
