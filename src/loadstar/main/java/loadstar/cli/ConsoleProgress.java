@@ -4,7 +4,10 @@ import static loadstar.model.Visible.format;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.stream.Collectors;
 import loadstar.campaign.Progress;
@@ -37,6 +40,9 @@ final class ConsoleProgress implements Progress {
   private int done;
   private int tenthsTold;
   private final Map<RunSpec, String> playing = new LinkedHashMap<>();
+  private final Map<RunSpec, Long> since = new HashMap<>();
+  private final Map<String, Integer> waiting = new HashMap<>();
+  private final Map<String, LongSummaryStatistics> nanos = new HashMap<>();
 
   private ConsoleProgress(CommandLineOptions options, PrintStream err, boolean keeps) {
     this.err = err;
@@ -60,9 +66,11 @@ final class ConsoleProgress implements Progress {
   }
 
   @Override
-  public void started(int allRuns, int keptRuns) {
-    runs = kept + done + allRuns; // those of another part come on top
+  public void started(Collection<RunSpec> missing, int keptRuns) {
     kept += keptRuns;
+    runs = kept + done + missing.size(); // those of another part come on top
+    waiting.clear();
+    missing.forEach(spec -> waiting.merge(StarStudy.scheduler(spec), 1, Integer::sum));
     if (quiet) {
       return;
     }
@@ -91,6 +99,7 @@ final class ConsoleProgress implements Progress {
   @Override
   public void begun(RunSpec spec) {
     playing.put(spec, StarStudy.scheduler(spec));
+    since.put(spec, System.nanoTime());
     ProgressBar shown = bar;
     if (shown != null) {
       shown.setExtraMessage(" " + names());
@@ -107,14 +116,25 @@ final class ConsoleProgress implements Progress {
 
   @Override
   public void finished(RunSpec spec) {
-    playing.remove(spec);
-    step();
+    ended(spec);
   }
 
   @Override
   public void failed(RunSpec spec, String problem) {
-    playing.remove(spec);
     err.printf("%nrun %s failed: %s%n", spec.run(), problem);
+    ended(spec);
+  }
+
+  private void ended(RunSpec spec) {
+    String scheduler = StarStudy.scheduler(spec);
+    waiting.merge(scheduler, -1, Integer::sum);
+    playing.remove(spec);
+    Long begun = since.remove(spec);
+    if (begun != null) {
+      nanos
+          .computeIfAbsent(scheduler, none -> new LongSummaryStatistics())
+          .accept(System.nanoTime() - begun);
+    }
     step();
   }
 
@@ -140,14 +160,37 @@ final class ConsoleProgress implements Progress {
       String names = names();
       err.print(
           format(
-              "%d of %d runs done, about %s left%s%n",
+              "%d of %d runs done, %s left%s%n",
               done, missing, left(missing), names.isEmpty() ? "" : "; playing " + names));
     }
   }
 
+  /**
+   * Schedulers differ in their time by orders of magnitude, and the quick ones come first: each has
+   * its own mean, and one of which nothing has ended yet makes of it a least time.
+   */
   private String left(int missing) {
-    long elapsed = System.nanoTime() - begin;
-    Duration left = Duration.ofNanos(elapsed / done * (missing - done));
+    long now = System.nanoTime();
+    double elapsed = now - begin;
+    if (nanos.isEmpty()) { // nobody says when one begins
+      return "about " + text(elapsed / done * (missing - done));
+    }
+    double played = since.values().stream().mapToLong(begun -> now - begun).sum();
+    double ended = nanos.values().stream().mapToLong(LongSummaryStatistics::getSum).sum();
+    double rest = -played;
+    double mean = ended / nanos.values().stream().mapToLong(LongSummaryStatistics::getCount).sum();
+    boolean known = true;
+    for (Map.Entry<String, Integer> one : waiting.entrySet()) {
+      LongSummaryStatistics own = nanos.get(one.getKey());
+      known &= own != null || one.getValue() == 0;
+      rest += one.getValue() * (own == null ? mean : own.getAverage());
+    }
+    double atOnce = Math.max(1, (ended + played) / elapsed);
+    return (known ? "about " : "at least ") + text(Math.max(0, rest) / atOnce);
+  }
+
+  private static String text(double nanos) {
+    Duration left = Duration.ofNanos((long) nanos);
     return left.toMinutes() > 0
         ? left.toMinutes() + " min " + left.toSecondsPart() + " s"
         : left.toSeconds() + " s";

@@ -149,7 +149,7 @@ public final class Campaign {
     List<RunSpec> missing =
         specs.stream().distinct().filter(spec -> !results.containsKey(spec)).toList();
     finished = results.size();
-    progress.started(finished + missing.size(), finished);
+    progress.started(missing, finished);
     if (!missing.isEmpty()) {
       for (RunSpec spec : missing) { // once: a folder that is taken away meanwhile stays away
         Files.createDirectories(log(logs, spec).toAbsolutePath().getParent());

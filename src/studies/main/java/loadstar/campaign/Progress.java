@@ -1,15 +1,17 @@
 package loadstar.campaign;
 
+import java.util.Collection;
+
 /** Listens to the progress of a campaign. Called from several threads, never from two at once. */
 public interface Progress extends AutoCloseable {
   /** Shows nothing. */
   Progress SILENT = new Progress() {};
 
   /**
-   * @param runs how many there are in all
-   * @param kept how many of them were finished by an earlier call
+   * @param missing what is to be played
+   * @param kept how many more were finished by an earlier call
    */
-  default void started(int runs, int kept) {}
+  default void started(Collection<RunSpec> missing, int kept) {}
 
   /** A run is being played from now on, until it has finished or failed. */
   default void begun(RunSpec spec) {}

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
 import loadstar.campaign.Ending;
 import loadstar.campaign.FailureLine;
@@ -102,7 +103,7 @@ public final class ArithmeticRunner implements Runner {
     }
     if (!repeated.isEmpty() || !once.isEmpty()) {
       Here here = new Here(listener, repeated.size() + once.size());
-      shown.started(here.all, 0);
+      shown.started(Stream.concat(repeated.stream(), once.stream()).toList(), 0);
       try (Ending ending = Ending.with(() -> shown.interrupted(here.done, here.all));
           Worlds worlds = new Worlds(Math.min(jobs(), MOST_WORLDS));
           ExecutorService threads = Executors.newFixedThreadPool(jobs())) {

@@ -86,7 +86,7 @@ public final class SlurmRunner implements Runner {
     specs.forEach(spec -> open.put(spec.run(), spec));
     all = specs.size();
     finished = 0;
-    shown.started(all, 0);
+    shown.started(specs, 0);
     try (Ending ending = Ending.with(() -> shown.interrupted(finished, all))) {
       List<SlurmBatch> batches = batches();
       Set<String> inWork = new HashSet<>();

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -231,8 +232,8 @@ class CampaignIT {
     Meanwhile afterARun = () -> {};
 
     @Override
-    public void started(int runs, int kept) {
-      log.add("started " + runs + " kept " + kept);
+    public void started(Collection<RunSpec> missing, int kept) {
+      log.add("started " + (missing.size() + kept) + " kept " + kept);
     }
 
     @Override
