@@ -97,6 +97,11 @@ final class ReproduceCommand extends Command {
         .value("out", "DIR", "where results go (default: " + DEFAULT_FOLDER + ")")
         .value("platform", "FILE", "SimGrid platform file in the place of the paper's platform")
         .value("master", "HOST", "with --platform: the master's host (default: the first)")
+        .value(
+            "deployment",
+            "FILE",
+            "with --platform: deployment file that says whose hosts master and workers are; its"
+                + " scheduler and load are the experiment's (default: all other hosts work)")
         .number("flops-per-unit", "FLOPS", null, Range.positive(), OF_A_UNIT)
         .number("bytes-per-unit", "BYTES", null, Range.notNegative(), OF_A_UNIT)
         .flag("quiet", "print no progress")
@@ -209,9 +214,13 @@ final class ReproduceCommand extends Command {
           " changes nothing without --platform",
           null,
           "master",
+          "deployment",
           "flops-per-unit",
           "bytes-per-unit");
       return null;
+    }
+    if (options.has("master") && options.has("deployment")) {
+      throw new InputException("--deployment names the master", "without --master");
     }
     if (options.has("crate")) {
       throw new InputException("a crate has no platform of yours", "without --crate");
@@ -219,6 +228,7 @@ final class ReproduceCommand extends Command {
     return OwnPlatform.of(
         platform,
         options.get("master"),
+        options.get("deployment"),
         options.number("flops-per-unit", Double.NaN),
         options.number("bytes-per-unit", Double.NaN));
   }

@@ -52,6 +52,9 @@ public final class ComparisonText {
    * @param table of {@link Comparison#elsewhere}
    */
   public static String elsewhere(Table table) {
+    if (table.rows() == 0) {
+      return "";
+    }
     StringBuilder text = new StringBuilder(2000);
     int width = 0;
     for (int row = 0; row < table.rows(); row++) {

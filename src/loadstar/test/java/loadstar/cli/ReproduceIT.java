@@ -203,6 +203,83 @@ class ReproduceIT {
     assertThat(own.out()).contains("on " + platform + ", master ", ", 5 workers\n");
   }
 
+  /** Who works is all that a deployment says: the figure is that of a file of these hosts alone. */
+  @Test
+  void deployment_namesTheHostsThatWork() throws IOException {
+    Path ten = Shell.PROJECT.resolve("platforms/thesis-table4.1.xml");
+    String text = Files.readString(ten);
+    int end = text.indexOf("    <host id=\"Soucy\"");
+    Path three =
+        Files.writeString(
+            folder.resolve("three.xml"), text.substring(0, end) + "  </zone>\n</platform>\n");
+    StringBuilder some = new StringBuilder(text.substring(0, text.indexOf("<!--")));
+    some.append("<platform version=\"4.1\">\n");
+    some.append("<actor host=\"master\" function=\"loadstar.simulation.Master\"/>\n");
+    for (String host : List.of("iRMX", "Kuenning", "Bousquet")) {
+      some.append("<actor host=\"" + host + "\" function=\"loadstar.simulation.Worker\"/>\n");
+    }
+    Files.writeString(folder.resolve("some_d.xml"), some.append("</platform>\n"));
+    Shell shell = new Shell(folder);
+    String figure = "thesis-fig4.4";
+
+    Ended own =
+        shell.loadstar(
+            "reproduce",
+            figure,
+            "--quick",
+            "--platform",
+            ten.toString(),
+            "--deployment",
+            "some_d.xml");
+    Ended cut = shell.loadstar("reproduce", figure, "--quick", "--platform", three.toString());
+
+    assertThat(own.status()).as(own.err()).isZero();
+    assertThat(own.out()).contains(", master master, 3 workers, a unit of load");
+    assertThat(cut.status()).as(cut.err()).isZero();
+    Path results = folder.resolve("results");
+    assertThat(results.resolve(figure + "-on-thesis-table4.1-some_d-quick/" + figure + ".csv"))
+        .hasSameTextualContentAs(results.resolve(figure + "-on-three-quick/" + figure + ".csv"));
+    Files.writeString(folder.resolve("some_d.xml"), some.toString().replace("iRMX", "iRXM"));
+    Ended wrong =
+        shell.loadstar(
+            "reproduce",
+            figure,
+            "--quick",
+            "--platform",
+            ten.toString(),
+            "--deployment",
+            "some_d.xml");
+    assertThat(wrong.status()).isEqualTo(2);
+    assertThat(wrong.err())
+        .startsWith("loadstar: some_d.xml:5: the platform ")
+        .contains("has no host \"iRXM\"");
+  }
+
+  /** The user's tree is one for all sizes of the experiment's, and its rows say its own size. */
+  @Test
+  void treeOfTheUsers_isThatOfTheOpenChoicesAndOfTheFlow() throws IOException {
+    String platform = Shell.PROJECT.resolve("platforms/small-tree.xml").toString();
+
+    Ended own =
+        new Shell(folder)
+            .loadstar(
+                "reproduce",
+                "rr5739-sensitivity",
+                "rr5739-awerbuch-leighton",
+                "--quick",
+                "--platform",
+                platform);
+
+    assertThat(own.status()).as(own.err()).isZero();
+    Path flow = folder.resolve("results/rr5739-awerbuch-leighton-on-small-tree-quick");
+    Table rows = Table.read(flow.resolve("rr5739-awerbuch-leighton.csv"));
+    // Two epsilons; six nodes with the master.
+    assertThat(rows.numbers("nodes")).containsExactly(6, 6);
+    assertThat(rows.numbers("rates_over_optimum_mean")[0]).isBetween(0.9, 1.0 + 1e-9);
+    Path open = folder.resolve("results/rr5739-sensitivity-on-small-tree-quick");
+    assertThat(Table.read(open.resolve("rr5739-sensitivity.csv")).rows()).isEqualTo(9);
+  }
+
   /** The recursion of the periods knows neither speeds nor links: it holds on any platform. */
   @Test
   void clustersOfTheUsers_haveThePeriodsOfTheRecursion() throws IOException {
@@ -241,6 +318,7 @@ class ReproduceIT {
   void platformThatCannotBeUsed_isRefusedInOneLineBeforeTheRuns() throws IOException {
     Shell shell = new Shell(folder);
     String platform = Shell.PROJECT.resolve("platforms/thesis-table3.3.xml").toString();
+    String four = Shell.PROJECT.resolve("deployments/ppam13-clusters_d.xml").toString();
     String profiled = Shell.PROJECT.resolve("platforms/icppw12-fig14/platform.xml").toString();
     Files.writeString(folder.resolve("none.xml"), "<platform version=\"4.1\"");
 
@@ -253,6 +331,9 @@ class ReproduceIT {
           {"icppw12-fig9", "--platform", platform, "--flops-per-unit", "0", "positive"},
           {"icppw12-fig9", "--master", "master", "changes nothing without --platform"},
           {"icppw12-fig9", "--platform", platform, "--crate", "without --crate"},
+          {"icppw12-fig9", "--deployment", "d.xml", "changes nothing without --platform"},
+          {"icppw12-fig9", "--platform", platform, "--deployment", "d.xml", "no such file"},
+          {"icppw12-fig9", "--platform", platform, "--deployment", four, "it has 4 masters"},
           {"thesis-lemma7", "--platform", platform, "takes no platform of yours"},
           // The first of its selections that has no room for all is not the first of its runs.
           {"ppam13-fig3", "--platform", platform, "workers selected at tau = 1.0 s"},

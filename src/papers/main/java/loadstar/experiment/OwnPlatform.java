@@ -4,24 +4,34 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
 import loadstar.experiment.Experiment.Evaluation;
+import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;
 import loadstar.model.StarPlatform;
 import loadstar.model.TreePlatform;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.Deployment;
+import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.DeploymentXml;
+import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
@@ -41,7 +51,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param file SimGrid platform file
  * @param name of the file, as its user says it
- * @param sha256 of the file and its profiles
+ * @param deployment names the master and the workers; null where all other hosts work
+ * @param workers hosts
+ * @param sha256 of the file, its profiles and the deployment
  * @param flops of a unit of load; NaN for the paper's
  * @param bytes of a unit of load; NaN for the paper's
  */
@@ -49,6 +61,8 @@ public record OwnPlatform(
     Path file,
     String name,
     String master,
+    @Nullable Path deployment,
+    List<String> workers,
     String sha256,
     PlatformFile platform,
     double flops,
@@ -58,6 +72,7 @@ public record OwnPlatform(
   // Parameters of runs.
   private static final String FILE = "own_platform";
   private static final String MASTER = "own_master";
+  private static final String DEPLOYMENT = "own_deployment";
   private static final String SHA256 = "own_sha256";
   private static final String FLOPS = "own_flops";
   private static final String BYTES = "own_bytes";
@@ -119,15 +134,22 @@ public record OwnPlatform(
   /**
    * Reads a platform as SimGrid does.
    *
-   * @param master null for the first host of the file
+   * @param master null for that of the deployment, or the first host of the file
+   * @param deployed file that says who works; null for all other hosts
    * @throws InputException for one that no star can be made of
    */
-  public static OwnPlatform of(String name, @Nullable String master, double flops, double bytes)
+  public static OwnPlatform of(
+      String name, @Nullable String master, @Nullable String deployed, double flops, double bytes)
       throws IOException {
     Path file = Path.of(name);
     PlatformFile platform = PlatformReader.read(file);
     platform.refuseUntrusted();
-    String host = master == null ? platform.hosts().iterator().next() : master;
+    Path deployment = deployed == null ? null : Path.of(deployed).toAbsolutePath().normalize();
+    String host = platform.hosts().iterator().next();
+    if (deployed != null) {
+      host = masterOf(platform, DeploymentXml.read(Path.of(deployed)));
+    }
+    host = master == null ? host : master;
     if (!platform.hosts().contains(host)) {
       platform.star(host); // says which name is near
     }
@@ -139,14 +161,59 @@ public record OwnPlatform(
       throw new InputException(
           name, 0, "several workers share a host (\"slots\"), which the papers do not know", null);
     }
-    return new OwnPlatform(
-        file.toAbsolutePath().normalize(),
-        name,
-        host,
-        StarStudy.digest(file),
+    file = file.toAbsolutePath().normalize();
+    List<String> workers = workers(platform, host, deployment);
+    String sha256 = digest(file, deployment);
+    return new OwnPlatform(file, name, host, deployment, workers, sha256, platform, flops, bytes);
+  }
+
+  /** The one master of a deployment whose actors are ours, on hosts that there are. */
+  private static String masterOf(PlatformFile platform, Deployment deployment) {
+    List<ActorEntry> masters =
+        deployment.actors().stream().filter(one -> Functions.isMaster(one.function())).toList();
+    if (masters.size() != 1) {
+      throw new InputException(
+          deployment.file(),
+          0,
+          "it has "
+              + masters.size()
+              + " masters; an experiment wants one, and says itself how many",
+          "--master HOST, without the deployment");
+    }
+    deployment.check(
         platform,
-        flops,
-        bytes);
+        function ->
+            Functions.isMaster(function) || Functions.isWorker(function)
+                ? null
+                : "is neither master nor worker",
+        Functions.known());
+    Set<String> hosts = new HashSet<>();
+    for (ActorEntry actor : deployment.actors()) {
+      if (!hosts.add(actor.host())) {
+        throw deployment.problem(
+            actor, "a second actor on " + actor.host() + ", which the papers do not know", null);
+      }
+    }
+    if (hosts.size() < 2) {
+      throw deployment.problem(masters.getFirst(), "the master has no worker", null);
+    }
+    return masters.getFirst().host();
+  }
+
+  private static List<String> workers(
+      PlatformFile platform, String master, @Nullable Path deployment) {
+    Stream<String> hosts =
+        deployment == null
+            ? platform.hosts().stream()
+            : DeploymentXml.read(deployment).actors().stream().map(ActorEntry::host);
+    return hosts.filter(host -> !host.equals(master)).toList();
+  }
+
+  private static String digest(Path file, @Nullable Path deployment) throws IOException {
+    String platform = StarStudy.digest(file);
+    return deployment == null
+        ? platform
+        : Digests.of(platform + Files.readString(deployment, StandardCharsets.ISO_8859_1));
   }
 
   /**
@@ -172,6 +239,11 @@ public record OwnPlatform(
       var unused = star();
     } else {
       var unused = PlatformTree.read(file, master);
+      if (deployment != null && workers.size() < platform.hosts().size() - 1) {
+        throw new InputException(
+            paper.id() + " takes whole trees: the deployment leaves out hosts of " + name,
+            "without --deployment");
+      }
       if (!Double.isNaN(flops) || !Double.isNaN(bytes)) {
         throw new InputException(
             paper.id() + " has tasks of its own: a load unit changes nothing",
@@ -187,9 +259,9 @@ public record OwnPlatform(
   }
 
   private String words(Takes takes, String shown) {
-    int workers = platform.hosts().size() - 1;
+    int count = workers.size();
     String words =
-        shown + ", master " + master + ", " + workers + (workers == 1 ? " worker" : " workers");
+        shown + ", master " + master + ", " + count + (count == 1 ? " worker" : " workers");
     if (takes.shape() == Takes.Shape.TREE) {
       return words;
     }
@@ -202,7 +274,7 @@ public record OwnPlatform(
 
   // In flops and bytes.
   private StarPlatform star() {
-    return StarView.star(platform, master, new LoadUnit(1, 1, 1));
+    return StarView.star(platform, master, workers, new LoadUnit(1, 1, 1));
   }
 
   private LoadUnit unit(Takes takes) {
@@ -228,7 +300,12 @@ public record OwnPlatform(
 
   /** The tree of a run: the user's, or the paper's. */
   public static TreePlatform tree(RunSpec spec, Supplier<TreePlatform> papers) {
-    return isIn(spec) ? PlatformTree.read(file(spec), spec.text(MASTER)) : papers.get();
+    return isIn(spec) ? tree(spec) : papers.get();
+  }
+
+  /** The user's tree. */
+  public static TreePlatform tree(RunSpec spec) {
+    return PlatformTree.read(file(spec), spec.text(MASTER));
   }
 
   /** Whether a run is on a platform of the user's. */
@@ -253,9 +330,12 @@ public record OwnPlatform(
   /** The user's star where a unit of load takes several times the flops of the run's. */
   public static StarPlatform star(RunSpec spec, double times) {
     LoadUnit unit = unit(spec);
+    PlatformFile platform = PlatformReader.read(file(spec));
+    String master = spec.text(MASTER);
     return StarView.star(
-        PlatformReader.read(file(spec)),
-        spec.text(MASTER),
+        platform,
+        master,
+        workers(platform, master, deployment(spec)),
         new LoadUnit(times * unit.flops(), unit.bytes(), unit.bytes()));
   }
 
@@ -290,13 +370,18 @@ public record OwnPlatform(
   static Path file(RunSpec spec) {
     Path file = Path.of(spec.text(FILE));
     try {
-      if (StarStudy.digest(file).equals(spec.text(SHA256))) {
+      if (digest(file, deployment(spec)).equals(spec.text(SHA256))) {
         return file;
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     throw new InputException(file.toString(), 0, "it has changed since the run was planned", null);
+  }
+
+  private static @Nullable Path deployment(RunSpec spec) {
+    String file = spec.parameters().get(DEPLOYMENT);
+    return file == null ? null : Path.of(file);
   }
 
   /** What a deployment's masters say of the unit of load. */
@@ -306,7 +391,11 @@ public record OwnPlatform(
 
   /** Ends the name of a folder with what was found on it. */
   public String folder() {
-    return "-on-" + String.valueOf(file.getFileName()).replaceFirst("\\.xml$", "");
+    return "-on-" + bare(file) + (deployment == null ? "" : "-" + bare(deployment));
+  }
+
+  private static String bare(Path file) {
+    return String.valueOf(file.getFileName()).replaceFirst("\\.xml$", "");
   }
 
   /** What to type to have it again. */
@@ -315,6 +404,7 @@ public record OwnPlatform(
         + name
         + " --master "
         + master
+        + (deployment == null ? "" : " --deployment " + deployment)
         + (Double.isNaN(flops) ? "" : " --flops-per-unit " + Quantity.exact(flops))
         + (Double.isNaN(bytes) ? "" : " --bytes-per-unit " + Quantity.exact(bytes));
   }
@@ -353,6 +443,9 @@ public record OwnPlatform(
     parameters.put(FILE, file.toString());
     parameters.put(SHA256, sha256);
     parameters.put(MASTER, master);
+    if (deployment != null) {
+      parameters.put(DEPLOYMENT, deployment.toString());
+    }
     if (unit != null) {
       parameters.put(FLOPS, Quantity.exact(unit.flops()));
       parameters.put(BYTES, Quantity.exact(unit.bytes()));

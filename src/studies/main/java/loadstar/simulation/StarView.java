@@ -118,14 +118,14 @@ public record StarView(
   }
 
   /**
-   * The star of a host and all others, in units of load; asks an engine of this thread.
+   * The star of a host and its workers, in units of load; asks an engine of this thread.
    *
    * @throws InputException for a platform on which the host cannot reach one of them
    */
-  public static StarPlatform star(PlatformFile platform, String master, LoadUnit unit) {
+  public static StarPlatform star(
+      PlatformFile platform, String master, List<String> workers, LoadUnit unit) {
     platform.refuseUntrusted();
-    List<String> named = platform.hosts().stream().filter(host -> !host.equals(master)).toList();
-    List<ActorEntry> actors = Deployment.masterWorkers(master, named, Map.of()).actors();
+    List<ActorEntry> actors = Deployment.masterWorkers(master, workers, Map.of()).actors();
     try (Engine engine = Simulation.engine(List.of())) {
       Simulation.load(engine, platform);
       return EngineStar.read(

@@ -785,17 +785,32 @@ public abstract class TreeFigure extends Experiment {
       return scale == Scale.FULL ? new int[] {500, 2000, 8000} : new int[] {500};
     }
 
-    private record Row(int nodes, double epsilon, int rounds) {
+    // The trees of a size of the experiment's have as many nodes, unless the user's is in their
+    // place.
+    private record Row(int size, int nodes, double epsilon, int rounds) {
       static List<Row> all(Scale scale) {
         List<Row> rows = new ArrayList<>();
         for (int nodes : sizes(scale)) {
           for (double epsilon : EPSILONS) {
             for (int rounds : windows(scale)) {
-              rows.add(new Row(nodes, epsilon, rounds));
+              rows.add(new Row(nodes, nodes, epsilon, rounds));
             }
           }
         }
         return rows;
+      }
+
+      // The user's tree is one for all sizes.
+      static List<Row> all(RunSet runs) {
+        List<Row> rows = all(runs.scale());
+        RunSpec first = rows.getFirst().specs(runs.scale(), 1).getFirst();
+        Double own = runs.result(first).values().get(FlowStudy.OWN_NODES);
+        return own == null
+            ? rows
+            : rows.stream()
+                .filter(row -> row.size == rows.getFirst().size)
+                .map(row -> new Row(row.size, own.intValue(), row.epsilon, row.rounds))
+                .toList();
       }
 
       long enough() {
@@ -804,7 +819,7 @@ public abstract class TreeFigure extends Experiment {
 
       List<RunSpec> specs(Scale scale, int seed) {
         return IntStream.range(0, scale == Scale.FULL ? 3 : 1)
-            .mapToObj(index -> FlowStudy.spec(nodes, epsilon, rounds, index, seed))
+            .mapToObj(index -> FlowStudy.spec(size, epsilon, rounds, index, seed))
             .toList();
       }
 
@@ -830,7 +845,7 @@ public abstract class TreeFigure extends Experiment {
     @Override
     protected Evaluation evaluate(RunSet runs, Published published) {
       SpreadTable table = new SpreadTable();
-      for (Row row : Row.all(runs.scale())) {
+      for (Row row : Row.all(runs)) {
         table
             .row("nodes", row.nodes, "epsilon", row.epsilon, "rounds", row.rounds)
             .cells("rounds_enough", row.enough())
@@ -850,7 +865,7 @@ public abstract class TreeFigure extends Experiment {
     private static Findings compare(RunSet runs, Published published) {
       Findings findings = new Findings(runs.scale(), published);
       Set<String> done = new HashSet<>();
-      for (Row row : Row.all(runs.scale())) {
+      for (Row row : Row.all(runs)) {
         String id = "flow-n" + row.nodes + "-epsilon" + row.epsilon;
         if (row.rounds >= row.enough() && done.add(id)) {
           findings.between(
@@ -889,6 +904,8 @@ public abstract class TreeFigure extends Experiment {
       static final String RATES = "rates_over_optimum";
       // Series by CCR_max: fair throughput of LP-BASED over that of the flow's protocol, measured.
       static final String MEASURED = "lp_based_over_flow";
+      // Of the user's tree.
+      static final String OWN_NODES = "own_nodes";
       private static final String FLOW = "awerbuch-leighton";
       private static final double[] RATIOS = {0.002, 0.05, 4.6};
       private static final int DEGREE = 2;
@@ -927,11 +944,12 @@ public abstract class TreeFigure extends Experiment {
                 .set(BagKinds.EPSILON, spec.number("epsilon"))
                 .set(BagKinds.FLOW_ROUNDS, spec.count("rounds"))
                 .build();
+        TreePlatform tree = OwnPlatform.tree(spec, () -> setting.tree(spec.seed()));
         double[] rates = new double[RATIOS.length];
         List<TreeScheduler> schedulers = new ArrayList<>();
         for (int i = 0; i < RATIOS.length; i++) {
           TreeScheduler found =
-              Registry.builtIn().kind(FLOW).create(problem(setting, spec, i, "flow"), flow);
+              Registry.builtIn().kind(FLOW).create(problem(tree, i, "flow"), flow);
           Rates expected = Objects.requireNonNull(found.expected());
           double best = OptimalRates.of(found.problem()).fairThroughput().doubleValue();
           rates[i] = expected.fairThroughput() / best;
@@ -939,7 +957,7 @@ public abstract class TreeFigure extends Experiment {
           schedulers.add(
               Registry.builtIn()
                   .kind(TreeStudy.LP_BASED)
-                  .create(problem(setting, spec, i, "lp"), Settings.NONE));
+                  .create(problem(tree, i, "lp"), Settings.NONE));
         }
         List<Completions> runs = TreeStudy.simulated(schedulers, setting.tasks());
         double[] measured = new double[RATIOS.length];
@@ -949,11 +967,12 @@ public abstract class TreeFigure extends Experiment {
               runs.get(2 * i + 1).fairThroughput(applications)
                   / runs.get(2 * i).fairThroughput(applications);
         }
-        return new RunResult().put(RATES, rates).put(MEASURED, measured);
+        RunResult result = new RunResult().put(RATES, rates).put(MEASURED, measured);
+        return OwnPlatform.isIn(spec) ? result.put(OWN_NODES, tree.size()) : result;
       }
 
-      private static TreeProblem problem(Setting setting, RunSpec spec, int i, String who) {
-        return Setting.problem(setting.tree(spec.seed()), RATIOS[i], who + "-" + i + "-");
+      private static TreeProblem problem(TreePlatform tree, int i, String who) {
+        return Setting.problem(tree, RATIOS[i], who + "-" + i + "-");
       }
     }
   }
@@ -1036,11 +1055,9 @@ public abstract class TreeFigure extends Experiment {
       public RunResult execute(RunSpec spec) {
         Variant variant = Variant.valueOf(spec.text("variant"));
         List<TreeProblem> problems = new ArrayList<>();
-        for (Setting setting : Setting.all(Scale.FULL, Setting.Player.PLAIN, 1)) {
-          if (setting.index() < spec.count("trees") && setting.nodes() <= spec.count("largest")) {
-            for (double ratio : variant.ratios()) {
-              problems.add(variant.problem(setting, ratio, spec.seed()));
-            }
+        for (TreePlatform tree : trees(spec)) {
+          for (double ratio : variant.ratios()) {
+            problems.add(variant.problem(tree, ratio, spec.seed()));
           }
         }
         RunResult result = new RunResult();
@@ -1063,6 +1080,16 @@ public abstract class TreeFigure extends Experiment {
         }
         return result.put(
             DEVIATION, 100 * deviation / (TreeStudy.WITH_THEORY.size() * problems.size()));
+      }
+
+      private static List<TreePlatform> trees(RunSpec spec) {
+        if (OwnPlatform.isIn(spec)) {
+          return List.of(OwnPlatform.tree(spec));
+        }
+        return Setting.all(Scale.FULL, Setting.Player.PLAIN, 1).stream()
+            .filter(one -> one.index() < spec.count("trees") && one.nodes() <= spec.count("largest"))
+            .map(one -> one.tree(spec.seed()))
+            .toList();
       }
 
       // What the report leaves open, and other ways to read it; one thing changed at a time.
@@ -1113,9 +1140,9 @@ public abstract class TreeFigure extends Experiment {
         }
 
         // The problem of a tree and a CCR_max; plans are the report's, which know no latency.
-        TreeProblem problem(Setting setting, double ratio, long seed) {
+        TreeProblem problem(TreePlatform tree, double ratio, long seed) {
           TreeProblem problem =
-              Setting.problem(changed(setting.tree(seed), seed), ratio, "").withoutLatencies();
+              Setting.problem(changed(tree, seed), ratio, "").withoutLatencies();
           int kinds = this == THREE_APPLICATIONS ? 3 : this == FIVE_APPLICATIONS ? 5 : 2;
           if (kinds == 2) {
             return problem;

@@ -18,6 +18,7 @@ import loadstar.experiment.rr5739.TreeFigure.OpenChoices.VariantStudy.Variant;
 import loadstar.experiment.rr5739.TreeFigure.Setting;
 import loadstar.experiment.rr5739.TreeFigure.TreeRuns;
 import loadstar.experiment.rr5739.TreeFigure.TreeStudy;
+import loadstar.model.TreePlatform;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Table;
@@ -79,11 +80,11 @@ class TreeExperimentsTest {
   /** A variant changes what it says, and nothing else. */
   @Test
   void variants_changeOneThing() {
-    Setting setting = new Setting(20, 5, 0, Setting.Player.PLAIN, 1, Scale.FULL);
-    TreeProblem fixed = Variant.AS_FIXED.problem(setting, 0.1, 1);
-    TreeProblem forwards = Variant.MASTER_FORWARDS.problem(setting, 0.1, 1);
-    TreeProblem late = Variant.LATENCIES.problem(setting, 0.1, 1);
-    TreeProblem skewed = Variant.SKEWED_BANDWIDTHS.problem(setting, 0.1, 1);
+    TreePlatform tree = new Setting(20, 5, 0, Setting.Player.PLAIN, 1, Scale.FULL).tree(1);
+    TreeProblem fixed = Variant.AS_FIXED.problem(tree, 0.1, 1);
+    TreeProblem forwards = Variant.MASTER_FORWARDS.problem(tree, 0.1, 1);
+    TreeProblem late = Variant.LATENCIES.problem(tree, 0.1, 1);
+    TreeProblem skewed = Variant.SKEWED_BANDWIDTHS.problem(tree, 0.1, 1);
     assertThat(forwards.tree().node(0).speed()).isZero();
     for (int u = 1; u < 20; u++) {
       assertThat(forwards.tree().node(u)).isEqualTo(fixed.tree().node(u));
@@ -94,7 +95,7 @@ class TreeExperimentsTest {
     }
     assertThat(skewed.tree().nodes()).isNotEqualTo(fixed.tree().nodes());
     // CCR 0.001, 0.0505 and 0.1 of 100 Mbit: 100 000, 1980.198 and 1000 Mflop.
-    TreeProblem three = Variant.THREE_APPLICATIONS.problem(setting, 0.1, 1);
+    TreeProblem three = Variant.THREE_APPLICATIONS.problem(tree, 0.1, 1);
     assertThat(three.application(0).flops()).isCloseTo(100e9, within(1.0));
     assertThat(three.application(1).flops()).isCloseTo(1980.198e6, within(1e3));
     assertThat(three.application(2).flops()).isCloseTo(1e9, within(1.0));
