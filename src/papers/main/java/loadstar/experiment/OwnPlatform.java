@@ -8,15 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
@@ -28,10 +25,7 @@ import loadstar.model.Quantity;
 import loadstar.model.StarPlatform;
 import loadstar.model.TreePlatform;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.Deployment;
-import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.DeploymentXml;
-import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
@@ -144,12 +138,9 @@ public record OwnPlatform(
     Path file = Path.of(name);
     PlatformFile platform = PlatformReader.read(file);
     platform.refuseUntrusted();
-    Path deployment = deployed == null ? null : Path.of(deployed).toAbsolutePath().normalize();
-    String host = platform.hosts().iterator().next();
-    if (deployed != null) {
-      host = masterOf(platform, DeploymentXml.read(Path.of(deployed)));
-    }
-    host = master == null ? host : master;
+    Path deployment = deployed == null ? null : Path.of(deployed);
+    List<String> cluster = cluster(platform, deployment);
+    String host = master == null ? cluster.getFirst() : master;
     if (!platform.hosts().contains(host)) {
       platform.star(host); // says which name is near
     }
@@ -162,51 +153,17 @@ public record OwnPlatform(
           name, 0, "several workers share a host (\"slots\"), which the papers do not know", null);
     }
     file = file.toAbsolutePath().normalize();
-    List<String> workers = workers(platform, host, deployment);
+    deployment = deployment == null ? null : deployment.toAbsolutePath().normalize();
+    List<String> workers = cluster.stream().filter(one -> !one.equals(host)).toList();
     String sha256 = digest(file, deployment);
     return new OwnPlatform(file, name, host, deployment, workers, sha256, platform, flops, bytes);
   }
 
-  /** The one master of a deployment whose actors are ours, on hosts that there are. */
-  private static String masterOf(PlatformFile platform, Deployment deployment) {
-    List<ActorEntry> masters =
-        deployment.actors().stream().filter(one -> Functions.isMaster(one.function())).toList();
-    if (masters.size() != 1) {
-      throw new InputException(
-          deployment.file(),
-          0,
-          "it has "
-              + masters.size()
-              + " masters; an experiment wants one, and says itself how many",
-          "--master HOST, without the deployment");
-    }
-    deployment.check(
-        platform,
-        function ->
-            Functions.isMaster(function) || Functions.isWorker(function)
-                ? null
-                : "is neither master nor worker",
-        Functions.known());
-    Set<String> hosts = new HashSet<>();
-    for (ActorEntry actor : deployment.actors()) {
-      if (!hosts.add(actor.host())) {
-        throw deployment.problem(
-            actor, "a second actor on " + actor.host() + ", which the papers do not know", null);
-      }
-    }
-    if (hosts.size() < 2) {
-      throw deployment.problem(masters.getFirst(), "the master has no worker", null);
-    }
-    return masters.getFirst().host();
-  }
-
-  private static List<String> workers(
-      PlatformFile platform, String master, @Nullable Path deployment) {
-    Stream<String> hosts =
-        deployment == null
-            ? platform.hosts().stream()
-            : DeploymentXml.read(deployment).actors().stream().map(ActorEntry::host);
-    return hosts.filter(host -> !host.equals(master)).toList();
+  /** The hosts of a deployment, its master first, or all. */
+  private static List<String> cluster(PlatformFile platform, @Nullable Path deployment) {
+    return deployment == null
+        ? List.copyOf(platform.hosts())
+        : StarView.cluster(platform, DeploymentXml.read(deployment));
   }
 
   private static String digest(Path file, @Nullable Path deployment) throws IOException {
@@ -335,7 +292,7 @@ public record OwnPlatform(
     return StarView.star(
         platform,
         master,
-        workers(platform, master, deployment(spec)),
+        cluster(platform, deployment(spec)).stream().filter(one -> !one.equals(master)).toList(),
         new LoadUnit(times * unit.flops(), unit.bytes(), unit.bytes()));
   }
 

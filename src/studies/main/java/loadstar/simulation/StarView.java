@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.Rate;
@@ -11,6 +12,7 @@ import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import org.jspecify.annotations.Nullable;
@@ -138,6 +140,24 @@ public record StarView(
               null)
           .star();
     }
+  }
+
+  /**
+   * The hosts of the only master of a deployment, which comes first, and of its workers.
+   *
+   * @throws InputException where it has several, and for hosts and functions that there are not
+   */
+  public static List<String> cluster(PlatformFile platform, Deployment deployment) {
+    List<Roles> clusters = Roles.of(deployment);
+    if (clusters.size() > 1) {
+      throw new InputException(
+          deployment.file(), 0, "it has " + clusters.size() + " masters, not one", "--master HOST");
+    }
+    deployment.check(platform, Roles::problem, Functions.known());
+    Roles roles = clusters.getFirst();
+    return Stream.concat(Stream.of(roles.master().host()), roles.hosts().stream())
+        .distinct()
+        .toList();
   }
 
   /**
