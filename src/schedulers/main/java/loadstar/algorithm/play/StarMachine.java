@@ -38,6 +38,9 @@ public final class StarMachine implements Master {
   public static final double LOAD_TOLERANCE = 1e-6;
 
   // The rule of one date: by what has happened, then by worker, then by row.
+  /** With a hundred workers twice as many; less than one in so many tries is never. */
+  private static final int MOST_LOST = 100_000;
+
   private static final Comparator<News> ORDER =
       Comparator.comparing(News::what)
           .thenComparingInt(News::worker)
@@ -68,6 +71,7 @@ public final class StarMachine implements Master {
   private int sending;
   private int receiving;
   private int alarms;
+  private int lostInARow; // since the last chunk that was done
   // What the master works on before a port sends it.
   private @Nullable Chunk dispatching;
   private @Nullable Take taking;
@@ -273,6 +277,7 @@ public final class StarMachine implements Master {
   private void computed(Chunk chunk, double seconds) {
     books.computed(chunk, seconds);
     if (kind.results() == Results.NONE) {
+      lostInARow = 0;
       books.done(chunk);
     } else {
       books.offered(chunk, now());
@@ -288,6 +293,7 @@ public final class StarMachine implements Master {
   }
 
   private void received(Chunk chunk) {
+    lostInARow = 0;
     receiveEnds(chunk.worker());
     taking = null;
     schedule.setResult(chunk.row(), schedule.resultStart(chunk.row()), now());
@@ -318,9 +324,17 @@ public final class StarMachine implements Master {
   private void leave(int w) {
     for (Chunk chunk : books.leave(w, scheduler, this, now())) {
       int row = chunk.row();
+      lostInARow++;
       if (!Double.isNaN(schedule.resultStart(row)) && Double.isNaN(schedule.resultEnd(row))) {
         schedule.setResult(row, Double.NaN, Double.NaN);
       }
+    }
+    if (lostInARow > MOST_LOST * (1 + workers.size() / 100.0)) {
+      throw new SchedulerStuck(
+          lostInARow
+              + " chunks in a row were lost until "
+              + now()
+              + " s: no worker lives long enough for one");
     }
     sendEnds(w);
     receiveEnds(w);

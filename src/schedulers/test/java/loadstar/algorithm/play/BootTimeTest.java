@@ -1,13 +1,17 @@
 package loadstar.algorithm.play;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
+import loadstar.model.Absence;
+import loadstar.model.Absences;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
@@ -79,5 +83,21 @@ class BootTimeTest {
     assertThat(report.violationCount()).isEqualTo(1);
     assertThat(report.violations().getFirst().toString())
         .contains("REACH", "sent from 3.0", "lost at 1.5", "boots for 2.0 s");
+  }
+
+  /** Gone after half of every second, while a unit takes two to be sent and computed. */
+  @Test
+  void workerThatNeverLivesLongEnough_endsTheRun() {
+    Absences halves =
+        () ->
+            Stream.iterate(
+                    new Absence(0.5, 1), last -> new Absence(last.from() + 1, last.to() + 1))
+                .iterator();
+    StarReplay replay = replay(1, worker(0)).away(List.of(halves));
+
+    assertThatThrownBy(replay::play)
+        .isInstanceOf(SchedulerStuck.class)
+        .hasMessageContaining("chunks in a row were lost until")
+        .hasMessageContaining("no worker lives long enough for one");
   }
 }
