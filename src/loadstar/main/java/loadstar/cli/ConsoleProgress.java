@@ -39,8 +39,7 @@ final class ConsoleProgress implements Progress {
   private int kept;
   private int done;
   private int tenthsTold;
-  private final Map<RunSpec, String> playing = new LinkedHashMap<>();
-  private final Map<RunSpec, Long> since = new HashMap<>();
+  private final Map<RunSpec, Long> playing = new LinkedHashMap<>(); // since when
   private final Map<String, Integer> waiting = new HashMap<>();
   private final Map<String, LongSummaryStatistics> nanos = new HashMap<>();
 
@@ -98,8 +97,7 @@ final class ConsoleProgress implements Progress {
 
   @Override
   public void begun(RunSpec spec) {
-    playing.put(spec, StarStudy.scheduler(spec));
-    since.put(spec, System.nanoTime());
+    playing.put(spec, System.nanoTime());
     ProgressBar shown = bar;
     if (shown != null) {
       shown.setExtraMessage(" " + names());
@@ -108,7 +106,8 @@ final class ConsoleProgress implements Progress {
 
   /** Of the schedulers in play. */
   private String names() {
-    return playing.values().stream()
+    return playing.keySet().stream()
+        .map(StarStudy::scheduler)
         .filter(name -> !name.isEmpty())
         .distinct()
         .collect(Collectors.joining(", "));
@@ -128,8 +127,7 @@ final class ConsoleProgress implements Progress {
   private void ended(RunSpec spec) {
     String scheduler = StarStudy.scheduler(spec);
     waiting.merge(scheduler, -1, Integer::sum);
-    playing.remove(spec);
-    Long begun = since.remove(spec);
+    Long begun = playing.remove(spec);
     if (begun != null) {
       nanos
           .computeIfAbsent(scheduler, none -> new LongSummaryStatistics())
@@ -175,7 +173,7 @@ final class ConsoleProgress implements Progress {
     if (nanos.isEmpty()) { // nobody says when one begins
       return "about " + text(elapsed / done * (missing - done));
     }
-    double played = since.values().stream().mapToLong(begun -> now - begun).sum();
+    double played = playing.values().stream().mapToLong(begun -> now - begun).sum();
     double ended = nanos.values().stream().mapToLong(LongSummaryStatistics::getSum).sum();
     double rest = -played;
     double mean = ended / nanos.values().stream().mapToLong(LongSummaryStatistics::getCount).sum();
