@@ -195,9 +195,4 @@ public record Evidence(Map<String, Table> comparisons) {
         .findFirst()
         .orElse(null);
   }
-
-  /** The most seeds that any row has. */
-  public int seeds() {
-    return rows().mapToInt(row -> Integer.parseInt(row.text("seeds"))).max().orElse(0);
-  }
 }

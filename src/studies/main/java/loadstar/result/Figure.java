@@ -40,16 +40,6 @@ public record Figure(String name, String title, String caption, List<Panel> pane
     return note.isEmpty() ? text : text + " " + note + ".";
   }
 
-  /** Whether a cell of a table is a number, NaN included, and not a name. */
-  public static boolean isNumber(String cell) {
-    try {
-      Double.parseDouble(cell);
-      return true;
-    } catch (NumberFormatException e) {
-      return false;
-    }
-  }
-
   /**
    * One coordinate system.
    *

@@ -111,11 +111,6 @@ public record Contender(String scheduler, SchedulerKind kind, Map<String, String
     return label.toString();
   }
 
-  /** Its parameters as its kind reads them. */
-  Settings settings() {
-    return settings(kind, parameters);
-  }
-
   private static Settings settings(SchedulerKind kind, Map<String, String> parameters) {
     Settings.Builder read = new Settings.Builder();
     parameters.forEach((parameter, text) ->

@@ -191,10 +191,6 @@ public final class CalibrationReport {
     warnings.add(warning);
   }
 
-  public List<String> warnings() {
-    return List.copyOf(warnings);
-  }
-
   /** Everything said so far; the warnings come last. */
   public String text() {
     StringBuilder all = new StringBuilder(text);

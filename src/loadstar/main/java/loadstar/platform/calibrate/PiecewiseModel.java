@@ -66,7 +66,6 @@ public record PiecewiseModel(List<Segment> segments) {
     /** Sums of a weighted least-squares fit of relative errors; points are added one by one. */
     static final class Sums {
       // With u = 1/t and v = s/t the relative error of a + b s at a point (s, t) is a u + b v - 1.
-      private double w;
       private double u;
       private double v;
       private double uu;
@@ -76,7 +75,6 @@ public record PiecewiseModel(List<Segment> segments) {
       void add(double size, double seconds, double weight) {
         double pu = 1 / seconds;
         double pv = size / seconds;
-        w += weight;
         u += weight * pu;
         v += weight * pv;
         uu += weight * pu * pu;
@@ -96,13 +94,6 @@ public record PiecewiseModel(List<Segment> segments) {
           return new Line(0, v / vv);
         }
         return b < 0 ? new Line(u / uu, 0) : new Line(a, b);
-      }
-
-      /** Weighted sum of squared relative errors of a line. */
-      double squares(Line line) {
-        double a = line.latency();
-        double b = line.secondsPerUnit();
-        return Math.max(0, w - 2 * (a * u + b * v) + a * a * uu + 2 * a * b * uv + b * b * vv);
       }
     }
 

@@ -84,9 +84,4 @@ final class BandwidthCentric {
   double tasks(int u) {
     return tasks[u];
   }
-
-  /** Tasks per second of the platform. */
-  double throughput() {
-    return aggregated[0] / work;
-  }
 }

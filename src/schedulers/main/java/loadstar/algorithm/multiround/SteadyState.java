@@ -29,11 +29,6 @@ public final class SteadyState {
     return new SteadyState(rate);
   }
 
-  /** rho_i, load units per second. */
-  public double rate(int worker) {
-    return rate[worker];
-  }
-
   /** rho, load units per second. */
   public double throughput() {
     return Arrays.stream(rate).sum();

@@ -61,10 +61,6 @@ public final class Books {
     return losses;
   }
 
-  public Schedule schedule() {
-    return schedule;
-  }
-
   public boolean present(int worker) {
     return present[worker];
   }
