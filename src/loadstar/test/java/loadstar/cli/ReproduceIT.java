@@ -333,7 +333,14 @@ class ReproduceIT {
           {"icppw12-fig9", "--platform", platform, "--crate", "without --crate"},
           {"icppw12-fig9", "--deployment", "d.xml", "changes nothing without --platform"},
           {"icppw12-fig9", "--platform", platform, "--deployment", "d.xml", "no such file"},
-          {"icppw12-fig9", "--platform", platform, "--deployment", four, "it has 4 masters, not one"},
+          {
+            "icppw12-fig9",
+            "--platform",
+            platform,
+            "--deployment",
+            four,
+            "it has 4 masters, not one"
+          },
           {"thesis-lemma7", "--platform", platform, "takes no platform of yours"},
           // The first of its selections that has no room for all is not the first of its runs.
           {"ppam13-fig3", "--platform", platform, "workers selected at tau = 1.0 s"},

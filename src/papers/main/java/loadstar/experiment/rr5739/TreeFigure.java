@@ -1087,7 +1087,8 @@ public abstract class TreeFigure extends Experiment {
           return List.of(OwnPlatform.tree(spec));
         }
         return Setting.all(Scale.FULL, Setting.Player.PLAIN, 1).stream()
-            .filter(one -> one.index() < spec.count("trees") && one.nodes() <= spec.count("largest"))
+            .filter(
+                one -> one.index() < spec.count("trees") && one.nodes() <= spec.count("largest"))
             .map(one -> one.tree(spec.seed()))
             .toList();
       }
@@ -1141,8 +1142,7 @@ public abstract class TreeFigure extends Experiment {
 
         // The problem of a tree and a CCR_max; plans are the report's, which know no latency.
         TreeProblem problem(TreePlatform tree, double ratio, long seed) {
-          TreeProblem problem =
-              Setting.problem(changed(tree, seed), ratio, "").withoutLatencies();
+          TreeProblem problem = Setting.problem(changed(tree, seed), ratio, "").withoutLatencies();
           int kinds = this == THREE_APPLICATIONS ? 3 : this == FIVE_APPLICATIONS ? 5 : 2;
           if (kinds == 2) {
             return problem;

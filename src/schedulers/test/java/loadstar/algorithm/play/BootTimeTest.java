@@ -90,8 +90,7 @@ class BootTimeTest {
   void workerThatNeverLivesLongEnough_endsTheRun() {
     Absences halves =
         () ->
-            Stream.iterate(
-                    new Absence(0.5, 1), last -> new Absence(last.from() + 1, last.to() + 1))
+            Stream.iterate(new Absence(0.5, 1), last -> new Absence(last.from() + 1, last.to() + 1))
                 .iterator();
     StarReplay replay = replay(1, worker(0)).away(List.of(halves));
 
