@@ -31,17 +31,31 @@ def call(*words: File, progress: Progress = None, **options: Any) -> Record:
     [3, 2, 2, 1, 1, 1]
 
     Options are those of the command, with underscores: `flops_per_unit=1e6`. True stands for an
-    option without a value, a list for several; None and False leave the option out. That a check
-    failed (status 1) is in the object and no error.
+    option without a value, a list for several; None and False leave the option out. `costs` may be
+    numbers in place of a file, a list or an array. That a check failed (status 1) is in the object
+    and no error.
 
     Raises `BadInput` or `LoadstarError`, with Loadstar's own line.
     """
     line = [os.fspath(word) for word in words]
-    for name, value in options.items():
-        line += _option(name.replace("_", "-"), value)
-    printed = _run([*line, "--format", "json"], teller(progress), failures=False)
+    with tempfile.TemporaryDirectory() as folder:
+        costs = options.get("costs")
+        if not isinstance(costs, (str, os.PathLike, type(None))):
+            options["costs"] = _costs(costs, options.get("out") or folder)
+        for name, value in options.items():
+            line += _option(name.replace("_", "-"), value)
+        printed = _run([*line, "--format", "json"], teller(progress), failures=False)
     answer: Record = json.loads(printed)
     return answer
+
+
+def _costs(numbers: Iterable[float], folder: File) -> Path:
+    """A file of them, which stays beside the results where these are kept."""
+    lines = [f"{float(one)!r}\n" for one in numbers]
+    file = Path(folder) / "costs.txt"
+    os.makedirs(folder, exist_ok=True)
+    file.write_text("".join(lines), encoding="utf-8")
+    return file
 
 
 def _option(name: str, value: Any) -> list[str]:
@@ -78,7 +92,7 @@ def _named(scheduler: Named) -> str:
 
 
 def compare(
-    platform: File,
+    platform: Optional[File] = None,
     schedulers: Union[Named, Iterable[Named]] = "all",
     load: Optional[float] = None,
     *,
@@ -97,7 +111,8 @@ def compare(
     `schedulers` are names of `loadstar list` or classes of files; `settings` their parameters, as
     in `{"umr": {"rounds": 4}}`. `about` of the answer has `advice`, `cannot_play` and the rest.
     Other options are those of the command: `tasks` in place of the divisible `load`,
-    `flops_per_unit`, `noise`, `seeds`, `costs` ...
+    `flops_per_unit`, `noise`, `seeds`, `costs` ... `compare(workers=8, costs=[3.5, 1, 1])` is a
+    whole question.
     """
     several = [schedulers] if isinstance(schedulers, (str, type)) else list(schedulers)
     words = [_named(one) for one in several]

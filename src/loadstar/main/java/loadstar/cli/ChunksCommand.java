@@ -44,7 +44,7 @@ final class ChunksCommand extends Command {
     boolean json = options.json();
     List<Long> sizes =
         ChunkSequence.of(
-            kind, tasks, costs == null ? null : costs.costs(1), workers, settings, seed);
+            kind, tasks, costs == null ? null : costs.costs(), workers, settings, seed);
     if (json) {
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("rule", kind.name());
@@ -97,7 +97,7 @@ final class ChunksCommand extends Command {
             take no time; requests of the same date are served in the order in which their workers began to
             compute. Nothing varies there, so fsc, fac and bold need their "mean", "deviation" and "overhead" to be set
             to do more than divide by P. With --costs all rules are played so, on workers that take
-            as many seconds for a task as the file says.
+            as many seconds for a task as the file says; it also has their mean and deviation.
 
             The rules: %s. "loadstar list NAME" says what may be set for one, docs/self-scheduling.md where each comes from.
             """
@@ -149,7 +149,7 @@ final class ChunksCommand extends Command {
     for (String name : List.of("minimum", "rounding")) {
       String value = options.get(name);
       if (value != null) {
-        set(settings, said, kind, name, value);
+        set(settings, said, kind, name, "--" + name, value);
       }
     }
     for (String text : options.all("set")) {
@@ -157,7 +157,8 @@ final class ChunksCommand extends Command {
       if (equals < 1) {
         throw new InputException("--set takes NAME=VALUE, not \"" + text + "\"", null);
       }
-      set(settings, said, kind, text.substring(0, equals), text.substring(equals + 1));
+      String name = text.substring(0, equals);
+      set(settings, said, kind, name, "--set " + name + "=", text.substring(equals + 1));
     }
     List<String> weights = options.names("weights");
     if (weights != null) {
@@ -167,12 +168,17 @@ final class ChunksCommand extends Command {
   }
 
   private static void set(
-      Settings.Builder settings, Set<String> said, SchedulerKind kind, String name, String value) {
+      Settings.Builder settings,
+      Set<String> said,
+      SchedulerKind kind,
+      String name,
+      String spelled,
+      String value) {
     Parameter<?> parameter = Parameter.named(kind.master(), name, kind.name());
     if (!said.add(name)) {
       throw new InputException("\"" + name + "\" is set twice", null);
     }
-    settings.read(parameter, value);
+    settings.read(parameter, spelled, value);
   }
 
   private static void weigh(
@@ -185,7 +191,8 @@ final class ChunksCommand extends Command {
           weights.size() + " weights for " + workers + " workers", "one for each worker");
     }
     for (int w = 0; w < workers; w++) {
-      settings.read(w, SelfSchedulingKinds.WEIGHT, weights.get(w));
+      Parameter<Double> weight = SelfSchedulingKinds.WEIGHT;
+      settings.set(w, weight, weight.parse("--weights", weights.get(w)));
     }
   }
 }

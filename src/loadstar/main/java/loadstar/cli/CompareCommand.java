@@ -15,8 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 import loadstar.algorithm.Form;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
@@ -37,6 +35,7 @@ import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
 import loadstar.result.Guarantee;
 import loadstar.result.Selection;
+import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
@@ -46,16 +45,13 @@ import loadstar.study.Contender;
 import loadstar.study.Costs;
 import loadstar.study.DispatchLimit;
 import loadstar.study.DrawnPlatforms;
-import loadstar.study.PlayedBy;
-import loadstar.study.Ranking;
+import loadstar.study.LongestFirst;
 import loadstar.study.ResultStore;
-import loadstar.study.Robustness;
 import loadstar.study.Runner;
 import loadstar.study.Site;
 import loadstar.study.Study;
 import loadstar.study.StudyBuilder;
 import loadstar.study.StudyResult;
-import loadstar.study.Trial;
 import org.jspecify.annotations.Nullable;
 
 /** Several schedulers side by side on a platform of the user's. */
@@ -119,7 +115,8 @@ final class CompareCommand extends Command {
                 schedulers whose workers ask for work get a message of 0 bytes at the end of each chunk (the
                 column "results").
 
-                With --mtbf or --link-mtbf it tells what failures cost instead, as robustness.csv.
+                With --mtbf or --link-mtbf all are also played where nothing fails ("alone s"); "ratio" is of the
+                means, "worst" that of one seed. robustness.csv has what failures cost each.
 
                 Where no transfers share a link, arithmetic gives SimGrid's dates and plays the runs; SimGrid
                 repeats one of each scheduler, and plays all of one that differs. Elsewhere each run is a
@@ -144,6 +141,10 @@ final class CompareCommand extends Command {
                     + " \"ss:chunk=1|10|100,fac2\"")
             .completesSchedulers("schedulers", "all")
             .fields(Field.Front.COMPARE)
+            .flag(
+                "master-works",
+                "the master's host computes, too: the last worker, whose data need no port")
+            .flag("resample", "the same as --order resampled")
             .flag("select", "as4dr and baseline serve the workers that PPAM'13 selects, not all")
             .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
             .value(SEEDS, "K")
@@ -191,10 +192,6 @@ final class CompareCommand extends Command {
     StudyOptions.doubts(study.doubts(), err);
     int unusedJobs = StudyOptions.jobs(options, study); // says now what is wrong with it
     boolean fails = study.failures().size() > 1;
-    if (options.has("pdf") && fails) {
-      throw new InputException(
-          "--pdf draws the ranking, which a comparison with failures does not have", null);
-    }
     Path file = results(options, folder);
     if (file != null && !options.has("platform")) {
       StudyOptions.check(file);
@@ -204,12 +201,13 @@ final class CompareCommand extends Command {
     }
     StudyResult result = play(options, study, file, temporary, err);
     refused.putAll(result.refused());
-    if (fails) {
-      return robustness(study, result, refused, folder, options, out, err);
-    }
     CompareText text =
         new CompareText(
-            study, result, refused, DispatchLimit.of(study, result.rankings().getFirst()));
+            study,
+            result,
+            refused,
+            fails ? null : DispatchLimit.of(study, result.rankings().getFirst()),
+            LongestFirst.of(study, result.rankings().getFirst()));
     out.print(
         switch (format) {
           case "md" -> text.table(RankingText.Format.MD);
@@ -223,6 +221,10 @@ final class CompareCommand extends Command {
       AtomicFile.write(folder.resolve(JSON), text.json(options.typed(name())));
       RankingDrawing.write(csv, text.title(), folder.resolve("compare.svg"));
       PrintStream told = format.equals("text") ? out : err;
+      if (fails) {
+        RobustnessText.csv(result.robustness().getFirst()).write(folder.resolve("robustness.csv"));
+        told.println("wrote " + folder.resolve("robustness.csv"));
+      }
       for (String name : List.of("compare.csv", "compare.json", "compare.svg")) {
         told.println("wrote " + folder.resolve(name));
       }
@@ -257,42 +259,6 @@ final class CompareCommand extends Command {
       Runner runner = StudyOptions.runner(options, study, runsFolder, progress, true);
       return study.run(Build.versions(), store, runner, options.has("retry-failed"));
     }
-  }
-
-  /** With and without failures, in place of the ranking. */
-  private static int robustness(
-      Study study,
-      StudyResult result,
-      Map<String, String> refused,
-      @Nullable Path folder,
-      CommandLineOptions options,
-      PrintStream out,
-      PrintStream err)
-      throws IOException {
-    Robustness robustness = result.robustness().getFirst();
-    Ranking failing =
-        result.rankings().stream().filter(one -> one.setting().fails()).findFirst().orElseThrow();
-    Supplier<Stream<Trial>> trials =
-        () -> result.rankings().stream().flatMap(ranking -> ranking.trials().stream());
-    PlayedBy.differences(trials.get()).forEach(err::println);
-    String json =
-        RobustnessText.json(
-            study,
-            robustness,
-            failing,
-            refused,
-            PlayedBy.sentence(trials.get()),
-            options.typed("compare"));
-    out.print(options.json() ? json : RobustnessText.whole(study, robustness, failing, refused));
-    if (folder != null) {
-      Path file = folder.resolve("robustness.csv");
-      RobustnessText.csv(robustness).write(file);
-      AtomicFile.write(folder.resolve(JSON), json);
-      PrintStream told = options.json() ? err : out;
-      told.println("wrote " + file);
-      told.println("wrote " + folder.resolve(JSON));
-    }
-    return DONE;
   }
 
   /** What may be said of workers that are all equal, besides their number. */
@@ -384,9 +350,20 @@ final class CompareCommand extends Command {
   private static Study study(CommandLineOptions options, Map<String, String> refused, Path drawn)
       throws IOException {
     Site site = site(options, drawn).withAllWorkers().withSlots(StudyOptions.slots(options));
+    if (options.has("master-works")) {
+      if (!options.has("platform")) {
+        options.refuse(" is given beside --master-works", "a file: that master has 1Gf", "speed");
+      }
+      site = site.withMaster();
+    }
     List<Application> bags = bags(options, site);
     Guarantee guarantee = StudyOptions.guarantee(options, Guarantee.DEFAULT);
-    Map<String, String> more = options.has("platform") ? Map.of() : unitOfEqual(options);
+    Map<String, String> more =
+        options.has("platform") ? new LinkedHashMap<>() : unitOfEqual(options);
+    if (options.has("resample")) {
+      options.refuse(" is given beside --resample", "one of the two", "order");
+      more.put("order", CostsFile.Order.RESAMPLED.word());
+    }
     Asked asked = options.asked(Field.Front.COMPARE, more);
     Failures.Means failures = Failures.Means.of(asked);
     boolean zone = guarantee.margin() > 0; // auto needs one

@@ -24,6 +24,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.WithoutWork;
 import loadstar.algorithm.multiround.MultiRoundKinds;
+import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.campaign.Limits;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.StarStudy;
@@ -38,15 +39,20 @@ import loadstar.report.WholeUnits;
 import loadstar.result.Numbers;
 import loadstar.result.Standing;
 import loadstar.result.Table;
+import loadstar.simulation.CostsFile;
+import loadstar.simulation.Failures;
+import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.simulation.tree.Bags;
 import loadstar.study.Contender;
 import loadstar.study.Costs;
 import loadstar.study.DispatchLimit;
+import loadstar.study.LongestFirst;
 import loadstar.study.PlayedBy;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
+import loadstar.study.Robustness;
 import loadstar.study.Site;
 import loadstar.study.Study;
 import loadstar.study.StudyResult;
@@ -94,22 +100,29 @@ final class CompareText {
   private final StudyResult result;
   private final Map<String, String> refused;
   private final Ranking ranking;
+  private final @Nullable Robustness robustness;
   private final PlatformFile platform;
   private final @Nullable DispatchLimit dispatch;
+  private final @Nullable LongestFirst longest;
 
   CompareText(
       Study study,
       StudyResult result,
       Map<String, String> refused,
-      @Nullable DispatchLimit dispatch) {
+      @Nullable DispatchLimit dispatch,
+      @Nullable LongestFirst longest) {
     this.study = study;
     this.site = study.sites().getFirst();
     this.workload = study.workloads().getFirst();
     this.result = result;
     this.refused = refused;
     platform = PlatformReader.read(site.platform());
-    ranking = result.rankings().getFirst();
+    List<Ranking> rankings = result.rankings();
+    robustness = result.robustness().stream().findFirst().orElse(null);
+    ranking =
+        rankings.stream().filter(one -> one.setting().fails()).findFirst().orElse(rankings.getFirst());
     this.dispatch = dispatch;
+    this.longest = longest;
   }
 
   String title() {
@@ -119,7 +132,8 @@ final class CompareText {
           + (study.bags().size() == 1 ? " of " : " of each of ")
           + study.bags().stream().map(CompareText::name).collect(Collectors.joining(", "))
           + " on the tree of "
-          + site.platform().getFileName();
+          + site.platform().getFileName()
+          + failures();
     }
     return workload.amount().text()
         + (workload.costsText().isEmpty() ? "" : " (costs " + workload.costsText() + ")")
@@ -133,7 +147,16 @@ final class CompareText {
         + Fields.shown().stream()
             .filter(field -> field != Fields.RESULT_BYTES && field.text(study.common()) != null)
             .map(field -> ", " + field.words(study.common()))
-            .collect(Collectors.joining());
+            .collect(Collectors.joining())
+        + failures();
+  }
+
+  private String failures() {
+    return ranking.setting().fails() ? ", " + ranking.setting().failures().text() : "";
+  }
+
+  private Stream<Trial> trials() {
+    return result.rankings().stream().flatMap(one -> one.trials().stream());
   }
 
   private static String name(Application bag) {
@@ -151,7 +174,7 @@ final class CompareText {
     text.append(legend().isEmpty() ? "" : legend() + "\n");
     text.append('\n').append(ranking.bounds()).append('\n');
     text.append(how()).append('\n').append(allButThose());
-    PlayedBy.differences(ranking.trials().stream()).forEach(line -> text.append(line).append('\n'));
+    PlayedBy.differences(trials()).forEach(line -> text.append(line).append('\n'));
     refused.forEach((name, reason) -> {
       if (!Limits.saysSo(reason)) {
         text.append("cannot play: %s: %s%n".formatted(name, reason));
@@ -173,10 +196,12 @@ final class CompareText {
     }
     text.append(unplanned(study, ranking.places().stream().map(Place::scheduler).toList()));
     text.append(takenAsTheyCome());
+    text.append(deviations());
     text.append(neverMeasured());
-    text.append(withoutWork());
+    text.append(robustness == null ? withoutWork() : "");
     text.append('\n').append(advice(study, ranking));
     text.append(dispatch == null ? "" : dispatch.text() + "\n");
+    text.append(longest == null ? "" : longest.text() + "\n");
     return text.toString();
   }
 
@@ -214,7 +239,7 @@ final class CompareText {
 
   /** Where the runs happened. */
   private String how() {
-    String by = PlayedBy.sentence(ranking.trials().stream());
+    String by = PlayedBy.sentence(trials());
     return Character.toUpperCase(by.charAt(0)) + by.substring(1) + ".";
   }
 
@@ -230,6 +255,28 @@ final class CompareText {
         : "Made for loads without results, which come back in order of arrival here: "
             + String.join(", ", names)
             + "\n";
+  }
+
+  /** Schedulers that are told how much tasks differ, and by how much. */
+  private String deviations() {
+    Costs costs = workload.costs();
+    double variation =
+        costs == null
+            ? workload.noise()
+            : CostsFile.read(costs.file(), costs.column()).variation();
+    List<String> told =
+        ranking.places().stream()
+            .map(place -> contender(place.scheduler()))
+            .filter(one ->
+                one.kind().master().contains(SelfSchedulingKinds.DEVIATION)
+                    && !one.parameters().containsKey(SelfSchedulingKinds.DEVIATION.name()))
+            .map(study::nameOf)
+            .toList();
+    return variation == 0 || told.isEmpty()
+        ? ""
+        : format(
+            "Told that tasks differ by %.3g %% of their mean (--set %s.deviation= says otherwise): %s%n",
+            100 * variation, told.getFirst().split(" ", 2)[0], String.join(", ", told));
   }
 
   /** Adaptive schedulers whose runs were over before the first sample: they adapted to nothing. */
@@ -350,6 +397,9 @@ final class CompareText {
       columns.add(1 + shown.indexOf(Summary.END) + 1, "± 95 %");
     }
     boolean tree = study.shape() == Shape.TREE;
+    if (robustness != null) {
+      Robustness.BESIDE.forEach(one -> columns.add(one.heading()));
+    }
     columns.addAll(List.of(tree ? "played on" : "results", "against the first"));
     Table table = new Table(columns);
     for (Place place : ranking.places()) {
@@ -361,6 +411,9 @@ final class CompareText {
         if (metric.equals(Summary.END) && ranking.random()) {
           row.add(MetricText.interval(place.makespan()));
         }
+      }
+      if (robustness != null) {
+        row.addAll(robustness.cells(place.scheduler()));
       }
       row.add(tree ? playedOn(place.scheduler()).toString() : results(place.scheduler()));
       row.add(ranking.standing().of(place.scheduler()).text());
@@ -476,10 +529,13 @@ final class CompareText {
     }
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("question", question(study, ranking.seeds(), ranking.random()));
-    all.put("how", PlayedBy.sentence(ranking.trials().stream()));
+    all.put("how", PlayedBy.sentence(trials()));
     all.put("rerun", rerun);
     all.put("ranking", ranked);
     all.put("runs", ranking.trials().stream().map(CompareText::run).toList());
+    if (robustness != null) {
+      all.put("robustness", RankingJson.robustness(robustness));
+    }
     all.put("cannot_play", refused);
     all.putAll(RankingJson.decision(ranking));
     if (dispatch != null) {
@@ -487,6 +543,11 @@ final class CompareText {
       all.put(
           "dispatch_limit",
           Map.of("scheduler", scheduler, "below_s", dispatch.seconds(), "then", dispatch.then()));
+    }
+    if (longest != null) {
+      all.put(
+          "longest_first",
+          Map.of("scheduler", longest.scheduler(), "makespan_s", longest.seconds()));
     }
     all.put("metrics", metrics().stream().map(Metric::texts).toList());
     return JsonOutput.write("compare", all);
@@ -547,6 +608,10 @@ final class CompareText {
     asked.put("margin_percent", 100 * study.guarantee().margin());
     asked.put("confidence_percent", 100 * study.guarantee().confidence());
     asked.put("config", study.settings());
+    Failures.Means means = study.failures().getLast();
+    if (!means.equals(Failures.Means.NONE)) {
+      means.seconds().forEach((field, each) -> asked.put(Field.Front.WORLD.name(field) + "_s", each));
+    }
     Map<String, Object> settings = new LinkedHashMap<>();
     for (Contender contender : study.contenders()) {
       settings.put(study.nameOf(contender), contender.parameters());

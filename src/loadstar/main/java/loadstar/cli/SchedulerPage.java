@@ -1,9 +1,14 @@
 package loadstar.cli;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
@@ -145,6 +150,7 @@ public final class SchedulerPage {
     text.append("%s: %s (%s)%n".formatted(kind.name(), kind.description(), kind.paper()));
     text.append("  plays: %s%n".formatted(shapes(kind)));
     text.append("  plans: %s%n".formatted(plans(kind)));
+    text.append(needs(kind.name()));
     if (kind.plays(Shape.STAR)) {
       text.append("  results: %s%n".formatted(results(kind)));
     }
@@ -167,6 +173,18 @@ public final class SchedulerPage {
               .formatted());
     }
     return text.toString();
+  }
+
+  /** What it has to know; nothing where nobody has written it, as of one from elsewhere. */
+  private static String needs(String name) {
+    try (InputStream file = SchedulerKind.class.getResourceAsStream("schedulers.md")) {
+      String all = file == null ? "" : new String(file.readAllBytes(), StandardCharsets.UTF_8);
+      Matcher own =
+          Pattern.compile("(?ms)^# " + Pattern.quote(name) + "$.*?^needs: (.*?)$").matcher(all);
+      return own.find() ? "  needs: " + own.group(1) + "\n" : "";
+    } catch (IOException e) {
+      return "";
+    }
   }
 
   private static void parameters(StringBuilder text, String title, List<Parameter<?>> parameters) {

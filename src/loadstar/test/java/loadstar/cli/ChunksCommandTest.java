@@ -96,7 +96,7 @@ class ChunksCommandTest {
         "chunks gss --load 5;--workers is missing. Maybe see --help",
         "chunks gss --load 2.5 --workers 2;--load is 2.5, not a whole number",
         "chunks gss --load 5 --workers 0;--workers is 0, not a whole number from 1 to" + " 100000",
-        "chunks gss --load 5 --workers 2 --minimum 0;\"minimum\" is 0, not a positive whole number",
+        "chunks gss --load 5 --workers 2 --minimum 0;--minimum is 0, not a positive whole number",
         "chunks gss --load 5 --workers 2 --set minimum;--set takes NAME=VALUE, not \"minimum\"",
         "chunks gss --load 5 --workers 2 --minimum 2 --set minimum=3;\"minimum\" is set twice",
         "chunks gss --load 5 --workers 2 --set minimun=3;unknown property \"minimun\" of gss. Maybe"
@@ -104,8 +104,8 @@ class ChunksCommandTest {
         "chunks gss --load 5 --workers 2 --weights 1,2;\"gss\" takes no weights. Maybe wf or awf",
         "chunks wf --load 5 --workers 2 --weights 1,2,3;3 weights for 2 workers. Maybe one for each"
             + " worker",
-        "chunks wf --load 5 --workers 2 --weights 1,x;\"weight\" is \"x\", not a number",
-        "chunks gss --load 5 --workers 2 --rounding up;\"rounding\" is \"up\". Maybe ceil or floor"
+        "chunks wf --load 5 --workers 2 --weights 1,x;--weights is \"x\", not a number",
+        "chunks gss --load 5 --workers 2 --rounding up;--rounding is \"up\". Maybe ceil or floor"
             + " or half-up or half-even"
       })
   void badInput_isOneLine(String line, String message) {

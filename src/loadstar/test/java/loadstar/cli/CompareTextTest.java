@@ -81,7 +81,7 @@ class CompareTextTest {
             List.of(Ranking.of(setting, trials, false, Guarantee.DEFAULT, false)),
             Map.of(),
             series);
-    return new CompareText(study.build(), result, Map.of(), null).whole(Integer.MAX_VALUE);
+    return new CompareText(study.build(), result, Map.of(), null, null).whole(Integer.MAX_VALUE);
   }
 
   /**

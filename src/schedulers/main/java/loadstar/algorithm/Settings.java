@@ -45,6 +45,11 @@ public final class Settings {
       return set(parameter, parameter.parse(text));
     }
 
+    /** The same of a parameter as its user writes it. */
+    public <T> Builder read(Parameter<T> parameter, String spelled, String text) {
+      return set(parameter, parameter.parse(spelled, text));
+    }
+
     /** Sets what a text stands for, or throws an {@link InputException}. */
     public <T> Builder read(int worker, Parameter<T> parameter, String text) {
       return set(worker, parameter, parameter.parse(text));

@@ -15,6 +15,8 @@ import loadstar.model.WorkerSpec;
  * @param utilization long-run share of each worker's CPU that local tasks take, in [0, 1)
  * @param seed of every random draw
  * @param ports of the master; most plans are for one, see {@link SchedulerKind#manyPorts()}
+ * @param variation standard deviation of what a task costs, over its mean, as far as it is known
+ *     before the run
  */
 public record StarProblem(
     List<WorkerSpec> workers,
@@ -22,7 +24,8 @@ public record StarProblem(
     boolean whole,
     List<Double> utilization,
     long seed,
-    Ports ports) {
+    Ports ports,
+    double variation) {
   public StarProblem {
     workers = List.copyOf(workers);
     utilization = List.copyOf(utilization);
@@ -50,19 +53,23 @@ public record StarProblem(
   /** Dedicated workers, seed 1. */
   public static StarProblem of(List<WorkerSpec> workers, double load) {
     return new StarProblem(
-        workers, load, false, Collections.nCopies(workers.size(), 0.0), 1, Ports.ONE);
+        workers, load, false, Collections.nCopies(workers.size(), 0.0), 1, Ports.ONE, 0);
   }
 
   public StarProblem ofTasks() {
-    return new StarProblem(workers, load, true, utilization, seed, ports);
+    return new StarProblem(workers, load, true, utilization, seed, ports, variation);
   }
 
   public StarProblem withUtilization(List<Double> rho) {
-    return new StarProblem(workers, load, whole, rho, seed, ports);
+    return new StarProblem(workers, load, whole, rho, seed, ports, variation);
   }
 
   public StarProblem withSeed(long other) {
-    return new StarProblem(workers, load, whole, utilization, other, ports);
+    return new StarProblem(workers, load, whole, utilization, other, ports, variation);
+  }
+
+  public StarProblem withVariation(double known) {
+    return new StarProblem(workers, load, whole, utilization, seed, ports, known);
   }
 
   public int size() {

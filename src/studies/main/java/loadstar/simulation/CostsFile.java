@@ -13,12 +13,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import loadstar.algorithm.Settings;
 import loadstar.algorithm.play.MeasuredCosts;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;
@@ -29,9 +32,12 @@ import loadstar.input.TextFile;
 import loadstar.input.log.LogFormat;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.random.RandomStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.ArraySampler;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +57,54 @@ public final class CostsFile {
 
   /** What ends the name of the property that names a column. */
   public static final String COLUMN = "_column";
+
+  /** What becomes of the order of the costs. */
+  public enum Order {
+    FILE,
+    LONGEST,
+    SHORTEST,
+    SHUFFLED,
+    RESAMPLED;
+
+    static List<String> words() {
+      return Arrays.stream(values()).map(Order::word).toList();
+    }
+
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Order of(Settings settings) {
+      return valueOf(settings.get(Fields.COSTS_ORDER.parameter()).toUpperCase(Locale.ROOT));
+    }
+
+    /** Whether the seed decides. */
+    public static boolean draws(Settings settings) {
+      return of(settings).compareTo(SHUFFLED) >= 0;
+    }
+
+    private PrefixSums of(PrefixSums sums, long seed) {
+      double[] costs = new double[sums.size()];
+      Arrays.setAll(costs, k -> sums.upTo(k + 1) - sums.upTo(k));
+      UniformRandomProvider random = RandomStream.of(seed, "costs");
+      switch (this) {
+        case FILE -> {}
+        case LONGEST, SHORTEST -> Arrays.sort(costs);
+        case SHUFFLED -> ArraySampler.shuffle(random, costs);
+        case RESAMPLED -> {
+          double[] all = costs.clone();
+          Arrays.setAll(costs, k -> all[random.nextInt(all.length)]);
+        }
+      }
+      PrefixSums ordered = new PrefixSums();
+      for (int k = 0; k < costs.length; k++) {
+        ordered.add(costs[this == LONGEST ? costs.length - 1 - k : k]);
+      }
+      return ordered;
+    }
+  }
+
+  private record Ordered(Order order, long seed, PrefixSums sums) {}
 
   private static final int MOST_KEPT = 4;
 
@@ -76,6 +130,8 @@ public final class CostsFile {
   private final Path file;
   private final PrefixSums sums = new PrefixSums();
   private String sha256 = "";
+  private double variation = Double.NaN;
+  private SoftReference<Ordered> latest = new SoftReference<>(null);
   private @Nullable MeasuredCosts distribution;
 
   private CostsFile(Path file) {
@@ -283,6 +339,12 @@ public final class CostsFile {
     return sums.total() / sums.size();
   }
 
+  /** Standard deviation of the costs over their mean. */
+  public synchronized double variation() {
+    variation = Double.isNaN(variation) ? sums.variation() : variation;
+    return variation;
+  }
+
   /** Of the file's contents. */
   public String sha256() {
     return sha256;
@@ -300,13 +362,24 @@ public final class CostsFile {
     return distribution;
   }
 
-  /** The costs for one run; a unit of work is the mean cost. */
-  public TaskCosts costs() {
-    return costs(mean());
+  /**
+   * The costs for one run, in another order; those of the latest are kept, as schedulers of a
+   * comparison meet the same tasks one after the other.
+   */
+  synchronized TaskCosts costs(Order order, long seed) {
+    if (order == Order.FILE) {
+      return costs();
+    }
+    Ordered kept = latest.get();
+    if (kept == null || kept.order != order || kept.seed != seed) {
+      kept = new Ordered(order, seed, order.of(sums, seed));
+      latest = new SoftReference<>(kept);
+    }
+    return TaskCosts.of(kept.sums, mean());
   }
 
-  /** The same with another unit of work, in the file's unit. */
-  public TaskCosts costs(double unit) {
-    return TaskCosts.of(sums, unit);
+  /** The costs for one run; a unit of work is the mean cost. */
+  public TaskCosts costs() {
+    return TaskCosts.of(sums, mean());
   }
 }

@@ -45,6 +45,12 @@ final class EngineStar {
       List<Place> places,
       List<Absences> absences) {}
 
+  /** Ends the name of a worker on the master's host. */
+  private static final String OWN = " (itself)";
+
+  /** Where no link is passed, bytes a second: a message takes no time. */
+  private static final double FREE = 1e100;
+
   private EngineStar() {}
 
   /**
@@ -74,8 +80,9 @@ final class EngineStar {
       Host host = engine.host_by_name(worker.host());
       try {
         List<Absences> reasons = new ArrayList<>(List.of(platform.hostAbsences(worker.host())));
-        Link[] there = out.of(Reach.route(center, host));
-        Link[] home = back.of(Reach.route(host, center));
+        boolean own = host.equals(center); // what the master computes itself passes no link
+        Link[] there = out.of(own ? new Link[0] : Reach.route(center, host));
+        Link[] home = back.of(own ? new Link[0] : Reach.route(host, center));
         for (Link[] route : List.of(there, home)) {
           for (Link link : route) {
             OutageCheck.checkLink(platform, link.get_name(), survives, until);
@@ -88,13 +95,13 @@ final class EngineStar {
         }
         WorkerSpec spec =
             new WorkerSpec(
-                name(platform, host, slots),
+                name(platform, host, slots) + (own ? OWN : ""),
                 host.get_speed() / unit.flops(),
                 platform.computeLatency(worker.host()),
                 unit.sendRate(bandwidth(there)),
-                center.route_latency_to(host),
+                own ? 0 : center.route_latency_to(host),
                 unit.resultRate(bandwidth(home)),
-                host.route_latency_to(center),
+                own ? 0 : host.route_latency_to(center),
                 platform.extras(master, worker.host(), bandwidth(there)));
         specs.add(spec);
         if (use != null) {
@@ -182,7 +189,7 @@ final class EngineStar {
   }
 
   private static double least(double[] values) {
-    return Arrays.stream(values).min().orElse(Double.MAX_VALUE);
+    return Arrays.stream(values).min().orElse(FREE);
   }
 
   private static double latency(PlatformFile platform, Link[] route, double now) {
@@ -242,6 +249,6 @@ final class EngineStar {
     return Arrays.stream(route)
         .mapToDouble(Link::get_bandwidth)
         .min()
-        .orElse(Double.POSITIVE_INFINITY);
+        .orElse(FREE);
   }
 }

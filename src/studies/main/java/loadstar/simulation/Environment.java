@@ -115,16 +115,17 @@ public record Environment(
         utilization,
         settings.get(LOCAL_TASKS).equals("executions"),
         costs(
-            kind, load, measured != null ? measured.costs() : drawn(settings, values, load, seed)),
+            kind,
+            load,
+            measured != null
+                ? measured.costs(CostsFile.Order.of(settings), seed)
+                : drawn(settings, values, load, seed)),
         settings.get(Fields.PORTS.parameter()));
   }
 
   private static @Nullable TaskCosts drawn(
       Settings settings, @Nullable MeasuredCosts values, double load, long seed) {
-    double noise =
-        values == null || settings.has(Fields.NOISE.parameter())
-            ? settings.get(Fields.NOISE.parameter())
-            : values.deviation();
+    double noise = noise(settings, values);
     if (noise == 0) {
       return null;
     }
@@ -136,6 +137,13 @@ public record Environment(
             settings.get(Fields.NOISE_SHARE.parameter()),
             values);
     return TaskCosts.draw(load, model, seed);
+  }
+
+  /** Standard deviation of what units are drawn to cost, over its mean. */
+  static double noise(Settings settings, @Nullable MeasuredCosts values) {
+    return values == null || settings.has(Fields.NOISE.parameter())
+        ? settings.get(Fields.NOISE.parameter())
+        : values.deviation();
   }
 
   static @Nullable TaskCosts costs(SchedulerKind kind, double load, @Nullable TaskCosts given) {

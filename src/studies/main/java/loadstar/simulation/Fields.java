@@ -62,6 +62,22 @@ public final class Fields {
           .of(Front.COMPARE, Front.MASTER)
           .needs(COSTS);
 
+  public static final Field<String> COSTS_ORDER =
+      new Field<>(
+              Parameter.choice(
+                  CostsFile.COSTS + "_order",
+                  CostsFile.Order.words(),
+                  "of the costs: as in the file, longest or shortest first; by the seed: shuffled, or"
+                      + " resampled, which draws as many of them"),
+              "WORD")
+          .option(
+              "order",
+              "of the costs: file, longest, shortest (first); by the seed: shuffled, or resampled,"
+                  + " which draws as many of them")
+          .of(Front.COMPARE, Front.CAMPAIGN, Front.MASTER)
+          .words("order", word -> "order " + word, "")
+          .needs(COSTS);
+
   public static final Field<Double> LOAD =
       new Field<>(
               Parameter.optional(
@@ -276,6 +292,7 @@ public final class Fields {
           COSTS,
           COSTS_COLUMN,
           COSTS_HOST,
+          COSTS_ORDER,
           NOISE,
           NOISE_FAMILY,
           NOISE_CORRELATION,
@@ -295,9 +312,10 @@ public final class Fields {
   public static final List<Field<?>> COMMON =
       ALL.stream()
           .filter(field ->
-              field.fronts.contains(Front.CAMPAIGN)
-                  && field.fronts.contains(Front.WORLD)
-                  && field.axis.isEmpty())
+              field == COSTS_ORDER
+                  || (field.fronts.contains(Front.CAMPAIGN)
+                      && field.fronts.contains(Front.WORLD)
+                      && field.axis.isEmpty()))
           .toList();
 
   /** The same as far as it tells one problem from another: a file does so by what is in it. */

@@ -140,6 +140,7 @@ record Played(
     if (!oneWay()) {
       summary.put(Summary.RECEIVE_PORT, Metrics.receivePort(schedule, end, environment.ports()));
     }
+    Metrics.losses(summary, schedule, star, end);
     if (losses(kind, absences)) {
       summary.put(Summary.LOST, schedule.losses());
     }
@@ -177,6 +178,8 @@ record Played(
     summary.put(Summary.BOUND_STEADY, bounds.steadyState());
     if (problem.tasks()) {
       summary.put(Summary.BOUND_TASKS, bounds.tasks());
+      double fastest = places.stream().mapToDouble(place -> place.speed().most()).max().orElse(1);
+      summary.put(Summary.LONGEST, problem.costs().workOf(1) / fastest);
     }
   }
 }

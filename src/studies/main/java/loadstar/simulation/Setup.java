@@ -197,7 +197,8 @@ final class Setup {
               environment.whole(),
               environment.utilization(),
               seed,
-              ports()),
+              ports(),
+              costs == null ? Environment.noise(settings, values) : costs.variation()),
           settings);
     } catch (InputException e) {
       throw master.place(e);

@@ -365,6 +365,9 @@ final class SimgridWire implements Wire {
       }
       Host from = now.toWorker ? master : hosts[now.worker];
       Host to = now.toWorker ? hosts[now.worker] : master;
+      if (from.equals(to)) {
+        return true;
+      }
       if (!losses) {
         Comm.sendto(from, to, now.bytes);
         return true;

@@ -64,6 +64,10 @@ public final class Summary {
           share("receive_port", "share of the time in which the master receives")
               .headed("receives"));
 
+  public static final Metric DISPATCH =
+      declared(
+          share("dispatch", "share of the time in which the master prepares chunks").headed(""));
+
   public static final Metric UPLINK =
       declared(share("uplink", "share of the link that leaves the master which the sends fill"));
 
@@ -145,6 +149,29 @@ public final class Summary {
               .inTables("cpu_efficiency_from_first_data")
               .shownAs(Format.PERCENT)
               .better(Better.MORE));
+
+  public static final Metric WAITING =
+      declared(
+          share("waiting", "share of the workers' time before and between the chunks of those used")
+              .headed(""));
+
+  public static final Metric STARTING =
+      declared(share("starting", "share of the workers' time that is compute latency").headed(""));
+
+  public static final Metric AFTER_LAST =
+      declared(
+          share("after_last", "share of the workers' time after the last chunk of those used")
+              .headed(""));
+
+  public static final Metric ALONE =
+      declared(
+          inFiles("alone", "s", "time in which the last worker computes alone, at the end")
+              .inTables("alone_s"));
+
+  public static final Metric LONGEST =
+      declared(
+          inFiles("longest_task", "s", "of the dearest task on the fastest worker")
+              .inTables("longest_task_s"));
 
   public static final Metric LOAD_DISTRIBUTED =
       declared(

@@ -98,7 +98,7 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
   }
 
   /** Whether it is played in no time: a program is not. */
-  private static boolean isPlain(Place place) {
+  static boolean isPlain(Place place) {
     return !Registry.isFromSource(place.scheduler())
         && place.trials().stream()
             .allMatch(trial -> trial.metrics().value(Summary.BY_ARITHMETIC, 0) > 0);

@@ -16,6 +16,7 @@ import loadstar.model.Visible;
 import loadstar.result.Guarantee;
 import loadstar.result.Spread;
 import loadstar.result.Standing;
+import loadstar.simulation.CostsFile;
 import loadstar.simulation.Summary;
 
 /**
@@ -26,6 +27,9 @@ import loadstar.simulation.Summary;
  */
 public record Ranking(Setting setting, boolean random, List<Place> places, Standing standing) {
   private static final double BUSY = 0.9;
+
+  /** A share of the workers' time below which nothing is said of how it is lost. */
+  private static final double MUCH = 0.1;
   private static final double HALF = 0.5;
 
   /** By so much a bound is above the others that it is the reason. */
@@ -136,7 +140,10 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
     List<Ranking> rankings = new ArrayList<>();
     trials.forEach((setting, own) -> {
       boolean random =
-          setting.noise() > 0 || setting.fails() || Boolean.TRUE.equals(draws.get(setting));
+          setting.noise() > 0
+              || setting.fails()
+              || CostsFile.Order.draws(setting.common())
+              || Boolean.TRUE.equals(draws.get(setting));
       rankings.add(of(setting, own, random, asked, selected));
     });
     return rankings;
@@ -221,6 +228,33 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
         : more ? Visible.format("sends the fewest chunks, %.0f", one.chunks()) : "";
   }
 
+  /** By what the workers lose most of their time; empty where that is little. */
+  private String losses() {
+    double waiting = first().mean(Summary.WAITING);
+    double starting = first().mean(Summary.STARTING);
+    double after = first().mean(Summary.AFTER_LAST);
+    double most = Math.max(waiting, Math.max(starting, after));
+    if (!(most >= MUCH)) {
+      return "";
+    }
+    String share = Metric.Format.PERCENT.text(most);
+    if (most == starting) {
+      return "; start-ups take " + share + " of the workers' time: larger chunks have fewer";
+    }
+    if (most == after) {
+      return Visible.format(
+          "; workers have nothing left for %s of their time, the last one computes alone for %.3g s:"
+              + " smaller chunks end closer together",
+          share, first().mean(Summary.ALONE));
+    }
+    double dispatch = first().mean(Summary.DISPATCH);
+    return dispatch > BUSY
+        ? "; the master prepares chunks %s of the time: larger chunks need it less often"
+            .formatted(Metric.Format.PERCENT.text(dispatch))
+        : "; workers wait for messages %s of their time: larger chunks have fewer".formatted(share)
+            + (first().asks() ? ", \"pending\" sends some ahead" : "");
+  }
+
   /** Which to take, and what limits. */
   public String advice() {
     StringBuilder text = new StringBuilder(standing.advice(recommended().scheduler(), reason()));
@@ -233,21 +267,34 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
     }
     boolean sends = first().mean(Summary.SEND_PORT) > BUSY;
     boolean waits = first().mean(Summary.EFFICIENCY_FROM_START) <= BUSY;
-    if (waits && (sends || first().mean(Summary.RECEIVE_PORT) > BUSY)) {
+    double receives = first().mean(Summary.RECEIVE_PORT);
+    boolean port = waits && (sends || receives > BUSY);
+    boolean whole = first().mean(Summary.BOUND_TASKS) > CLEARLY * otherBounds();
+    if (port) {
+      double busy = sends ? first().mean(Summary.SEND_PORT) : receives;
       text.append(
           setting.ports().one()
-              ? "; the master's port is the bottleneck"
+              ? "; the master's port is the bottleneck, busy %s of the time"
+                  .formatted(Metric.Format.PERCENT.text(busy))
               : "; the master's ports are hardly ever all idle");
+      double uplink = first().mean(Summary.UPLINK);
+      if (sends && setting.ports().one() && uplink < HALF) {
+        text.append(
+            " although its uplink is %s full: one transfer at a time is the model, --ports has others"
+                .formatted(Summary.UPLINK.format().text(uplink)));
+      }
     }
-    if (first().mean(Summary.BOUND_TASKS) > CLEARLY * otherBounds()) {
-      text.append(
-          "; what limits is that tasks are whole: the longest of them, or too few to share evenly");
+    if (whole) {
+      double longest = first().mean(Summary.LONGEST);
+      text.append("; what limits is that tasks are whole: ")
+          .append(
+              longest * CLEARLY > first().mean(Summary.BOUND_TASKS)
+                  ? Visible.format(
+                      "one takes %.4g of %.4g s", longest, first().makespan().mean())
+                  : "the longest of them, or too few to share evenly");
     }
-    double uplink = first().mean(Summary.UPLINK);
-    if (waits && sends && setting.ports().one() && uplink < HALF) {
-      text.append(
-          " although its uplink is %s full: one transfer at a time is the model, --ports has others"
-              .formatted(Summary.UPLINK.format().text(uplink)));
+    if (!port && !whole && !setting.fails()) {
+      text.append(losses());
     }
     double workers = first().mean(Summary.WORKERS);
     double idle = workers - first().mean(Summary.WORKERS_USED);

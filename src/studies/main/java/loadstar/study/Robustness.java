@@ -60,6 +60,19 @@ public record Robustness(Setting setting, List<Row> rows) {
           new Column("lost", "lost", 8, "%.1f", Row::lost),
           new Column("failures", "failures", 8, "%.1f", Row::failures));
 
+  /** Those that a ranking with failures does not have. */
+  public static final List<Column> BESIDE =
+      COLUMNS.stream()
+          .filter(one -> !List.of("makespan_failures_s", "lost").contains(one.name()))
+          .toList();
+
+  /** Their cells in the row of a scheduler. */
+  public List<String> cells(String scheduler) {
+    Row own =
+        rows.stream().filter(row -> row.scheduler().equals(scheduler)).findFirst().orElse(null);
+    return BESIDE.stream().map(one -> own == null ? "" : one.text(own).strip()).toList();
+  }
+
   public Robustness {
     rows = List.copyOf(rows);
   }

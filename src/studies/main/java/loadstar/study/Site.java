@@ -148,7 +148,7 @@ public record Site(
   /** A line on hosts of its platform that take no part; empty if all do. */
   public String unusedHosts() {
     int others = PlatformReader.read(platform).hosts().size() - 1;
-    return workers.isEmpty() || workers.size() == others
+    return workers.isEmpty() || workers.stream().filter(w -> !w.equals(master)).count() == others
         ? ""
         : Visible.format(
             "Not all %d hosts beside %s take part: %d do%n", others, master, workers.size());
@@ -161,6 +161,13 @@ public record Site(
         workers.stream()
             .flatMap(host -> Collections.nCopies(file.slots(host), host).stream())
             .toList());
+  }
+
+  /** The same with all its workers named, and the master's host as the last of them. */
+  public Site withMaster() {
+    List<String> all = new ArrayList<>(withAllWorkers().workers);
+    all.add(master);
+    return new Site(name, platform, master, all, deep, slotsEach);
   }
 
   /** The same with all its workers named. */

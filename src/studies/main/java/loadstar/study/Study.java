@@ -14,6 +14,7 @@ import loadstar.model.Application;
 import loadstar.model.Ports;
 import loadstar.platform.PlatformReader;
 import loadstar.result.Guarantee;
+import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Fields;
 import loadstar.simulation.LoadUnit;
@@ -112,6 +113,7 @@ public record Study(
   /** Whether chance has a part in its runs with this noise; otherwise one seed says all. */
   public boolean random(double noise) {
     return noise > 0
+        || CostsFile.Order.draws(common)
         || failures.stream().anyMatch(means -> !means.equals(Failures.Means.NONE))
         || contenders.stream().anyMatch(one -> Contender.draws(one.scheduler(), one.parameters()));
   }

@@ -45,9 +45,12 @@ public final class StudyReader {
   /** Each takes some 3 KB while a campaign goes on. */
   private static final long MOST_RUNS = 1_000_000;
 
+  private static final Parameter<String> MASTER_WORKS =
+      Parameter.choice("master_works", "false", "true");
+
   private static final List<String> ENTRIES =
       Stream.of(
-              Stream.of("name", "platforms", "schedulers", "slots"),
+              Stream.of("name", "platforms", "schedulers", "slots", MASTER_WORKS.name()),
               Fields.names(Field.Front.CAMPAIGN),
               Stream.of(
                   "failures",
@@ -110,7 +113,11 @@ public final class StudyReader {
     YamlNode said = entries.get("slots");
     int declared = said == null ? PlatformFile.ALL_CORES : said.read(PlatformFile.SLOTS);
     int each = slots == null ? declared : slots;
-    sites(root.required(entries, "platforms")).forEach(site -> study.site(site.withSlots(each)));
+    YamlNode works = entries.get("master_works");
+    boolean own = works != null && works.read(MASTER_WORKS).equals("true");
+    sites(root.required(entries, "platforms"))
+        .forEach(site ->
+            study.site(own ? site.withSlots(each).withMaster() : site.withSlots(each)));
     YamlNode bags = entries.get("bags");
     if (bags != null) {
       study.bags(bags(bags));

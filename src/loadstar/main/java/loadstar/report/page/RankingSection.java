@@ -8,18 +8,21 @@ import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Metric;
 import loadstar.model.InputException;
+import loadstar.model.Visible;
 import loadstar.report.RankingJson;
 import loadstar.result.Guarantee;
 import loadstar.result.Table;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Field;
+import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
+import loadstar.study.Robustness;
 import loadstar.study.Setting;
 import loadstar.study.Trial;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.MissingNode;
 
 /** Schedulers side by side: ranking with intervals, chart, what was asked, the platform. */
 final class RankingSection extends Section {
@@ -32,9 +35,7 @@ final class RankingSection extends Section {
    */
   RankingSection(Path folder, int number, Names names) throws IOException {
     super(names.hides() ? "ranking-" + number : nameOf(folder), names);
-    JsonNode said = read(folder.resolve("compare.json"));
-    // A comparison with failures leaves no ranking: the table here is of another.
-    about = said.has("robustness") ? MissingNode.getInstance() : said;
+    about = read(folder.resolve("compare.json"));
     Path csv = folder.resolve("compare.csv");
     Table table = Table.read(csv);
     if (table.rows() == 0) {
@@ -72,6 +73,13 @@ final class RankingSection extends Section {
     }
     Map<String, String> texts = new LinkedHashMap<>();
     question.properties().forEach(one -> texts.put(one.getKey(), one.getValue().asString("")));
+    Map<String, String> lives = new LinkedHashMap<>();
+    for (Field<?> field : Failures.FIELDS) {
+      JsonNode seconds = question.path(Field.Front.WORLD.name(field) + "_s");
+      if (seconds.isNumber()) {
+        lives.put(field.name(), seconds.asString());
+      }
+    }
     Setting asked =
         new Setting(
             question.path("platform").asString(""),
@@ -80,7 +88,7 @@ final class RankingSection extends Section {
             question.path("noise").asDouble(0),
             question.path("costs").asString(""),
             Fields.problem(texts),
-            Failures.Means.NONE,
+            Failures.Means.of(Asked.of(lives)),
             question.path("bags").asString(""),
             question.path("whole_tasks").asBoolean(false));
     return Ranking.of(
@@ -171,6 +179,18 @@ final class RankingSection extends Section {
     text.append(Html.again(rerun())).append(Ranked.chart(ranking, looks, false));
     text.append(Ranked.table(ranking, looks)).append(Ranked.legend(rankings()));
     text.append(Ranked.playedBy(ranking));
+    if (about.has("robustness")) {
+      List<List<String>> cells = new ArrayList<>();
+      for (JsonNode row : about.path("robustness")) {
+        List<String> own = new ArrayList<>(List.of(names.scheduler(row.path("scheduler").asString())));
+        Robustness.COLUMNS.forEach(one ->
+            own.add(Visible.format("%.4g", row.path(one.name()).asDouble())));
+        cells.add(own);
+      }
+      List<String> heads = new ArrayList<>(List.of("scheduler"));
+      Robustness.COLUMNS.forEach(one -> heads.add(one.heading()));
+      text.append(Html.details("What failures cost", " open", Html.table(heads, cells)));
+    }
     JsonNode refused = about.path("cannot_play");
     if (!refused.isEmpty()) {
       String why = Html.table(List.of("scheduler", "why"), rows(refused));

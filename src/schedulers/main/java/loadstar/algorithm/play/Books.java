@@ -29,7 +29,7 @@ public final class Books {
   private final boolean[] present;
   private final boolean[] gone;
   private final Aside aside;
-  private final List<List<Chunk>> chunks = new ArrayList<>();
+  private final List<ArrayDeque<Chunk>> chunks = new ArrayList<>();
   private final List<TaskCosts.Held> held = new ArrayList<>();
   private int outstanding;
   private double distributed;
@@ -53,7 +53,7 @@ public final class Books {
     gone = new boolean[workers];
     aside = new Aside(present);
     for (int w = 0; w < workers && losses; w++) {
-      chunks.add(new ArrayList<>());
+      chunks.add(new ArrayDeque<>());
     }
   }
 

@@ -19,16 +19,14 @@ public final class MeasuredCosts {
   public MeasuredCosts(PrefixSums sums) {
     double mean = sums.total() / sums.size();
     sorted = new double[sums.size()];
-    double squares = 0;
     for (int k = 0; k < sorted.length; k++) {
       sorted[k] = (sums.upTo(k + 1) - sums.upTo(k)) / mean;
-      squares += (sorted[k] - 1) * (sorted[k] - 1);
     }
     Arrays.sort(sorted);
     if (sorted[0] == sorted[sorted.length - 1]) {
       throw new InputException("all measured costs are equal: nothing of them is random", null);
     }
-    deviation = Math.sqrt(squares / sorted.length);
+    deviation = sums.variation();
   }
 
   /** Standard deviation over the mean. */

@@ -49,4 +49,14 @@ public final class PrefixSums {
   public double total() {
     return sum;
   }
+
+  /** Standard deviation of the numbers over their mean. */
+  public double variation() {
+    double squares = 0;
+    for (int k = 0; k < size(); k++) {
+      double off = (upTo(k + 1) - upTo(k)) / (sum / size()) - 1;
+      squares += off * off;
+    }
+    return Math.sqrt(squares / size());
+  }
 }

@@ -119,6 +119,16 @@ public final class TaskCosts {
     return sums;
   }
 
+  /** What a unit of work is in the costs. */
+  public double unit() {
+    return unit;
+  }
+
+  /** Standard deviation of the costs over their mean. */
+  public double variation() {
+    return sums.variation();
+  }
+
   /** These tasks for another run, none of them handed out. */
   public TaskCosts again() {
     return new TaskCosts(sums, unit);

@@ -572,7 +572,8 @@ final class Knowledge {
         problem.whole(),
         problem.utilization(),
         problem.seed(),
-        problem.ports());
+        problem.ports(),
+        problem.variation());
   }
 
   List<WorkerSpec> with(double[] speeds) {

@@ -134,7 +134,7 @@ final class AdaptiveRules {
     @Override
     protected void heard(Master master, Send chunk, double seconds) {
       int w = chunk.worker();
-      learn(w, chunk.size(), seconds, master.now() - cutAt(w));
+      learn(w, chunk.size(), seconds, master.now() - busySince(w));
     }
 
     @Override
@@ -374,7 +374,7 @@ final class AdaptiveRules {
       int w = chunk.worker();
       double computing = seconds - problem.worker(w).computeLatency();
       double n = chunk.size();
-      double each = withMessages ? (master.now() - cutAt(w) - computing) / n : 0;
+      double each = withMessages ? (master.now() - busySince(w) - computing) / n : 0;
       // With t' = t + each: sum t' = sum t + n each, sum t'^2 = sum t^2 + 2 each sum t + n each^2.
       count[w] += n;
       sum[w] += computing + n * each;
@@ -514,7 +514,7 @@ final class AdaptiveRules {
 
     /** Tasks that n was already reduced by for that chunk. */
     private double expected(Master master, Send chunk) {
-      return (master.now() - cutAt(chunk.worker())) * speed(chunk);
+      return (master.now() - busySince(chunk.worker())) * speed(chunk);
     }
   }
 

@@ -40,7 +40,7 @@ public final class ChunkSequence {
    *
    * @param kind one of {@link SelfSchedulingKinds#all()}
    * @param tasks N
-   * @param costs seconds of each task; null where each takes one
+   * @param costs seconds of each task, their mean as the unit; null where each takes one
    * @param workers P
    */
   public static List<Long> of(
@@ -50,8 +50,11 @@ public final class ChunkSequence {
       int workers,
       Settings settings,
       long seed) {
+    WorkerSpec worker = worker(costs == null ? 1 : costs.unit());
     StarProblem problem =
-        StarProblem.of(Collections.nCopies(workers, worker(1)), tasks).withSeed(seed);
+        StarProblem.of(Collections.nCopies(workers, worker), tasks)
+            .withSeed(seed)
+            .withVariation(costs == null ? 0 : costs.variation());
     SelfScheduling rule = (SelfScheduling) kind.create(problem, settings);
     Schedule schedule =
         rule.measures() || costs != null

@@ -15,39 +15,39 @@ import org.jspecify.annotations.Nullable;
 final class FixedRules {
   private FixedRules() {}
 
-  /** Rules whose chunks all have one size, known before the run. */
+  /** Rules whose chunks all have one size, known before the run; the first few a task more. */
   static final class FixedSize extends SelfScheduling {
     private final long size;
+    private final long larger;
 
     private FixedSize(
         StarProblem problem, Settings settings, Parameter<String> rounding, double size) {
       super(problem, settings, rounding);
       this.size = round(size);
+      larger = 0;
     }
 
-    /** STATIC: N/P tasks for everybody, here on demand as well; or k chunks of N/(kP). */
+    /** Sizes that differ by a task at most. */
+    private FixedSize(StarProblem problem, Settings settings, long chunks) {
+      super(problem, settings);
+      size = tasks() / chunks;
+      larger = tasks() % chunks;
+    }
+
+    /** STATIC: N/P tasks for everybody, here on demand as well; or k chunks of N/(kP); or dealt. */
     static SelfScheduling equalShares(StarProblem problem, Settings settings) {
+      if (settings.has(SelfSchedulingKinds.DEALT)) {
+        if (settings.has(SelfSchedulingKinds.CHUNKS_EACH)) {
+          throw new InputException(
+              "static is given \"chunk\" and \"chunks_each\"", "one of the two");
+        }
+        return new Dealt(problem, settings);
+      }
       long chunks = (long) settings.get(SelfSchedulingKinds.CHUNKS_EACH) * problem.size();
       return settings.get(SelfSchedulingKinds.SHARES).equals("even")
-          ? new Even(problem, settings, chunks)
+          ? new FixedSize(problem, settings, chunks)
           : new FixedSize(
               problem, settings, SelfSchedulingKinds.ROUNDING, (double) problem.tasks() / chunks);
-    }
-
-    /** Sizes that differ by a task at most, the larger ones first: as many as are asked for. */
-    private static final class Even extends SelfScheduling {
-      private final long chunks;
-      private long given;
-
-      Even(StarProblem problem, Settings settings, long chunks) {
-        super(problem, settings);
-        this.chunks = chunks;
-      }
-
-      @Override
-      protected long chunk(Master master, int worker) {
-        return tasks() / chunks + (given++ < tasks() % chunks ? 1 : 0);
-      }
     }
 
     /** SS, also called work queue: one task at a time, or any fixed number (CSS). */
@@ -91,7 +91,7 @@ final class FixedRules {
 
     @Override
     protected long chunk(Master master, int worker) {
-      return size;
+      return chunks() < larger ? size + 1 : size;
     }
   }
 
@@ -236,7 +236,7 @@ final class FixedRules {
    * stages at its own pace, as in the program that the logs of {@code docs/self-scheduling.md} come
    * from; a worker that is through them then takes what no other worker will ask for.
    */
-  static final class Dfss extends SelfScheduling {
+  static final class Dfss extends Claiming {
     private final Powers powers;
     private final double alpha;
     private final int threshold;
@@ -246,7 +246,6 @@ final class FixedRules {
     // what the worker will still ask for.
     private final List<Long> left = new ArrayList<>();
     private final int[] stage;
-    private final long[] claimed;
 
     Dfss(StarProblem problem, Settings settings) {
       super(problem, settings);
@@ -255,7 +254,6 @@ final class FixedRules {
       threshold = settings.get(SelfSchedulingKinds.THRESHOLD);
       ownPace = settings.get(SelfSchedulingKinds.STAGE).equals("worker");
       stage = new int[workers()];
-      claimed = new long[workers()];
       if (ownPace) {
         long rest = tasks();
         while (rest > 0) {
@@ -283,7 +281,7 @@ final class FixedRules {
 
     @Override
     protected boolean serves(int worker) {
-      return !ownPace || claimed[worker] > 0 || unclaimed() > 0;
+      return !ownPace || super.serves(worker);
     }
 
     /** Tasks of a worker's chunk in a stage that begins with so many. */
@@ -305,14 +303,68 @@ final class FixedRules {
       }
       return after < threshold || after == rest ? 0 : after;
     }
+  }
+
+  /** Rules that know before the run what each worker will ask for, and who takes what is lost. */
+  private abstract static class Claiming extends SelfScheduling {
+    final long[] claimed;
+
+    Claiming(StarProblem problem, Settings settings) {
+      super(problem, settings);
+      claimed = new long[workers()];
+    }
+
+    @Override
+    protected boolean serves(int worker) {
+      return claimed[worker] > 0 || unclaimed() > 0;
+    }
 
     /** Tasks that none of the present workers will ask for. */
-    private long unclaimed() {
+    final long unclaimed() {
       long free = remaining();
       for (int w = 0; w < workers(); w++) {
         free -= isThere(w) ? claimed[w] : 0;
       }
       return free;
+    }
+  }
+
+  /**
+   * Blocks of K tasks, block i to worker i mod P, as {@code schedule(static,K)} of OpenMP has them:
+   * all are given out in turn at the start, unless {@code pending} says how many at a time. What
+   * workers have left behind the next that ask get.
+   */
+  private static final class Dealt extends Claiming {
+    private final long size;
+
+    Dealt(StarProblem problem, Settings settings) {
+      super(
+          problem,
+          settings.has(SelfSchedulingKinds.PENDING)
+              ? settings
+              : new Settings.Builder()
+                  .set(settings)
+                  .set(SelfSchedulingKinds.PENDING, Integer.MAX_VALUE)
+                  .build());
+      size = settings.find(SelfSchedulingKinds.DEALT).orElseThrow();
+      long round = size * workers();
+      for (int w = 0; w < workers(); w++) {
+        long rest = Math.min(size, Math.max(0, tasks() % round - w * size));
+        claimed[w] = tasks() / round * size + rest;
+      }
+    }
+
+    /** The first block to whoever has come; then all in turn. */
+    @Override
+    protected boolean serves(int worker) {
+      return (isComplete() || isIdle(worker)) && super.serves(worker);
+    }
+
+    @Override
+    protected long chunk(Master master, int worker) {
+      long given = Math.min(size, claimed[worker] > 0 ? claimed[worker] : unclaimed());
+      claimed[worker] -= claimed[worker] > 0 ? given : 0;
+      return given;
     }
   }
 

@@ -18,7 +18,8 @@ import loadstar.model.WorkerSpec;
 /**
  * What self-scheduling rules share. Workers that ask, at first by a request and then by every
  * result, are served in the order of asking, one chunk each; those that have left meanwhile are
- * passed over. The load of a lost chunk goes to the next that ask, so workers that ask when nothing
+ * passed over. With {@code pending} above 1 a worker that has got a chunk asks at once for the next,
+ * behind those that ask already. The load of a lost chunk goes to the next that ask, so workers that ask when nothing
  * is left stay in the queue. P counts all workers of the platform, those that come late and those
  * that leave too. O(1) for each event, beside the rule.
  *
@@ -35,7 +36,11 @@ public abstract class SelfScheduling implements Scheduler {
   private final int[] round;
   private final boolean[] inLine;
   private final boolean[] aside;
-  private final double[] cutAt;
+  private final double[] busySince;
+  private final int[] most;
+  private final int[] out;
+  private int present;
+  private boolean complete;
   private int first;
   private int waiting;
   private long remaining;
@@ -43,7 +48,7 @@ public abstract class SelfScheduling implements Scheduler {
   private int changesOfPresence;
 
   /**
-   * Reads {@code rounding} and {@code minimum}.
+   * Reads {@code rounding}, {@code minimum} and {@code pending}.
    *
    * @throws loadstar.model.InputException unless the load is a whole number of tasks
    */
@@ -63,7 +68,12 @@ public abstract class SelfScheduling implements Scheduler {
     round = new int[workers];
     inLine = new boolean[workers];
     aside = new boolean[workers];
-    cutAt = new double[workers];
+    busySince = new double[workers];
+    out = new int[workers];
+    most = new int[workers];
+    int pending = settings.get(SelfSchedulingKinds.PENDING);
+    Arrays.setAll(
+        most, w -> Math.min(pending, Math.max(1, problem.worker(w).extras().maxChunks())));
   }
 
   /**
@@ -74,7 +84,7 @@ public abstract class SelfScheduling implements Scheduler {
 
   /**
    * Whether a worker that asks gets a chunk at all; if not, it is asked about again when a worker
-   * leaves or a chunk is lost. As long as tasks remain, some worker that is there has to be served.
+   * leaves, the last one has come, or a chunk is lost. As long as tasks remain, some worker that is there has to be served.
    */
   protected boolean serves(int worker) {
     return true;
@@ -94,6 +104,7 @@ public abstract class SelfScheduling implements Scheduler {
 
   /** Is there, and computes what another scheduler gave it: it joins when that is back. */
   public final void isBusy(int worker) {
+    present += there[worker] ? 0 : 1;
     there[worker] = true;
   }
 
@@ -148,9 +159,22 @@ public abstract class SelfScheduling implements Scheduler {
     return changesOfPresence;
   }
 
-  /** When the worker's latest chunk was given out, seconds. */
-  protected final double cutAt(int worker) {
-    return cutAt[worker];
+  /** Whether all workers have been there at the same time. */
+  final boolean isComplete() {
+    return complete;
+  }
+
+  /** Whether a worker has no chunk. */
+  final boolean isIdle(int worker) {
+    return out[worker] == 0;
+  }
+
+  /**
+   * When the worker's oldest chunk was given out or, if that is later, the result before it was
+   * back, seconds.
+   */
+  protected final double busySince(int worker) {
+    return busySince[worker];
   }
 
   /** Whether sizes depend on measured times, and not only on the order of requests. */
@@ -181,8 +205,11 @@ public abstract class SelfScheduling implements Scheduler {
       Send send = master.cut(worker, ++round[worker], 0, size);
       remaining -= size;
       chunks++;
-      cutAt[worker] = master.now();
+      if (out[worker]++ == 0) {
+        busySince[worker] = master.now();
+      }
       given(master, send);
+      ask(worker);
       return send;
     }
     return remaining > 0 || holdsBack() ? Idle.WAIT : Idle.END;
@@ -193,27 +220,35 @@ public abstract class SelfScheduling implements Scheduler {
 
   @Override
   public final void joined(Master master, int worker) {
-    there[worker] = true;
+    isBusy(worker);
     changesOfPresence++;
     ask(worker);
+    if (present == workers && !complete) {
+      complete = true;
+      askAgain();
+    }
   }
 
   @Override
   public final void left(Master master, int worker) {
     there[worker] = false;
     changesOfPresence++;
+    present--;
     askAgain();
   }
 
   @Override
   public final void returned(Master master, Send chunk, double seconds) {
     heard(master, chunk, seconds);
+    out[chunk.worker()]--;
+    busySince[chunk.worker()] = master.now();
     ask(chunk.worker());
   }
 
   @Override
   public final void lost(Master master, Send chunk) {
     remaining += (long) chunk.size();
+    out[chunk.worker()]--;
     missed(master, chunk);
     askAgain();
   }
@@ -228,10 +263,10 @@ public abstract class SelfScheduling implements Scheduler {
     }
   }
 
-  // A worker has one chunk at a time and asks once for it, so the ring of P places suffices. One
-  // that left while it waited and came back has its place still.
+  // A worker asks for one chunk at a time, so the ring of P places suffices. One that left while it
+  // waited and came back has its place still.
   private void ask(int worker) {
-    if (inLine[worker]) {
+    if (inLine[worker] || out[worker] >= most[worker]) {
       return;
     }
     inLine[worker] = true;
@@ -241,8 +276,8 @@ public abstract class SelfScheduling implements Scheduler {
 
   /**
    * What rules of the 1980s and 1990s take for known before the run. What the user does not say
-   * comes from the platform: the nominal times 1/F of a task on its workers, their latencies, and
-   * what a chunk costs the master.
+   * comes from the problem: the nominal times 1/F of a task on its workers, how much the costs of
+   * tasks differ, the workers' latencies, and what a chunk costs the master.
    *
    * @param mean mu, mean time of a task, seconds
    * @param deviation sigma, its standard deviation, seconds
@@ -269,7 +304,10 @@ public abstract class SelfScheduling implements Scheduler {
         double difference = 1 / worker.speed() - mean;
         squares += difference * difference;
       }
-      double deviation = Math.sqrt(squares / problem.size());
+      // Of cost times 1/F, which are independent: E(c^2) E(1/F^2) - mean^2, with E(c) = 1.
+      double costs = problem.variation() * problem.variation();
+      double nominal = squares / problem.size();
+      double deviation = Math.sqrt(nominal + costs * (nominal + mean * mean));
       return new TaskTimes(
           settings.find(SelfSchedulingKinds.MEAN).orElse(mean),
           settings

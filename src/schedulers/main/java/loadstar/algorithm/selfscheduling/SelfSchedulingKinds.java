@@ -19,6 +19,12 @@ public final class SelfSchedulingKinds {
       Parameter.whole("minimum", 1, Range.atLeast(1), "tasks of the smallest chunk but the last");
   public static final Parameter<Integer> CHUNK =
       Parameter.whole("chunk", 1, Range.atLeast(1), "tasks of every chunk");
+  public static final Parameter<Integer> DEALT =
+      Parameter.optionalWhole(
+          "chunk", Range.atLeast(1), "K: tasks are dealt in turn before the run, K to each worker");
+  public static final Parameter<Integer> PENDING =
+      Parameter.whole(
+          "pending", 1, Range.atLeast(1), "chunks that a worker has asked for, holds or computes");
   public static final Parameter<Integer> CHUNKS_EACH =
       Parameter.whole("chunks_each", 1, Range.atLeast(1), "k, chunks for each worker: of N/(kP)");
   public static final Parameter<String> SHARES =
@@ -36,8 +42,8 @@ public final class SelfSchedulingKinds {
   public static final Parameter<Double> DEVIATION =
       Parameter.optional("deviation", "s", Range.notNegative())
           .meaning(
-              "sigma, standard deviation of a task's time; if not set, of the workers' nominal"
-                  + " times");
+              "sigma, standard deviation of a task's time; if not set, as the noise, the file of"
+                  + " costs and the workers' nominal times have it");
   public static final Parameter<Double> ALPHA =
       Parameter.number("alpha", "1", 2, atLeastOne(), "a batch takes 1/alpha of what is left");
   public static final Parameter<Integer> THRESHOLD =
@@ -91,65 +97,65 @@ public final class SelfSchedulingKinds {
   public static List<SchedulerKind> all() {
     return List.of(
         rule("static", "block scheduling, no one paper", "N/P tasks for each worker")
-            .with(ROUNDING, MINIMUM, CHUNKS_EACH, SHARES)
+            .with(ROUNDING, MINIMUM, CHUNKS_EACH, SHARES, DEALT, PENDING)
             .madeBy(FixedRules.FixedSize::equalShares),
         rule("ss", "Tang & Yew, ICPP 1986", "single tasks, or any fixed number of them")
-            .with(CHUNK)
+            .with(CHUNK, PENDING)
             .costly()
             .madeBy(FixedRules.FixedSize::given),
         rule("fsc", "Kruskal & Weiss, IEEE TSE 1985", "the best fixed size for known h and sigma")
-            .with(ROUNDING, MINIMUM, OVERHEAD, DEVIATION)
+            .with(ROUNDING, MINIMUM, OVERHEAD, DEVIATION, PENDING)
             .madeBy(FixedRules.FixedSize::balanced),
         rule(
                 "mfsc",
                 "Banicescu, Ciorba & Srivastava 2013",
                 "a fixed size that makes as many chunks as factoring")
-            .with(ROUNDING_HALF_UP, MINIMUM)
+            .with(ROUNDING_HALF_UP, MINIMUM, PENDING)
             .madeBy(FixedRules.FixedSize::likeFactoring),
         rule("gss", "Polychronopoulos & Kuck, IEEE TC 1987", "R/P at every request")
-            .with(ROUNDING, MINIMUM)
+            .with(ROUNDING, MINIMUM, PENDING)
             .madeBy((problem, settings) ->
                 new FixedRules.Guided(problem, settings, /* distributed= */ false)),
         rule("tss", "Tzeng & Ni, IEEE TPDS 1993", "from N/(2P) down in equal steps")
-            .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT)
+            .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT, PENDING)
             .madeBy((problem, settings) ->
                 new FixedRules.Trapezoid(problem, settings, /* distributed= */ false)),
         rule("fac", FACTORING, "batches that suit the known mu and sigma")
-            .with(ROUNDING, MINIMUM, MEAN, DEVIATION)
+            .with(ROUNDING, MINIMUM, MEAN, DEVIATION, PENDING)
             .madeBy((problem, settings) ->
                 new FixedRules.Factoring(
                     problem, settings, /* suited= */ true, /* weighted= */ false)),
         rule("fac2", FACTORING, "each batch is half of what is left")
-            .with(ROUNDING, MINIMUM, ALPHA)
+            .with(ROUNDING, MINIMUM, ALPHA, PENDING)
             .madeBy((problem, settings) ->
                 new FixedRules.Factoring(
                     problem, settings, /* suited= */ false, /* weighted= */ false)),
         rule("tfss", CHRONOPOULOS, "batches with the mean of the sizes that TSS would give out")
-            .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT)
+            .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT, PENDING)
             .madeBy(FixedRules.Trapezoid.Batches::new),
         rule("dgss", CHRONOPOULOS, "as many chunks of GSS at once as the worker has power")
-            .with(ROUNDING, MINIMUM)
+            .with(ROUNDING, MINIMUM, PENDING)
             .withWorker(WEIGHT)
             .madeBy((problem, settings) ->
                 new FixedRules.Guided(problem, settings, /* distributed= */ true)),
         rule("dtss", CHRONOPOULOS, "as many chunks of TSS at once as the worker has power")
-            .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT)
+            .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT, PENDING)
             .withWorker(WEIGHT)
             .madeBy((problem, settings) ->
                 new FixedRules.Trapezoid(problem, settings, /* distributed= */ true)),
         rule("dfss", CHRONOPOULOS, "stages of factoring, shared in proportion to power")
-            .with(ROUNDING, MINIMUM, ALPHA, THRESHOLD, STAGE)
+            .with(ROUNDING, MINIMUM, ALPHA, THRESHOLD, STAGE, PENDING)
             .withWorker(WEIGHT)
             .madeBy(FixedRules.Dfss::new),
         rule("fiss", "Philip & Das, PDCS 1997", "few stages of chunks that grow in equal steps")
-            .with(ROUNDING_DOWN, MINIMUM, STAGES, LAST_STAGE)
+            .with(ROUNDING_DOWN, MINIMUM, STAGES, LAST_STAGE, PENDING)
             .madeBy(FixedRules.Fiss::new),
         rule("rnd", "Ciorba, Iwainsky & Buder, IWOMP 2018", "sizes drawn at random")
-            .with(ROUNDING, MINIMUM, LEAST, MOST)
+            .with(ROUNDING, MINIMUM, LEAST, MOST, PENDING)
             .drawing(settings -> true)
             .madeBy(FixedRules.Rnd::new),
         rule("wf", "Flynn Hummel et al., SPAA 1996", "factoring in proportion to known speeds")
-            .with(ROUNDING, MINIMUM, ALPHA)
+            .with(ROUNDING, MINIMUM, ALPHA, PENDING)
             .withWorker(WEIGHT)
             .madeBy((problem, settings) ->
                 new FixedRules.Factoring(
@@ -158,7 +164,7 @@ public final class SelfSchedulingKinds {
                 "awf",
                 "Banicescu & Velusamy, IPDPS 2001",
                 "weighted factoring that learns the weights from time step to time step")
-            .with(ROUNDING, MINIMUM, ALPHA, STEPS)
+            .with(ROUNDING, MINIMUM, ALPHA, STEPS, PENDING)
             .withWorker(WEIGHT)
             .madeBy(AdaptiveRules.Awf::new),
         adaptive("awf-b", "weights from computing times, by batch", false, false),
@@ -166,12 +172,12 @@ public final class SelfSchedulingKinds {
         adaptive("awf-d", "weights from times with messages, by batch", false, true),
         adaptive("awf-e", "weights from times with messages, by chunk", true, true),
         rule("af", "Banicescu & Liu, HPC 2000", "sizes from measured means and variances of tasks")
-            .with(ROUNDING, MINIMUM, START_SHARE)
+            .with(ROUNDING, MINIMUM, START_SHARE, PENDING)
             .timingTasks()
             .madeBy((problem, settings) ->
                 new AdaptiveRules.AdaptiveFactoring(problem, settings, /* withMessages= */ false)),
         rule("maf", "Korndörfer et al., IEEE TPDS 2022", "AF on times with messages")
-            .with(ROUNDING, MINIMUM, START_SHARE)
+            .with(ROUNDING, MINIMUM, START_SHARE, PENDING)
             .timingTasks()
             .madeBy((problem, settings) ->
                 new AdaptiveRules.AdaptiveFactoring(problem, settings, /* withMessages= */ true)),
@@ -193,7 +199,7 @@ public final class SelfSchedulingKinds {
   private static SchedulerKind adaptive(
       String name, String description, boolean byChunk, boolean withMessages) {
     return rule(name, CARINO, description)
-        .with(ROUNDING, MINIMUM, ALPHA, START_SHARE)
+        .with(ROUNDING, MINIMUM, ALPHA, START_SHARE, PENDING)
         .madeBy((problem, settings) ->
             new AdaptiveRules.AdaptiveWeighted(problem, settings, byChunk, withMessages));
   }

@@ -216,7 +216,8 @@ class ClassicalSchedulersTest {
   private static double makespan(List<WorkerSpec> workers, Ports ports) {
     SchedulerKind kind = Registry.builtIn().kind("single-round");
     StarProblem problem =
-        new StarProblem(workers, 1000, false, Collections.nCopies(workers.size(), 0.0), 1, ports);
+        new StarProblem(
+            workers, 1000, false, Collections.nCopies(workers.size(), 0.0), 1, ports, 0);
     double played =
         StarReplay.of(workers, kind, kind.create(problem, Settings.NONE), ports)
             .play()

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Master;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
@@ -248,6 +249,73 @@ class SequencesTest {
     StarProblem problem =
         StarProblem.of(List.of(worker.with(worker.extras().withDispatchSeconds(2))), 10).ofTasks();
     assertThat(SelfScheduling.TaskTimes.of(problem, Settings.NONE).overhead()).isEqualTo(4);
+  }
+
+  /** Cost and speed are independent: E(c^2) E(1/F^2) - mean^2 = 1.25 * (1 + 9)/2 - 4 = 2.25. */
+  @Test
+  void deviation_countsTheNoiseAndTheSpeeds() {
+    StarProblem problem =
+        StarProblem.of(List.of(ChunkSequence.worker(1), ChunkSequence.worker(3)), 10)
+            .withVariation(0.5);
+    assertThat(SelfScheduling.TaskTimes.of(problem, Settings.NONE).deviation())
+        .isCloseTo(1.5, within(1e-12));
+    Settings said = new Settings.Builder().set(SelfSchedulingKinds.DEVIATION, 7.0).build();
+    assertThat(SelfScheduling.TaskTimes.of(problem, said).deviation()).isEqualTo(7);
+  }
+
+  // Blocks of 2 of 11 tasks for three workers: 0 1 | 2 3 | 4 5 | 6 7 | 8 9 | 10. The slow worker 0
+  // computes its four tasks, the quick ones do not take them over.
+  @Test
+  void staticChunk_isDealtInTurn() {
+    Settings two = new Settings.Builder().set(SelfSchedulingKinds.DEALT, 2).build();
+    Schedule dealt = play("static", 11, two, 50, 1, 2).schedule();
+    assertThat(IntStream.range(0, dealt.rows()).map(dealt::worker))
+        .containsExactly(0, 1, 2, 0, 1, 2);
+    assertThat(IntStream.range(0, dealt.rows()).mapToDouble(dealt::size))
+        .containsExactly(2.0, 2.0, 2.0, 2.0, 2.0, 1.0);
+    assertThat(dealt.lastDate()).isEqualTo(200);
+  }
+
+  // One at a time, in the order of asking: the same shares, only later.
+  @Test
+  void staticChunk_keepsItsSharesWithFewerAtATime() {
+    Settings one =
+        new Settings.Builder()
+            .set(SelfSchedulingKinds.DEALT, 1)
+            .set(SelfSchedulingKinds.PENDING, 1)
+            .build();
+    Schedule dealt = play("static", 5, one, 3, 1).schedule();
+    // Worker 0 at 0, 3 and 6 s; worker 1 at 0 and 1 s.
+    assertThat(IntStream.range(0, dealt.rows()).map(dealt::worker)).containsExactly(0, 1, 1, 0, 0);
+    assertThat(dealt.lastDate()).isEqualTo(9);
+  }
+
+  // The worker that leaves at 2.5 s has had two of its five tasks back; the other takes the rest.
+  @Test
+  void staticChunk_leavesWhatIsLostToOthers() {
+    SchedulerKind kind = Registry.builtIn().kind("static");
+    List<WorkerSpec> workers = Collections.nCopies(2, ChunkSequence.worker(1));
+    Settings one = new Settings.Builder().set(SelfSchedulingKinds.DEALT, 1).build();
+    Schedule dealt =
+        StarReplay.of(workers, kind, kind.create(StarProblem.of(workers, 10), one))
+            .leaving(0, 2.5)
+            .play()
+            .schedule();
+    assertThat(dealt.lastDate()).isEqualTo(8);
+  }
+
+  // Messages take a second each way, tasks two. One at a time a worker waits for three seconds: the
+  // request, then result and chunk; with a chunk ahead it computes all the time.
+  @Test
+  void pending_sendsAhead() {
+    SchedulerKind kind = Registry.builtIn().kind("ss");
+    WorkerSpec far = WorkerSpec.symmetric("far", 0.5, 0, 1e300, 1);
+    Settings two = new Settings.Builder().set(SelfSchedulingKinds.PENDING, 2).build();
+    StarProblem problem = StarProblem.of(List.of(far), 3).ofTasks();
+    StarReplay one = StarReplay.of(List.of(far), kind, kind.create(problem, Settings.NONE));
+    StarReplay ahead = StarReplay.of(List.of(far), kind, kind.create(problem, two));
+    assertThat(one.play().schedule().computeEnd(2)).isEqualTo(1 + 3 * 3 + 2);
+    assertThat(ahead.play().schedule().computeEnd(2)).isEqualTo(1 + 1 + 3 * 2);
   }
 
   private static Bold bold(List<WorkerSpec> workers, double deviation, double overhead) {
