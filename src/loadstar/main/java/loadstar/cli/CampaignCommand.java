@@ -23,6 +23,7 @@ import loadstar.report.RankingJson;
 import loadstar.result.AtomicFile;
 import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
+import loadstar.result.Table;
 import loadstar.simulation.Summary;
 import loadstar.study.Execution;
 import loadstar.study.Execution.Standing;
@@ -432,15 +433,11 @@ final class CampaignCommand extends Command {
         exported.table().write(table);
         told.print(format("wrote %s, %d rows%n", table, exported.table().rows()));
       }
-      List<Robustness> robustness =
-          Robustness.of(
-              Ranking.of(
-                  opened.store().rows(),
-                  Guarantee.DEFAULT.withMargin(0),
-                  false,
-                  Row::label)); // whatever ties
-      if (!robustness.isEmpty() && !printed) {
-        RobustnessText.csv(robustness).write(failures);
+      Guarantee none = Guarantee.DEFAULT.withMargin(0); // whatever ties
+      Table robustness =
+          RobustnessText.csv(Ranking.of(opened.store().rows(), none, false, Row::label), true);
+      if (robustness.rows() > 0 && !printed) {
+        robustness.write(failures);
         told.print(format("wrote %s%n", failures));
       }
       if (json) {
@@ -449,7 +446,7 @@ final class CampaignCommand extends Command {
                 table,
                 exported.table().rows(),
                 exported.missing(),
-                robustness.isEmpty() ? null : failures));
+                robustness.rows() == 0 ? null : failures));
       }
       if (exported.missing() > 0) {
         err.println("loadstar: " + opened.missing(exported.missing()));

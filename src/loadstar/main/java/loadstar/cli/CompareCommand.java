@@ -143,7 +143,7 @@ final class CompareCommand extends Command {
             .fields(Field.Front.COMPARE)
             .flag(
                 "master-works",
-                "the master's host computes, too: the last worker, whose data need no port")
+                "the master's host computes, too: the last worker, whose data pass no link")
             .flag("resample", "the same as --order resampled")
             .flag("select", "as4dr and baseline serve the workers that PPAM'13 selects, not all")
             .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
@@ -207,7 +207,7 @@ final class CompareCommand extends Command {
             result,
             refused,
             fails ? null : DispatchLimit.of(study, result.rankings().getFirst()),
-            LongestFirst.of(study, result.rankings().getFirst()));
+            fails ? null : LongestFirst.of(study, result.rankings().getFirst()));
     out.print(
         switch (format) {
           case "md" -> text.table(RankingText.Format.MD);
@@ -222,7 +222,7 @@ final class CompareCommand extends Command {
       RankingDrawing.write(csv, text.title(), folder.resolve("compare.svg"));
       PrintStream told = format.equals("text") ? out : err;
       if (fails) {
-        RobustnessText.csv(result.robustness().getFirst()).write(folder.resolve("robustness.csv"));
+        RobustnessText.csv(result.rankings(), false).write(folder.resolve("robustness.csv"));
         told.println("wrote " + folder.resolve("robustness.csv"));
       }
       for (String name : List.of("compare.csv", "compare.json", "compare.svg")) {

@@ -118,9 +118,12 @@ final class CompareText {
     this.refused = refused;
     platform = PlatformReader.read(site.platform());
     List<Ranking> rankings = result.rankings();
-    robustness = result.robustness().stream().findFirst().orElse(null);
+    robustness = Robustness.of(rankings).stream().findFirst().orElse(null);
     ranking =
-        rankings.stream().filter(one -> one.setting().fails()).findFirst().orElse(rankings.getFirst());
+        rankings.stream()
+            .filter(one -> one.setting().fails())
+            .findFirst()
+            .orElse(rankings.getFirst());
     this.dispatch = dispatch;
     this.longest = longest;
   }
@@ -261,9 +264,7 @@ final class CompareText {
   private String deviations() {
     Costs costs = workload.costs();
     double variation =
-        costs == null
-            ? workload.noise()
-            : CostsFile.read(costs.file(), costs.column()).variation();
+        costs == null ? workload.noise() : CostsFile.read(costs.file(), costs.column()).variation();
     List<String> told =
         ranking.places().stream()
             .map(place -> contender(place.scheduler()))
@@ -394,12 +395,14 @@ final class CompareText {
     List<String> columns = new ArrayList<>(List.of("scheduler"));
     shown.forEach(metric -> columns.add(metric.heading()));
     if (ranking.random()) {
-      columns.add(1 + shown.indexOf(Summary.END) + 1, "± 95 %");
+      int interval = 1 + shown.indexOf(Summary.END) + 1;
+      if (robustness != null) {
+        columns.addAll(
+            interval, Robustness.BESIDE.stream().map(Robustness.Column::heading).toList());
+      }
+      columns.add(interval, "± 95 %");
     }
     boolean tree = study.shape() == Shape.TREE;
-    if (robustness != null) {
-      Robustness.BESIDE.forEach(one -> columns.add(one.heading()));
-    }
     columns.addAll(List.of(tree ? "played on" : "results", "against the first"));
     Table table = new Table(columns);
     for (Place place : ranking.places()) {
@@ -410,10 +413,8 @@ final class CompareText {
         row.add(MetricText.cell(metric, place.metrics().get(metric)));
         if (metric.equals(Summary.END) && ranking.random()) {
           row.add(MetricText.interval(place.makespan()));
+          row.addAll(robustness == null ? List.of() : robustness.cells(place.scheduler()));
         }
-      }
-      if (robustness != null) {
-        row.addAll(robustness.cells(place.scheduler()));
       }
       row.add(tree ? playedOn(place.scheduler()).toString() : results(place.scheduler()));
       row.add(ranking.standing().of(place.scheduler()).text());
@@ -610,7 +611,9 @@ final class CompareText {
     asked.put("config", study.settings());
     Failures.Means means = study.failures().getLast();
     if (!means.equals(Failures.Means.NONE)) {
-      means.seconds().forEach((field, each) -> asked.put(Field.Front.WORLD.name(field) + "_s", each));
+      means
+          .seconds()
+          .forEach((field, each) -> asked.put(Field.Front.WORLD.name(field) + "_s", each));
     }
     Map<String, Object> settings = new LinkedHashMap<>();
     for (Contender contender : study.contenders()) {

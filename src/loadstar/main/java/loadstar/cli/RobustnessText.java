@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import loadstar.result.Table;
+import loadstar.study.Ranking;
 import loadstar.study.Robustness;
 import loadstar.study.Robustness.Column;
 import loadstar.study.Setting;
@@ -24,40 +25,34 @@ final class RobustnessText {
     return Robustness.COLUMNS.stream().filter(column -> column != Robustness.RATIO);
   }
 
-  /** Of one problem. */
-  static Table csv(Robustness robustness) {
-    Table table = new Table(COLUMNS);
-    robustness.rows().forEach(row -> table.add(cells(row).toArray()));
-    return table;
-  }
-
-  /** Of several, with the problem of each row before its scheduler. */
-  static Table csv(List<Robustness> several) {
-    List<String> columns = new ArrayList<>(OF_THE_PROBLEM);
+  /**
+   * A row for each scheduler.
+   *
+   * @param problems whether the problem of each stands before its scheduler
+   */
+  static Table csv(List<Ranking> rankings, boolean problems) {
+    List<String> columns = new ArrayList<>(problems ? OF_THE_PROBLEM : List.of());
     columns.addAll(COLUMNS);
     Table table = new Table(columns);
-    for (Robustness robustness : several) {
+    for (Robustness robustness : Robustness.of(rankings)) {
       Setting setting = robustness.setting();
       for (Robustness.Row row : robustness.rows()) {
-        List<Object> cells =
-            new ArrayList<>(
-                List.of(
-                    setting.platform(),
-                    setting.master(),
-                    setting.load(),
-                    setting.noise(),
-                    setting.costs(),
-                    setting.failures().text()));
-        cells.addAll(cells(row));
+        List<Object> cells = new ArrayList<>();
+        if (problems) {
+          cells.addAll(
+              List.of(
+                  setting.platform(),
+                  setting.master(),
+                  setting.load(),
+                  setting.noise(),
+                  setting.costs(),
+                  setting.failures().text()));
+        }
+        cells.add(row.scheduler());
+        inFiles().forEach(column -> cells.add(column.value().applyAsDouble(row)));
         table.add(cells.toArray());
       }
     }
     return table;
-  }
-
-  private static List<Object> cells(Robustness.Row row) {
-    List<Object> cells = new ArrayList<>(List.of(row.scheduler()));
-    inFiles().forEach(column -> cells.add(column.value().applyAsDouble(row)));
-    return cells;
   }
 }

@@ -15,6 +15,7 @@ import loadstar.algorithm.Settings;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.model.TreePlatform;
+import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -66,14 +67,15 @@ public record Generator(
   private static final Parameter<Double> TRUNK =
       bandwidth("trunk", false, "of a rack's trunk (default: as the head node's link)");
   private static final Parameter<Double> LATENCY =
-      new Parameter<>(
+      time(
           "latency",
-          "time",
-          Units.TIME,
-          0.0,
-          false,
-          Range.notNegative(),
           "of a message to a worker or a child, which occupies the port, as in the papers");
+  private static final Parameter<Double> LATENCY_IN_FLIGHT =
+      time("latency_in_flight", "of a message, in which the port is free, as in networks");
+  private static final Parameter<Double> DISPATCH_COST =
+      time("dispatch_cost", "that the master needs for each chunk before it is sent");
+  private static final Parameter<Double> STARTUP =
+      time("startup", "that a worker needs before it computes a chunk, each time");
   private static final Parameter<Integer> NODES =
       whole("nodes", 2, 2000, null, "how many, the root included, which is the master");
   private static final Parameter<Integer> MAX_DEGREE =
@@ -84,7 +86,17 @@ public record Generator(
       List.of(
           new Generator(
               "star",
-              List.of(WORKERS, SPEED, CORES, SPREAD, BANDWIDTH, BANDWIDTH_SPREAD, LATENCY),
+              List.of(
+                  WORKERS,
+                  SPEED,
+                  CORES,
+                  SPREAD,
+                  BANDWIDTH,
+                  BANDWIDTH_SPREAD,
+                  LATENCY,
+                  LATENCY_IN_FLIGHT,
+                  DISPATCH_COST,
+                  STARTUP),
               Generator::star),
           new Generator(
               "cluster",
@@ -105,6 +117,10 @@ public record Generator(
                       .set(values)
                       .build(),
                   seed));
+
+  private static Parameter<Double> time(String name, String meaning) {
+    return new Parameter<>(name, "time", Units.TIME, 0.0, false, Range.notNegative(), meaning);
+  }
 
   private static Parameter<Double> optional(Parameter<Double> one) {
     return new Parameter<>(
@@ -144,10 +160,16 @@ public record Generator(
     UniformRandomProvider speeds = RandomStream.of(seed, "star.speed");
     UniformRandomProvider bandwidths = RandomStream.of(seed, "star.bandwidth");
     List<WorkerSpec> drawn = new ArrayList<>();
+    double latency = values.get(LATENCY);
+    WorkerExtras extras =
+        WorkerExtras.NONE
+            .withLatencyInFlight(values.get(LATENCY_IN_FLIGHT))
+            .withDispatchSeconds(values.get(DISPATCH_COST));
     for (int w = 1; w <= values.get(WORKERS); w++) {
       double speed = around(values.get(SPEED), values.get(SPREAD), speeds);
       double way = around(values.get(BANDWIDTH), values.get(BANDWIDTH_SPREAD), bandwidths);
-      drawn.add(WorkerSpec.symmetric("w" + w, speed, 0, way, values.get(LATENCY)));
+      double startup = values.get(STARTUP);
+      drawn.add(new WorkerSpec("w" + w, speed, startup, way, latency, way, latency, extras));
     }
     StarPlatform star = new StarPlatform("master", drawn);
     int cores = values.get(CORES);

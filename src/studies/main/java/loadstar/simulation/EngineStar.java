@@ -246,9 +246,6 @@ final class EngineStar {
   }
 
   private static double bandwidth(Link[] route) {
-    return Arrays.stream(route)
-        .mapToDouble(Link::get_bandwidth)
-        .min()
-        .orElse(FREE);
+    return Arrays.stream(route).mapToDouble(Link::get_bandwidth).min().orElse(FREE);
   }
 }

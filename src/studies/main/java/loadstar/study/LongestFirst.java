@@ -1,6 +1,7 @@
 package loadstar.study;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import loadstar.algorithm.Registry;
@@ -9,47 +10,61 @@ import loadstar.campaign.StarStudy;
 import loadstar.model.Visible;
 import loadstar.simulation.CostsFile.Order;
 import loadstar.simulation.Fields;
+import loadstar.simulation.Summary;
 import loadstar.study.Ranking.Place;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By how much the recommended one of a ranking is better off with the longest tasks of a file of
- * costs first.
+ * Who would be better off with the longest tasks of a file of costs first than the recommended one
+ * of a ranking is in their order.
  *
  * @param seconds its makespan then
  * @param share by which that is less
  */
 public record LongestFirst(String scheduler, double seconds, double share) {
+  /** Of all that is played for it: parts of a second. */
+  private static final double MOST_CHUNKS = 200_000;
+
   /**
    * Of the only ranking of a study.
    *
-   * @return null where it gains no more than the margin, and where it is not played by arithmetic
+   * @return null where it gains no more than the margin, and where arithmetic does not play it
    */
   public static @Nullable LongestFirst of(Study study, Ranking ranking) throws IOException {
-    Place one = ranking.recommended();
-    boolean asFiled = study.workloads().getFirst().costs() != null && !ranking.random();
-    if (!asFiled || study.common().has(Fields.COSTS_ORDER.parameter())) {
+    if (study.workloads().getFirst().costs() == null
+        || study.common().has(Fields.COSTS_ORDER.parameter())
+        || ranking.random()) {
       return null;
     }
+    Map<String, Place> plain = new HashMap<>();
+    double chunks = 0;
+    for (Place place : ranking.places()) {
+      if (DispatchLimit.isPlain(place) && chunks < MOST_CHUNKS) {
+        plain.put(place.scheduler(), place);
+        chunks += place.mean(Summary.SUBCHUNKS);
+      }
+    }
+    double now = ranking.recommended().makespan().mean();
+    LongestFirst best = null;
     for (StudyRun run : StudyRuns.of(study, 1, Map.of())) {
-      if (study.nameOf(run.point().contender()).equals(one.scheduler())
-          && DispatchLimit.isPlain(one)) {
+      String name = study.nameOf(run.point().contender());
+      if (plain.containsKey(name)) {
         RunSpec spec = run.spec();
         Map<String, String> parameters = new LinkedHashMap<>(spec.parameters());
         parameters.put(StarStudy.PROPERTY + Fields.COSTS_ORDER.name(), Order.LONGEST.word());
         RunSpec other = new RunSpec(spec.study(), spec.run(), spec.seed(), parameters);
         try {
           Registry registry = Registry.load();
-          double makespan =
-              Players.inAWorld(study, () -> StarStudy.makespan(other, registry, 0));
-          double share = 1 - makespan / one.makespan().mean();
-          return share > study.margin() ? new LongestFirst(one.scheduler(), makespan, share) : null;
+          double then = Players.inAWorld(study, () -> StarStudy.makespan(other, registry, 0));
+          if (then < (best == null ? (1 - study.guarantee().margin()) * now : best.seconds)) {
+            best = new LongestFirst(name, then, 1 - then / now);
+          }
         } catch (Exception e) {
           return null; // as in the other advice
         }
       }
     }
-    return null;
+    return best;
   }
 
   /** As advice. */

@@ -28,8 +28,9 @@ import loadstar.simulation.Summary;
 public record Ranking(Setting setting, boolean random, List<Place> places, Standing standing) {
   private static final double BUSY = 0.9;
 
-  /** A share of the workers' time below which nothing is said of how it is lost. */
+  /** A share of the workers' time, and of the bound, below which nothing is said of what is lost. */
   private static final double MUCH = 0.1;
+
   private static final double HALF = 0.5;
 
   /** By so much a bound is above the others that it is the reason. */
@@ -289,11 +290,10 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
       text.append("; what limits is that tasks are whole: ")
           .append(
               longest * CLEARLY > first().mean(Summary.BOUND_TASKS)
-                  ? Visible.format(
-                      "one takes %.4g of %.4g s", longest, first().makespan().mean())
+                  ? Visible.format("one takes %.4g of %.4g s", longest, first().makespan().mean())
                   : "the longest of them, or too few to share evenly");
     }
-    if (!port && !whole && !setting.fails()) {
+    if (!port && !whole && !setting.fails() && !(over - 1 < MUCH)) {
       text.append(losses());
     }
     double workers = first().mean(Summary.WORKERS);

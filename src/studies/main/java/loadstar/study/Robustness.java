@@ -110,29 +110,21 @@ public record Robustness(Setting setting, List<Row> rows) {
 
   private static void row(
       String name, List<Trial> without, List<Trial> with, Failures.Means means, List<Row> rows) {
-    Map<Long, Trial> bySeed = new HashMap<>();
-    without.forEach(trial -> bySeed.put(trial.seed(), trial));
-    List<Pair> pairs = new ArrayList<>();
-    for (Trial failing : with) {
-      Trial alone = bySeed.get(failing.seed());
-      if (alone != null) {
-        pairs.add(
-            new Pair(
-                alone.makespan(),
-                failing.makespan(),
-                failing.metrics().value(Summary.LOST, 0),
-                failures(means, failing)));
-      }
-    }
-    if (!pairs.isEmpty()) {
+    Map<Long, Double> alone = new HashMap<>();
+    without.forEach(trial -> alone.put(trial.seed(), trial.makespan()));
+    List<Trial> both = with.stream().filter(trial -> alone.containsKey(trial.seed())).toList();
+    if (!both.isEmpty()) {
       rows.add(
           new Row(
               name,
-              mean(pairs, Pair::alone),
-              mean(pairs, Pair::failing),
-              pairs.stream().mapToDouble(pair -> pair.failing / pair.alone).max().orElseThrow(),
-              mean(pairs, Pair::lost),
-              mean(pairs, Pair::failures)));
+              mean(both, trial -> alone.get(trial.seed())),
+              mean(both, Trial::makespan),
+              both.stream()
+                  .mapToDouble(trial -> trial.makespan() / alone.get(trial.seed()))
+                  .max()
+                  .orElseThrow(),
+              mean(both, trial -> trial.metrics().value(Summary.LOST, 0)),
+              mean(both, trial -> failures(means, trial))));
     }
   }
 
@@ -146,14 +138,11 @@ public record Robustness(Setting setting, List<Row> rows) {
         .sum();
   }
 
-  /** A seed without and with failures; makespans in seconds. */
-  private record Pair(double alone, double failing, double lost, int failures) {}
-
-  private static double mean(List<Pair> pairs, ToDoubleFunction<Pair> value) {
+  private static double mean(List<Trial> trials, ToDoubleFunction<Trial> value) {
     double sum = 0;
-    for (Pair pair : pairs) {
-      sum += value.applyAsDouble(pair);
+    for (Trial trial : trials) {
+      sum += value.applyAsDouble(trial);
     }
-    return sum / pairs.size();
+    return sum / trials.size();
   }
 }

@@ -116,8 +116,8 @@ public final class StudyReader {
     YamlNode works = entries.get("master_works");
     boolean own = works != null && works.read(MASTER_WORKS).equals("true");
     sites(root.required(entries, "platforms"))
-        .forEach(site ->
-            study.site(own ? site.withSlots(each).withMaster() : site.withSlots(each)));
+        .forEach(
+            site -> study.site(own ? site.withSlots(each).withMaster() : site.withSlots(each)));
     YamlNode bags = entries.get("bags");
     if (bags != null) {
       study.bags(bags(bags));

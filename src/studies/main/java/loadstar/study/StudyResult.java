@@ -80,9 +80,4 @@ public record StudyResult(
     names.forEach((why, who) -> parts.add(why + ": " + String.join(", ", who)));
     return "no scheduler finished; " + String.join("; ", parts);
   }
-
-  /** What failures cost, where the study has them. */
-  public List<Robustness> robustness() {
-    return Robustness.of(rankings);
-  }
 }

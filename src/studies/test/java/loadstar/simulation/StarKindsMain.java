@@ -11,6 +11,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.CostModel;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
@@ -172,7 +173,7 @@ public final class StarKindsMain {
       // Sizes that are no whole tasks make more of SimGrid's last digits, with random costs.
       boolean noise =
           kind.requestBytes().isPresent() && (event == Event.NOISE || event == Event.ALL);
-      return noise ? TaskCosts.draw(TASKS, 0.4, seed) : null;
+      return noise ? TaskCosts.draw(TASKS, CostModel.gamma(0.4), seed) : null;
     }
 
     private Scheduler scheduler() {

@@ -182,9 +182,10 @@ final class RankingSection extends Section {
     if (about.has("robustness")) {
       List<List<String>> cells = new ArrayList<>();
       for (JsonNode row : about.path("robustness")) {
-        List<String> own = new ArrayList<>(List.of(names.scheduler(row.path("scheduler").asString())));
-        Robustness.COLUMNS.forEach(one ->
-            own.add(Visible.format("%.4g", row.path(one.name()).asDouble())));
+        List<String> own =
+            new ArrayList<>(List.of(names.scheduler(row.path("scheduler").asString())));
+        Robustness.COLUMNS.forEach(
+            one -> own.add(Visible.format("%.4g", row.path(one.name()).asDouble())));
         cells.add(own);
       }
       List<String> heads = new ArrayList<>(List.of("scheduler"));

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import loadstar.algorithm.play.CostModel;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
@@ -503,7 +504,7 @@ public final class Table2 extends Experiment {
         for (int load : loads(spec)) {
           for (int r = 0; r < realisations; r++) {
             long seed = seed(spec, r);
-            TaskCosts costs = TaskCosts.draw(load, spec.number(NOISE), seed);
+            TaskCosts costs = TaskCosts.draw(load, CostModel.gamma(spec.number(NOISE)), seed);
             cases.add(new Case(slaves, rule.kind(), rule.create(slaves, load, seed), load, costs));
           }
         }
@@ -530,7 +531,7 @@ public final class Table2 extends Experiment {
     private static double[] least(RunSpec spec, int load, double rate) {
       double[] least = new double[spec.count(REALISATIONS)];
       for (int r = 0; r < least.length; r++) {
-        TaskCosts costs = TaskCosts.draw(load, spec.number(NOISE), seed(spec, r));
+        TaskCosts costs = TaskCosts.draw(load, CostModel.gamma(spec.number(NOISE)), seed(spec, r));
         least[r] = costs.classes(load).work() / rate;
       }
       return least;

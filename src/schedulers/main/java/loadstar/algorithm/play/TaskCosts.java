@@ -75,17 +75,6 @@ public final class TaskCosts {
   }
 
   /**
-   * Draws costs from a Gamma distribution.
-   *
-   * @param load units, finite
-   * @param deviation standard deviation of c_k, positive
-   * @param seed of the stream "tasks"
-   */
-  public static TaskCosts draw(double load, double deviation, long seed) {
-    return draw(load, CostModel.gamma(deviation), seed);
-  }
-
-  /**
    * Draws the costs.
    *
    * @param load units, finite

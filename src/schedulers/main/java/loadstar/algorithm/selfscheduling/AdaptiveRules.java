@@ -254,7 +254,7 @@ final class AdaptiveRules {
       super(problem, settings);
       alpha = settings.get(SelfSchedulingKinds.ALPHA);
       steps = (int) Math.min(tasks(), settings.get(SelfSchedulingKinds.STEPS));
-      weights = Weights.orEqual(problem, settings);
+      weights = Weights.of(problem, settings, w -> 1);
       measured =
           new AdaptiveWeighted.MeasuredWeights(workers(), this::isThere, this::changesOfPresence);
       stepTasks = new double[workers()];

@@ -29,12 +29,6 @@ public final class ChunkSequence {
 
   private ChunkSequence() {}
 
-  /** The sizes where every task takes a second. */
-  public static List<Long> of(
-      SchedulerKind kind, long tasks, int workers, Settings settings, long seed) {
-    return of(kind, tasks, null, workers, settings, seed);
-  }
-
   /**
    * The sizes, in tasks.
    *

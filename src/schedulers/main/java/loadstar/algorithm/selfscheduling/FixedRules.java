@@ -108,7 +108,7 @@ final class FixedRules {
 
     Guided(StarProblem problem, Settings settings, boolean distributed) {
       super(problem, settings);
-      powers = distributed ? Powers.of(problem, settings) : Powers.equal(workers());
+      powers = Powers.of(problem, settings, distributed);
     }
 
     @Override
@@ -139,7 +139,7 @@ final class FixedRules {
 
     Trapezoid(StarProblem problem, Settings settings, boolean distributed) {
       super(problem, settings);
-      powers = distributed ? Powers.of(problem, settings) : Powers.equal(workers());
+      powers = Powers.of(problem, settings, distributed);
       long half = round(tasks() / (2.0 * powers.total()));
       int said = settings.get(SelfSchedulingKinds.FIRST);
       first = Math.max(1, said == 0 ? half : said);
@@ -208,7 +208,7 @@ final class FixedRules {
       super(problem, settings);
       alpha = settings.get(SelfSchedulingKinds.ALPHA);
       times = suited ? TaskTimes.of(problem, settings) : null;
-      weights = weighted ? Weights.orSpeeds(problem, settings) : null;
+      weights = weighted ? Weights.of(problem, settings, w -> problem.worker(w).speed()) : null;
     }
 
     @Override
@@ -249,7 +249,7 @@ final class FixedRules {
 
     Dfss(StarProblem problem, Settings settings) {
       super(problem, settings);
-      powers = Powers.of(problem, settings);
+      powers = Powers.of(problem, settings, /* distributed= */ true);
       alpha = settings.get(SelfSchedulingKinds.ALPHA);
       threshold = settings.get(SelfSchedulingKinds.THRESHOLD);
       ownPace = settings.get(SelfSchedulingKinds.STAGE).equals("worker");
@@ -352,6 +352,11 @@ final class FixedRules {
         long rest = Math.min(size, Math.max(0, tasks() % round - w * size));
         claimed[w] = tasks() / round * size + rest;
       }
+    }
+
+    @Override
+    void completed() {
+      askInTurn();
     }
 
     /** The first block to whoever has come; then all in turn. */

@@ -3,6 +3,7 @@ package loadstar.algorithm.selfscheduling;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
@@ -18,10 +19,10 @@ import loadstar.model.WorkerSpec;
 /**
  * What self-scheduling rules share. Workers that ask, at first by a request and then by every
  * result, are served in the order of asking, one chunk each; those that have left meanwhile are
- * passed over. With {@code pending} above 1 a worker that has got a chunk asks at once for the next,
- * behind those that ask already. The load of a lost chunk goes to the next that ask, so workers that ask when nothing
- * is left stay in the queue. P counts all workers of the platform, those that come late and those
- * that leave too. O(1) for each event, beside the rule.
+ * passed over. With {@code pending} above 1 a worker that has got a chunk asks at once for the
+ * next, behind those that ask already. The load of a lost chunk goes to the next that ask, so
+ * workers that ask when nothing is left stay in the queue. P counts all workers of the platform,
+ * those that come late and those that leave too. O(1) for each event, beside the rule.
  *
  * <p>A rule says in {@link #chunk} how many tasks a worker gets, and gets results in {@link #heard}
  * when it needs them.
@@ -84,7 +85,8 @@ public abstract class SelfScheduling implements Scheduler {
 
   /**
    * Whether a worker that asks gets a chunk at all; if not, it is asked about again when a worker
-   * leaves, the last one has come, or a chunk is lost. As long as tasks remain, some worker that is there has to be served.
+   * leaves or a chunk is lost. As long as tasks remain, some worker that is
+   * there has to be served.
    */
   protected boolean serves(int worker) {
     return true;
@@ -159,6 +161,23 @@ public abstract class SelfScheduling implements Scheduler {
     return changesOfPresence;
   }
 
+  /** All workers are there for the first time. */
+  void completed() {}
+
+  /** Has all workers that are there ask anew, by their numbers, those first that have nothing. */
+  final void askInTurn() {
+    waiting = 0;
+    Arrays.fill(inLine, false);
+    Arrays.fill(aside, false);
+    for (boolean idle : new boolean[] {true, false}) {
+      for (int worker = 0; worker < workers; worker++) {
+        if (there[worker] && isIdle(worker) == idle) {
+          ask(worker);
+        }
+      }
+    }
+  }
+
   /** Whether all workers have been there at the same time. */
   final boolean isComplete() {
     return complete;
@@ -225,7 +244,7 @@ public abstract class SelfScheduling implements Scheduler {
     ask(worker);
     if (present == workers && !complete) {
       complete = true;
-      askAgain();
+      completed();
     }
   }
 
@@ -321,16 +340,6 @@ public abstract class SelfScheduling implements Scheduler {
   static final class Weights {
     private Weights() {}
 
-    /** As users gave them, otherwise in proportion to the speeds. */
-    static double[] orSpeeds(StarProblem problem, Settings settings) {
-      return of(problem, settings, w -> problem.worker(w).speed());
-    }
-
-    /** As users gave them, otherwise equal. */
-    static double[] orEqual(StarProblem problem, Settings settings) {
-      return of(problem, settings, w -> 1);
-    }
-
     /** As users gave them, not scaled; empty when no worker has one. */
     static double[] given(StarProblem problem, Settings settings) {
       double[] weights =
@@ -347,8 +356,8 @@ public abstract class SelfScheduling implements Scheduler {
       return weights;
     }
 
-    private static double[] of(
-        StarProblem problem, Settings settings, IntToDoubleFunction otherwise) {
+    /** As users gave them, otherwise in proportion to something. */
+    static double[] of(StarProblem problem, Settings settings, IntToDoubleFunction otherwise) {
       int p = problem.size();
       double[] weights = given(problem, settings);
       if (weights.length == 0) {
@@ -376,14 +385,12 @@ public abstract class SelfScheduling implements Scheduler {
       total = Arrays.stream(powers).asLongStream().sum();
     }
 
-    static Powers equal(int workers) {
-      int[] powers = new int[workers];
-      Arrays.fill(powers, 1);
-      return new Powers(powers);
-    }
-
-    static Powers of(StarProblem problem, Settings settings) {
-      double[] weights = Weights.given(problem, settings);
+    /** All 1 where a rule does not distribute. */
+    static Powers of(StarProblem problem, Settings settings, boolean distributed) {
+      double[] weights =
+          distributed
+              ? Weights.given(problem, settings)
+              : DoubleStream.generate(() -> 1).limit(problem.size()).toArray();
       double unit = 1;
       if (weights.length == 0) {
         weights = new double[problem.size()];

@@ -38,7 +38,7 @@ class StarStateTest {
     for (long seed = 1; seed <= 6; seed++) {
       List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
       StarProblem problem = StarProblem.of(workers, LOAD).withSeed(seed);
-      TaskCosts costs = TaskCosts.draw(LOAD, 0.5, seed);
+      TaskCosts costs = TaskCosts.draw(LOAD, CostModel.gamma(0.5), seed);
       Schedule whole =
           replay(workers, kind, kind.create(problem, Settings.NONE), costs.again())
               .play()

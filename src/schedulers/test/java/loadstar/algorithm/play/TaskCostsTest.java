@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class TaskCostsTest {
   @Test
   void draws_haveMeanOneAndTheDeviation() {
-    TaskCosts costs = TaskCosts.draw(100_000, 0.5, 1);
+    TaskCosts costs = TaskCosts.draw(100_000, CostModel.gamma(0.5), 1);
     double[] tasks = costs.tasks(costs.take(100_000));
     double mean = Arrays.stream(tasks).average().orElseThrow();
     double variance =
@@ -25,7 +25,7 @@ class TaskCostsTest {
   @Test
   void workOfTheLoad_isTheSameHoweverItIsCut() {
     for (double size : new double[] {1, 3, 0.7, 250}) {
-      TaskCosts costs = TaskCosts.draw(1000, 0.3, 7);
+      TaskCosts costs = TaskCosts.draw(1000, CostModel.gamma(0.3), 7);
       double work = 0;
       for (double left = 1000; left > 1e-9; left -= size) {
         work += costs.take(Math.min(size, left)).work();
@@ -37,9 +37,9 @@ class TaskCostsTest {
   /** Tasks 3 to 5 come back and are handed out before task 6. */
   @Test
   void lostTasks_areHandedOutFirst() {
-    TaskCosts costs = TaskCosts.draw(10, 0.3, 7);
+    TaskCosts costs = TaskCosts.draw(10, CostModel.gamma(0.3), 7);
     double[] all = costs.tasks(costs.take(10));
-    costs = TaskCosts.draw(10, 0.3, 7);
+    costs = TaskCosts.draw(10, CostModel.gamma(0.3), 7);
     costs.take(3);
     TaskCosts.Held lost = costs.take(3);
     costs.giveBack(lost);
@@ -51,12 +51,12 @@ class TaskCostsTest {
   /** Runs take from arrays that they share, but each from the first task on. */
   @Test
   void severalRuns_haveTheSameTasksEach() {
-    TaskCosts first = TaskCosts.draw(10, 0.3, 7);
+    TaskCosts first = TaskCosts.draw(10, CostModel.gamma(0.3), 7);
     double[] all = first.tasks(first.take(10));
-    TaskCosts otherSeed = TaskCosts.draw(10, 0.3, 8);
-    TaskCosts otherNoise = TaskCosts.draw(10, 0.4, 7);
+    TaskCosts otherSeed = TaskCosts.draw(10, CostModel.gamma(0.3), 8);
+    TaskCosts otherNoise = TaskCosts.draw(10, CostModel.gamma(0.4), 7);
     TaskCosts again = first.again();
-    TaskCosts drawnAgain = TaskCosts.draw(10, 0.3, 7);
+    TaskCosts drawnAgain = TaskCosts.draw(10, CostModel.gamma(0.3), 7);
 
     assertThat(again.tasks(again.take(10))).containsExactly(all);
     assertThat(drawnAgain.tasks(drawnAgain.take(10))).containsExactly(all);
@@ -73,7 +73,7 @@ class TaskCostsTest {
 
   @Test
   void endlessLoad_hasNoTasks() {
-    assertThatThrownBy(() -> TaskCosts.draw(Double.POSITIVE_INFINITY, 0.1, 1))
+    assertThatThrownBy(() -> TaskCosts.draw(Double.POSITIVE_INFINITY, CostModel.gamma(0.1), 1))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("at most 1e8 units");
   }

@@ -11,6 +11,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.CostModel;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.algorithm.testing.ContractChecks;
@@ -38,7 +39,7 @@ class PortfolioTest {
       List<WorkerSpec> real, List<WorkerSpec> nominal, double load, Settings settings) {
     StarProblem problem = StarProblem.of(nominal, load);
     return StarReplay.of(real, AUTO, AUTO.create(problem, settings))
-        .withCosts(TaskCosts.draw(load, 0.3, 1))
+        .withCosts(TaskCosts.draw(load, CostModel.gamma(0.3), 1))
         .play();
   }
 
@@ -67,7 +68,7 @@ class PortfolioTest {
     SchedulerKind gss = Registry.builtIn().kind("gss");
     List<WorkerSpec> workers = workers(10, 20, 30);
     StarProblem problem = StarProblem.of(workers, 1000);
-    TaskCosts costs = TaskCosts.draw(1000, 0.3, 1);
+    TaskCosts costs = TaskCosts.draw(1000, CostModel.gamma(0.3), 1);
     Schedule alone =
         StarReplay.of(workers, gss, gss.create(problem, Settings.NONE))
             .withCosts(costs.again())

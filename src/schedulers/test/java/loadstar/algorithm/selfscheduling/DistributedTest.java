@@ -104,7 +104,7 @@ class DistributedTest {
     List<WorkerSpec> workers =
         List.of(
             ChunkSequence.worker(1), ChunkSequence.worker(1 / 2.9), ChunkSequence.worker(1 / 3.0));
-    Powers powers = Powers.of(StarProblem.of(workers, 10), Settings.NONE);
+    Powers powers = Powers.of(StarProblem.of(workers, 10), Settings.NONE, true);
     assertThat(List.of(powers.of(0), powers.of(1), powers.of(2))).containsExactly(1, 2, 3);
     assertThat(powers.total()).isEqualTo(6);
   }

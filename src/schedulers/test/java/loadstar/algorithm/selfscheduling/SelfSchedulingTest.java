@@ -10,6 +10,7 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.CostModel;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.InputException;
@@ -128,7 +129,7 @@ class SelfSchedulingTest {
   void tasksOfDifferentCost_areAllDone(SchedulerKind kind) {
     for (long seed = 1; seed <= 5; seed++) {
       List<WorkerSpec> workers = star(seed);
-      TaskCosts costs = TaskCosts.draw(TASKS, 0.5, seed);
+      TaskCosts costs = TaskCosts.draw(TASKS, CostModel.gamma(0.5), seed);
       StarReplay replay =
           replay(kind, workers, Settings.NONE, seed).leaving(1, 20).withCosts(costs).play();
       assertThat(done(replay.schedule())).isEqualTo(TASKS);

@@ -109,11 +109,11 @@ class SequencesTest {
   @Test
   void rnd_drawsBetweenItsBoundsByItsSeed() {
     SchedulerKind rnd = Registry.builtIn().kind("rnd");
-    List<Long> sizes = ChunkSequence.of(rnd, 100_000, 4, Settings.NONE, 1);
+    List<Long> sizes = ChunkSequence.of(rnd, 100_000, null, 4, Settings.NONE, 1);
     // N/(100P) = 250 to N/(2P) = 12500.
     assertThat(sizes.subList(0, sizes.size() - 1)).allMatch(size -> size >= 250 && size <= 12500);
-    assertThat(ChunkSequence.of(rnd, 100_000, 4, Settings.NONE, 1)).isEqualTo(sizes);
-    assertThat(ChunkSequence.of(rnd, 100_000, 4, Settings.NONE, 2)).isNotEqualTo(sizes);
+    assertThat(ChunkSequence.of(rnd, 100_000, null, 4, Settings.NONE, 1)).isEqualTo(sizes);
+    assertThat(ChunkSequence.of(rnd, 100_000, null, 4, Settings.NONE, 2)).isNotEqualTo(sizes);
     assertThat(sizes("rnd", 10, 2, "least", "3", "most", "3")).containsExactly(3L, 3L, 3L, 1L);
     assertThatThrownBy(() -> sizes("rnd", 10, 2, "least", "4", "most", "3"))
         .isInstanceOf(InputException.class)
@@ -362,7 +362,7 @@ class SequencesTest {
     for (int i = 0; i < set.length; i += 2) {
       settings.read(Parameter.named(kind.master(), set[i], name), set[i + 1]);
     }
-    return ChunkSequence.of(kind, tasks, workers, settings.build(), 1);
+    return ChunkSequence.of(kind, tasks, null, workers, settings.build(), 1);
   }
 
   private static List<Long> batches(int times, long... sizes) {

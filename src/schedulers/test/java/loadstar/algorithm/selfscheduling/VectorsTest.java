@@ -254,7 +254,7 @@ class VectorsTest {
   }
 
   private static List<Long> sizes(String name, long tasks, int workers, Settings settings) {
-    return ChunkSequence.of(kind(name), tasks, workers, settings, 1);
+    return ChunkSequence.of(kind(name), tasks, null, workers, settings, 1);
   }
 
   private static StarReplay play(String name, long tasks, List<WorkerSpec> workers) {
