@@ -1,5 +1,6 @@
 """Commands as functions, against the program itself: `python3 -m unittest discover -s python/tests`."""
 
+import array
 import json
 import os
 import sqlite3
@@ -71,6 +72,13 @@ class Commands(InAFolder):
         self.assertEqual(len(ranking), 2)
         self.assertTrue(any(name.startswith("python:") for name in ranking.column("scheduler")))
         self.assertGreater(min(ranking.column("makespan_s")), 0)
+
+    def test_compare_takesNumbersAsCosts(self):
+        # Three whole tasks of 10 s on two workers; an array is as good as a list.
+        for costs in [10, 10, 10], array.array("d", [10, 10, 10]):
+            ranking = loadstar.compare(workers=2, schedulers="ss", costs=costs)
+            self.assertAlmostEqual(ranking[0]["makespan_s"], 20, places=6)
+        self.assertEqual(os.listdir(self.folder), [])
 
     def test_compareWithFailures_saysWhatTheyCost(self):
         costs = loadstar.compare(STAR, "fac2", 1000, mtbf=200, seeds=2, **UNIT)
