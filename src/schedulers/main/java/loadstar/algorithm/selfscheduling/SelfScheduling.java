@@ -85,8 +85,7 @@ public abstract class SelfScheduling implements Scheduler {
 
   /**
    * Whether a worker that asks gets a chunk at all; if not, it is asked about again when a worker
-   * leaves or a chunk is lost. As long as tasks remain, some worker that is
-   * there has to be served.
+   * leaves or a chunk is lost. As long as tasks remain, some worker that is there has to be served.
    */
   protected boolean serves(int worker) {
     return true;
