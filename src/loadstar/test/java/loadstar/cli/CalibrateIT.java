@@ -139,7 +139,7 @@ class CalibrateIT {
     ChildJvm.Ended ended = failing("--schedulers", "fac2,umr," + own, "--out", "out");
 
     assertThat(ended.status()).as(ended.output()).isZero();
-    assertThat(ended.output()).contains("not played: " + own + ", does not survive failures");
+    assertThat(ended.output()).contains("cannot play: " + own + ": does not survive failures");
     Table table = Table.read(folder.resolve("out/robustness.csv"));
     assertThat(table.rows()).isEqualTo(2);
     for (int row = 0; row < 2; row++) {
