@@ -21,6 +21,7 @@ import loadstar.algorithm.Metric;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.WithoutWork;
 import loadstar.algorithm.multiround.MultiRoundKinds;
@@ -599,7 +600,9 @@ final class CompareText {
       asked.remove(Fields.FLOPS.name());
     }
     if (costs != null) {
-      asked.putAll(costs.properties());
+      Settings.Builder told = new Settings.Builder();
+      costs.set(told);
+      asked.putAll(told.build().texts());
       asked.put(Fields.COSTS.name(), costs.file().toString());
     }
     asked.put("noise", workload.noise());

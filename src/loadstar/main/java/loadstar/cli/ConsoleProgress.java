@@ -11,8 +11,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.stream.Collectors;
 import loadstar.campaign.Progress;
-import loadstar.campaign.RunSpec;
-import loadstar.campaign.StarStudy;
+import loadstar.campaign.Run;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -39,7 +38,7 @@ final class ConsoleProgress implements Progress {
   private int kept;
   private int done;
   private int tenthsTold;
-  private final Map<RunSpec, Long> playing = new LinkedHashMap<>(); // since when
+  private final Map<Run, Long> playing = new LinkedHashMap<>(); // since when
   private final Map<String, Integer> waiting = new HashMap<>();
   private final Map<String, LongSummaryStatistics> nanos = new HashMap<>();
 
@@ -65,11 +64,11 @@ final class ConsoleProgress implements Progress {
   }
 
   @Override
-  public void started(Collection<RunSpec> missing, int keptRuns) {
+  public void started(Collection<? extends Run> missing, int keptRuns) {
     kept += keptRuns;
     runs = kept + done + missing.size(); // those of another part come on top
     waiting.clear();
-    missing.forEach(spec -> waiting.merge(StarStudy.scheduler(spec), 1, Integer::sum));
+    missing.forEach(spec -> waiting.merge(spec.scheduler(), 1, Integer::sum));
     if (quiet) {
       return;
     }
@@ -96,7 +95,7 @@ final class ConsoleProgress implements Progress {
   }
 
   @Override
-  public void begun(RunSpec spec) {
+  public void begun(Run spec) {
     playing.put(spec, System.nanoTime());
     ProgressBar shown = bar;
     if (shown != null) {
@@ -107,25 +106,25 @@ final class ConsoleProgress implements Progress {
   /** Of the schedulers in play. */
   private String names() {
     return playing.keySet().stream()
-        .map(StarStudy::scheduler)
+        .map(Run::scheduler)
         .filter(name -> !name.isEmpty())
         .distinct()
         .collect(Collectors.joining(", "));
   }
 
   @Override
-  public void finished(RunSpec spec) {
+  public void finished(Run spec) {
     ended(spec);
   }
 
   @Override
-  public void failed(RunSpec spec, String problem) {
+  public void failed(Run spec, String problem) {
     err.printf("%nrun %s failed: %s%n", spec.run(), problem);
     ended(spec);
   }
 
-  private void ended(RunSpec spec) {
-    String scheduler = StarStudy.scheduler(spec);
+  private void ended(Run spec) {
+    String scheduler = spec.scheduler();
     waiting.merge(scheduler, -1, Integer::sum);
     Long begun = playing.remove(spec);
     if (begun != null) {

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import loadstar.algorithm.Range;
 import loadstar.campaign.Campaign;
 import loadstar.campaign.Isolation;
+import loadstar.campaign.Run;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.cli.CommandLineOptions.Words;
@@ -137,17 +138,18 @@ final class ReproduceCommand extends Command {
       Experiments.plan(specs);
     }
     Map<Experiment, Evaluation> besides = new HashMap<>();
-    Campaign.Outcome outcome;
+    List<Run> failed;
+    Map<RunSpec, RunResult> simulated;
     try (ConsoleProgress progress = ConsoleProgress.of(options, err);
         ResultStore store = ResultStore.open(folder.resolve("runs.db"))) {
-      List<RunSpec> failed =
+      failed =
           new Campaign(folder.resolve("runs"), jobs, progress, ExperimentProcess.class)
               .isolatedBy(isolation)
               .knowing(options.has("fresh") ? Map.of() : store.simulated(specs))
               .keptBy((spec, result, seconds) -> store.add(spec, result))
               .run(specs)
               .failed();
-      outcome = new Campaign.Outcome(store.simulated(specs), failed);
+      simulated = store.simulated(specs);
       if (own != null) {
         for (Experiment paper : experiments.keySet()) {
           Published printed = published(published, paper);
@@ -159,7 +161,7 @@ final class ReproduceCommand extends Command {
         }
       }
     }
-    boolean passed = outcome.failed().isEmpty();
+    boolean passed = failed.isEmpty();
     boolean json = options.json();
     PrintStream told = json ? err : out;
     List<Object> came = new ArrayList<>();
@@ -172,7 +174,8 @@ final class ReproduceCommand extends Command {
               besides.get(one.getKey()),
               published(published, experiment),
               asked,
-              outcome,
+              failed,
+              simulated,
               folder,
               options,
               told,
@@ -190,7 +193,7 @@ final class ReproduceCommand extends Command {
       fields.put("passed", passed);
       fields.put("results", folder.toString());
       fields.put("experiments", came);
-      fields.put("failed_runs", outcome.failed().stream().map(RunSpec::run).toList());
+      fields.put("failed_runs", failed.stream().map(Run::run).toList());
       out.print(JsonOutput.write(name(), fields));
     }
     return passed ? DONE : FAILED;
@@ -279,7 +282,8 @@ final class ReproduceCommand extends Command {
       @Nullable Evaluation beside,
       Published published,
       Asked asked,
-      Campaign.Outcome outcome,
+      List<Run> failed,
+      Map<RunSpec, RunResult> simulated,
       Path folder,
       CommandLineOptions options,
       PrintStream out,
@@ -306,14 +310,13 @@ final class ReproduceCommand extends Command {
     if (!note.isEmpty()) {
       out.println(note);
     }
-    for (RunSpec failed : outcome.failed()) {
-      if (experiment.runs(asked.scale(), asked.seeds(), published).contains(failed)) {
-        out.println("no result: run " + failed.run() + " failed");
+    for (Run one : failed) {
+      if (experiment.runs(asked.scale(), asked.seeds(), published).stream().anyMatch(one::equals)) {
+        out.println("no result: run " + one.run() + " failed");
         return false;
       }
     }
-    Evaluation evaluation =
-        experiment.evaluate(asked.scale(), asked.seeds(), outcome.results(), published);
+    Evaluation evaluation = experiment.evaluate(asked.scale(), asked.seeds(), simulated, published);
     if (beside != null) {
       evaluation = OwnPlatform.beside(evaluation, beside);
     }

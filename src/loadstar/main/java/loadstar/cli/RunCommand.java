@@ -32,7 +32,6 @@ import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
 import loadstar.platform.DeploymentXml;
 import loadstar.platform.Functions;
-import loadstar.platform.PlatformFile;
 import loadstar.platform.Trust;
 import loadstar.random.RandomStream;
 import loadstar.report.ChunkFile;
@@ -147,8 +146,7 @@ final class RunCommand extends Command {
     Deployment said = deployment.withMasters(properties);
     long seed = options.has("seed") ? named : SimulationSpec.seed(said).orElse(named);
     SimulationSpec spec =
-        new SimulationSpec(
-            files.getFirst(), said, until, seed, settings, properties, PlatformFile.DECLARED);
+        new SimulationSpec(files.getFirst(), said, until, seed, settings, properties);
     refuseUntrustedPrograms(said);
     for (ActorEntry actor : said.actors()) {
       StudyOptions.doubts(new ActorProperties(said.file(), actor).asked().doubts(Fields.ALL), err);

@@ -17,7 +17,7 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
-import loadstar.campaign.RunSpec;
+import loadstar.campaign.PlatformRun;
 import loadstar.campaign.StarStudy;
 import loadstar.external.Description;
 import loadstar.model.InputException;
@@ -88,7 +88,7 @@ final class ServedProblem {
       return "nothing else is wanted";
     }
     try (Worlds one = new Worlds(1)) {
-      return one.submitAtOnce(() -> StarStudy.againstArithmetic(spec(1), registry(point))).get();
+      return one.submitAtOnce(() -> StarStudy.againstArithmetic(spec(point, 1))).get();
     } catch (ExecutionException e) { // it says so when it is played
       return String.valueOf(e.getCause());
     } catch (InterruptedException e) {
@@ -204,8 +204,8 @@ final class ServedProblem {
     Point own = remote == null ? point : decidedBy(world, remote);
     ServedRun.Play play =
         onSimgrid
-            ? () -> StarStudy.execute(spec(seed), registry(own))
-            : () -> StarStudy.executePlain(spec(seed), registry(own));
+            ? () -> StarStudy.execute(spec(own, seed))
+            : () -> StarStudy.executePlain(spec(own, seed));
     threads.execute(() -> world.run(play));
   }
 
@@ -219,12 +219,7 @@ final class ServedProblem {
         point.failures());
   }
 
-  private RunSpec spec(long seed) throws IOException {
-    return StudyRuns.spec(study, point, seed);
-  }
-
-  private Registry registry(Point own) {
-    Registry known = Registry.load();
-    return remote == null ? known : known.with(own.contender().kind());
+  private PlatformRun spec(Point own, long seed) throws IOException {
+    return StudyRuns.spec(study, own, seed);
   }
 }

@@ -37,7 +37,6 @@ import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.DeploymentXml;
-import loadstar.platform.PlatformFile;
 import loadstar.platform.calibrate.CalibratedPlatform;
 import loadstar.platform.calibrate.ComputeFit;
 import loadstar.platform.calibrate.PiecewiseModel;
@@ -350,8 +349,7 @@ public final class Validation {
               Double.POSITIVE_INFINITY,
               one.seed,
               CONFIG,
-              one.properties,
-              PlatformFile.DECLARED);
+              one.properties);
       SimulationResult result = Simulation.run(spec);
       if (!result.report().valid()) {
         throw new IllegalStateException("a simulated run: " + result.report().summary());

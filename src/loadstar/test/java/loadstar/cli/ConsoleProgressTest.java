@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import loadstar.campaign.RunSpec;
-import loadstar.campaign.StarStudy;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
+import loadstar.campaign.PlatformRun;
+import loadstar.platform.PlatformFile;
+import loadstar.simulation.Cluster;
+import loadstar.simulation.Player;
 import org.junit.jupiter.api.Test;
 
 class ConsoleProgressTest {
@@ -21,11 +26,11 @@ class ConsoleProgressTest {
     PrintStream err = new PrintStream(told, true, StandardCharsets.UTF_8);
     CommandLineOptions options = new CommandLineOptions("loadstar", "").flag("quiet", "nothing");
     options.parse(List.of(), err);
-    List<RunSpec> quick = specs("gss");
-    List<RunSpec> slow = specs("umr");
+    List<PlatformRun> quick = specs("gss");
+    List<PlatformRun> slow = specs("umr");
     try (ConsoleProgress progress = ConsoleProgress.of(options, err)) {
       progress.started(Stream.concat(quick.stream(), slow.stream()).toList(), 0);
-      for (RunSpec spec : List.of(quick.getFirst(), quick.getLast(), slow.getFirst())) {
+      for (PlatformRun spec : List.of(quick.getFirst(), quick.getLast(), slow.getFirst())) {
         progress.begun(spec);
         progress.finished(spec);
       }
@@ -42,10 +47,21 @@ class ConsoleProgressTest {
             line -> assertThat(line).isEqualTo("4 of 4 runs done, about 0 s left"));
   }
 
-  private static List<RunSpec> specs(String scheduler) {
-    Map<String, String> parameters = Map.of(StarStudy.PROPERTY + "scheduler", scheduler);
+  private static List<PlatformRun> specs(String scheduler) {
+    Cluster cluster =
+        new Cluster(
+            "m", List.of("w"), scheduler, Registry.builtIn().kind(scheduler), Settings.NONE);
+    PlatformRun.Shared shared =
+        new PlatformRun.Shared(
+            Path.of("p.xml"),
+            cluster,
+            Shape.STAR,
+            PlatformFile.ALL_CORES,
+            List.of(),
+            Player.SIMGRID,
+            List.of());
     return IntStream.rangeClosed(1, 2)
-        .mapToObj(seed -> new RunSpec("star", scheduler + seed, seed, parameters))
+        .mapToObj(seed -> new PlatformRun(scheduler + seed, seed, shared))
         .toList();
   }
 }

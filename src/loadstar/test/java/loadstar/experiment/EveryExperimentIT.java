@@ -18,6 +18,7 @@ import loadstar.QuickRuns;
 import loadstar.campaign.Campaign;
 import loadstar.campaign.Isolation;
 import loadstar.campaign.Progress;
+import loadstar.campaign.Run;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment.Evaluation;
@@ -236,7 +237,7 @@ class EveryExperimentIT {
   /** Says what a run that failed said. */
   private static final class FailuresOnly implements Progress {
     @Override
-    public void failed(RunSpec spec, String problem) {
+    public void failed(Run spec, String problem) {
       throw new AssertionError(spec.run() + ": " + problem);
     }
   }

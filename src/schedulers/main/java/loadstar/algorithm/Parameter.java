@@ -128,15 +128,20 @@ public record Parameter<T>(
 
   /** The default as JSON has it: numbers as they are. */
   public @Nullable Object json() {
-    return otherwise == null ? null : json(otherwise);
+    return otherwise == null ? null : valueJson(otherwise);
+  }
+
+  /** The value that is set, or the default, as JSON has it. */
+  public @Nullable Object json(Settings settings) {
+    return settings.find(this).map(this::valueJson).orElse(null);
   }
 
   /** The value that a text stands for, as JSON has it. */
   public Object json(String text) {
-    return json(parse(text));
+    return valueJson(parse(text));
   }
 
-  private Object json(T value) {
+  private Object valueJson(T value) {
     return value instanceof Number ? value : form.writer().apply(value);
   }
 

@@ -84,13 +84,6 @@ public final class Registry {
     return new Registry(all);
   }
 
-  /** With one more, which has a name that none of these has. */
-  public Registry with(SchedulerKind more) {
-    return new Registry(
-        Stream.concat(entries.values().stream(), Stream.of(new Entry(more, "this program")))
-            .toList());
-  }
-
   /**
    * What the decisions of a scheduler depend on besides its name and parameters, empty for those
    * that are classes.

@@ -1,8 +1,10 @@
 package loadstar.algorithm;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
@@ -12,20 +14,37 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Settings {
   public static final Settings NONE = new Builder().build();
-  private final Map<String, Object> master;
-  private final Map<Integer, Map<String, Object>> workers;
+  private final Map<String, Value<?>> master;
+  private final Map<Integer, Map<String, Value<?>>> workers;
 
-  private Settings(Map<String, Object> master, Map<Integer, Map<String, Object>> workers) {
+  /** Equal values are equal, whichever parameter of that name was set. */
+  private record Value<T>(Parameter<T> parameter, T value) {
+    String text() {
+      return parameter.form().writer().apply(value);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Value<?> that && value.equals(that.value);
+    }
+
+    @Override
+    public int hashCode() {
+      return value.hashCode();
+    }
+  }
+
+  private Settings(Map<String, Value<?>> master, Map<Integer, Map<String, Value<?>>> workers) {
     this.master = master;
     this.workers = workers;
   }
 
   public static final class Builder {
-    private final Map<String, Object> master = new HashMap<>();
-    private final Map<Integer, Map<String, Object>> workers = new HashMap<>();
+    private final Map<String, Value<?>> master = new HashMap<>();
+    private final Map<Integer, Map<String, Value<?>>> workers = new HashMap<>();
 
     public <T> Builder set(Parameter<T> parameter, T value) {
-      master.put(parameter.name(), value);
+      master.put(parameter.name(), new Value<>(parameter, value));
       return this;
     }
 
@@ -36,7 +55,9 @@ public final class Settings {
     }
 
     public <T> Builder set(int worker, Parameter<T> parameter, T value) {
-      workers.computeIfAbsent(worker, none -> new HashMap<>()).put(parameter.name(), value);
+      workers
+          .computeIfAbsent(worker, none -> new HashMap<>())
+          .put(parameter.name(), new Value<>(parameter, value));
       return this;
     }
 
@@ -56,7 +77,7 @@ public final class Settings {
     }
 
     public Settings build() {
-      Map<Integer, Map<String, Object>> own = new HashMap<>();
+      Map<Integer, Map<String, Value<?>>> own = new HashMap<>();
       workers.forEach((worker, values) -> own.put(worker, Map.copyOf(values)));
       return new Settings(Map.copyOf(master), Map.copyOf(own));
     }
@@ -84,7 +105,43 @@ public final class Settings {
     return Optional.ofNullable(value(parameter, own(worker).get(parameter.name())));
   }
 
-  private Map<String, Object> own(int worker) {
+  /** What is set of a worker, as if it were of the master. */
+  public Settings ofWorker(int worker) {
+    return new Settings(own(worker), Map.of());
+  }
+
+  /**
+   * The same for workers that are slots of others.
+   *
+   * @param of the number of that other of each
+   */
+  public Settings ofSlots(List<Integer> of) {
+    Builder slots = new Builder().set(this);
+    for (int w = 0; w < of.size(); w++) {
+      slots.workers.put(w, own(of.get(w)));
+    }
+    return slots.build();
+  }
+
+  /** What is set of the master, text by name, in the order of the names. */
+  public Map<String, String> texts() {
+    Map<String, String> texts = new TreeMap<>();
+    master.forEach((name, value) -> texts.put(name, value.text()));
+    return texts;
+  }
+
+  /** The same without what is the default of its parameter. */
+  public Map<String, String> differences() {
+    Map<String, String> texts = texts();
+    master.forEach((name, value) -> {
+      if (value.value().equals(value.parameter().otherwise())) {
+        texts.remove(name);
+      }
+    });
+    return texts;
+  }
+
+  private Map<String, Value<?>> own(int worker) {
     return workers.getOrDefault(worker, Map.of());
   }
 
@@ -100,11 +157,11 @@ public final class Settings {
     return 31 * master.hashCode() + workers.hashCode();
   }
 
-  private static <T> @Nullable T value(Parameter<T> parameter, @Nullable Object set) {
-    return set == null ? parameter.otherwise() : parameter.form().type().cast(set);
+  private static <T> @Nullable T value(Parameter<T> parameter, @Nullable Value<?> set) {
+    return set == null ? parameter.otherwise() : parameter.form().type().cast(set.value());
   }
 
-  private static <T> T required(Parameter<T> parameter, @Nullable Object set) {
+  private static <T> T required(Parameter<T> parameter, @Nullable Value<?> set) {
     T value = value(parameter, set);
     if (value == null) {
       throw new InputException("\"" + parameter.name() + "\" is not given", parameter.meaning());

@@ -33,16 +33,16 @@ public final class Campaign {
   private Progress failures;
   private final List<String> child;
   private final Set<Process> processes = ConcurrentHashMap.newKeySet();
-  private final Map<RunSpec, RunResult> results = new LinkedHashMap<>();
-  private final List<RunSpec> failed = new ArrayList<>();
+  private final Map<Run, RunResult> results = new LinkedHashMap<>();
+  private final List<Run> failed = new ArrayList<>();
   private final Set<Object> longKinds = ConcurrentHashMap.newKeySet();
   private final Set<Object> slowKinds = ConcurrentHashMap.newKeySet();
   private int finished;
-  private final Queue<RunSpec> putOff = new ConcurrentLinkedQueue<>();
+  private final Queue<Run> putOff = new ConcurrentLinkedQueue<>();
   private @Nullable Keeper keeper;
   private @Nullable IOException problem;
   private boolean briefFirst;
-  private Function<RunSpec, Object> kind = RunSpec::study;
+  private Function<Run, Object> kind = Run::study;
   private Isolation isolation = Isolation.PROCESS;
   private final Map<Object, String> beyondLimits = new ConcurrentHashMap<>();
   private Limits limits = Limits.NONE;
@@ -57,7 +57,7 @@ public final class Campaign {
      * @param seconds real time from when the run was asked for to its result; the first run of a
      *     process pays for its start
      */
-    void keep(RunSpec spec, RunResult result, double seconds) throws IOException;
+    void keep(Run spec, RunResult result, double seconds) throws IOException;
   }
 
   /**
@@ -74,12 +74,12 @@ public final class Campaign {
   }
 
   /** Where a run that fails leaves what it said. */
-  public static Path log(Path logs, RunSpec spec) {
+  public static Path log(Path logs, Run spec) {
     return logs.resolve(spec.study()).resolve(spec.run() + ".log");
   }
 
   /** Has the results of earlier calls: these are not run again. */
-  public Campaign knowing(Map<RunSpec, RunResult> known) {
+  public Campaign knowing(Map<? extends Run, RunResult> known) {
     results.putAll(known);
     return this;
   }
@@ -109,7 +109,7 @@ public final class Campaign {
    * Says which runs take about as long as each other: when one of a kind takes long, the others get
    * a process of their own. By default the runs of a study are a kind.
    */
-  public Campaign alike(Function<RunSpec, Object> equal) {
+  public Campaign alike(Function<Run, Object> equal) {
     kind = equal;
     return this;
   }
@@ -138,20 +138,24 @@ public final class Campaign {
    * What a campaign yields: the results that there are and nobody else keeps, and the specs that
    * have none.
    */
-  public record Outcome(Map<RunSpec, RunResult> results, List<RunSpec> failed) {}
+  public record Outcome(Map<Run, RunResult> results, List<Run> failed) {}
 
   /**
    * Runs what is missing. Returns when every spec has a result or has failed.
    *
    * @throws IOException when a result could not be kept
    */
-  public Outcome run(List<RunSpec> specs) throws IOException {
-    List<RunSpec> missing =
-        specs.stream().distinct().filter(spec -> !results.containsKey(spec)).toList();
+  public Outcome run(List<? extends Run> specs) throws IOException {
+    List<Run> missing =
+        specs.stream()
+            .distinct()
+            .filter(spec -> !results.containsKey(spec))
+            .map(Run.class::cast)
+            .toList();
     finished = results.size();
     progress.started(missing, finished);
     if (!missing.isEmpty()) {
-      for (RunSpec spec : missing) { // once: a folder that is taken away meanwhile stays away
+      for (Run spec : missing) { // once: a folder that is taken away meanwhile stays away
         Files.createDirectories(log(logs, spec).toAbsolutePath().getParent());
       }
       runAll(missing, finished + missing.size());
@@ -162,11 +166,11 @@ public final class Campaign {
     return new Outcome(inOrder(specs), List.copyOf(failed));
   }
 
-  private void runAll(List<RunSpec> missing, int total) {
+  private void runAll(List<Run> missing, int total) {
     try (Ending ending = Ending.with(() -> interrupt(total));
         ExecutorService pool =
             Executors.newFixedThreadPool(jobs, Thread.ofPlatform().daemon().factory())) {
-      Queue<RunSpec> waiting = new ConcurrentLinkedQueue<>(missing);
+      Queue<Run> waiting = new ConcurrentLinkedQueue<>(missing);
       for (int job = 1; job <= Math.min(jobs, missing.size()); job++) {
         int number = job;
         pool.execute(() -> work(number, waiting));
@@ -182,10 +186,10 @@ public final class Campaign {
   }
 
   /** Runs specs until there are none; one of several that do. */
-  private void work(int job, Queue<RunSpec> waiting) {
+  private void work(int job, Queue<Run> waiting) {
     Child worlds = null;
     try {
-      for (RunSpec spec = next(waiting); spec != null && goesOn(); spec = next(waiting)) {
+      for (Run spec = next(waiting); spec != null && goesOn(); spec = next(waiting)) {
         Path log = log(logs, spec);
         String known = beyondLimits.get(kind.apply(spec));
         if (known != null) {
@@ -274,8 +278,8 @@ public final class Campaign {
   }
 
   /** Null when there is none. */
-  private @Nullable RunSpec next(Queue<RunSpec> waiting) {
-    for (RunSpec spec = waiting.poll(); spec != null; spec = waiting.poll()) {
+  private @Nullable Run next(Queue<Run> waiting) {
+    for (Run spec = waiting.poll(); spec != null; spec = waiting.poll()) {
       if (!slowKinds.contains(kind.apply(spec))) {
         return spec;
       }
@@ -293,7 +297,7 @@ public final class Campaign {
     return logs.resolve("world-" + ProcessHandle.current().pid() + "-" + job + ".log");
   }
 
-  private boolean inWorld(RunSpec spec) {
+  private boolean inWorld(Run spec) {
     return isolation == Isolation.WORLD && !noWorlds && !longKinds.contains(kind.apply(spec));
   }
 
@@ -331,11 +335,11 @@ public final class Campaign {
     return started;
   }
 
-  private synchronized void begun(RunSpec spec) {
+  private synchronized void begun(Run spec) {
     progress.begun(spec);
   }
 
-  private void end(RunSpec spec, Path log, Child.Answer answer, double seconds) throws IOException {
+  private void end(Run spec, Path log, Child.Answer answer, double seconds) throws IOException {
     RunResult result = answer.result();
     if (result != null) {
       Files.deleteIfExists(log);
@@ -388,7 +392,7 @@ public final class Campaign {
     return interrupted;
   }
 
-  private synchronized void finished(RunSpec spec, RunResult result, double seconds) {
+  private synchronized void finished(Run spec, RunResult result, double seconds) {
     try {
       if (keeper == null) {
         results.put(spec, result);
@@ -403,14 +407,14 @@ public final class Campaign {
     }
   }
 
-  private synchronized void failed(RunSpec spec, String problem) {
+  private synchronized void failed(Run spec, String problem) {
     if (!interrupted) {
       failed.add(spec);
       failures.failed(spec, problem);
     }
   }
 
-  private synchronized void hindered(RunSpec spec, String why) {
+  private synchronized void hindered(Run spec, String why) {
     if (!interrupted) {
       failed.add(spec);
       failures.hindered(spec, why);
@@ -428,9 +432,9 @@ public final class Campaign {
     }
   }
 
-  private Map<RunSpec, RunResult> inOrder(List<RunSpec> specs) {
-    Map<RunSpec, RunResult> ordered = new LinkedHashMap<>();
-    for (RunSpec spec : specs) {
+  private Map<Run, RunResult> inOrder(List<? extends Run> specs) {
+    Map<Run, RunResult> ordered = new LinkedHashMap<>();
+    for (Run spec : specs) {
       RunResult result = results.get(spec);
       if (result != null) {
         ordered.put(spec, result);

@@ -58,7 +58,7 @@ final class Child implements AutoCloseable {
    * @param apart gets what the run has printed unless all is well
    * @return null if the process has ended
    */
-  @Nullable Answer play(RunSpec spec, Path apart) throws IOException {
+  @Nullable Answer play(Run spec, Path apart) throws IOException {
     long before = Files.size(log);
     Answer answer = null;
     try {

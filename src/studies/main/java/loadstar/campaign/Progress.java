@@ -11,24 +11,24 @@ public interface Progress extends AutoCloseable {
    * @param missing what is to be played
    * @param kept how many more were finished by an earlier call
    */
-  default void started(Collection<RunSpec> missing, int kept) {}
+  default void started(Collection<? extends Run> missing, int kept) {}
 
   /** A run is being played from now on, until it has finished or failed. */
-  default void begun(RunSpec spec) {}
+  default void begun(Run spec) {}
 
-  default void finished(RunSpec spec) {}
+  default void finished(Run spec) {}
 
   /**
    * @param problem what the run's process said last
    */
-  default void failed(RunSpec spec, String problem) {}
+  default void failed(Run spec, String problem) {}
 
   /**
    * The machine kept a run from being played: there was no room, or a file had gone.
    *
    * @param why in a line
    */
-  default void hindered(RunSpec spec, String why) {
+  default void hindered(Run spec, String why) {
     failed(spec, why);
   }
 

@@ -1,22 +1,52 @@
 package loadstar.campaign;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import loadstar.algorithm.Metric;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
+import loadstar.campaign.RunJson.Identity.Input;
+import loadstar.platform.PlatformFile;
+import loadstar.simulation.Cluster;
+import loadstar.simulation.Environment;
+import loadstar.simulation.Player;
+import loadstar.simulation.tree.TreeSimulation;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Runs and their results as JSON, where they leave this process. The same run, the same bytes. */
 public final class RunCodec {
+  /** Names of what is {@link #asked}. */
+  public static final String SETTINGS = "settings";
+
+  public static final String VERSIONS = "versions";
+  public static final String SEED = "seed";
+
+  private static final String STUDY = "study";
+  private static final String RUN = "run";
+  private static final String PARAMETERS = "parameters";
+  private static final String MASTER = "master";
+  private static final String WORKERS = "workers";
+  private static final String SLOTS = "slots";
+  private static final String CONFIG = "config";
+  private static final String PLAYER = "player";
+  private static final String PLANNED = "planned";
   private static final JsonMapper JSON = new JsonMapper();
 
   private RunCodec() {}
 
-  /** A spec in one line. */
-  public static String line(RunSpec spec) {
-    return JSON.writeValueAsString(node(spec));
+  /** A run in one line. */
+  public static String line(Run run) {
+    return JSON.writeValueAsString(node(run));
   }
 
   /** A result in one line. */
@@ -24,14 +54,107 @@ public final class RunCodec {
     return JSON.writeValueAsString(node(result));
   }
 
-  /** What {@link #line(RunSpec)} has written. */
-  public static RunSpec spec(String line) {
+  /**
+   * What {@link #line(Run)} has written.
+   *
+   * @throws loadstar.model.InputException for a scheduler that is not here
+   */
+  public static Run run(String line) {
     JsonNode node = JSON.readTree(line);
-    return new RunSpec(
-        node.required("study").asString(),
-        node.required("run").asString(),
-        node.required("seed").asLong(),
-        texts(node.required("parameters")));
+    String run = node.required(RUN).asString();
+    long seed = node.required(SEED).asLong();
+    return node.has(PARAMETERS)
+        ? new RunSpec(node.required(STUDY).asString(), run, seed, texts(node.required(PARAMETERS)))
+        : new PlatformRun(run, seed, shared(node));
+  }
+
+  /** The name of a run that {@link #line(Run)} has written. */
+  public static String name(String line) {
+    return JSON.readTree(line).required(RUN).asString();
+  }
+
+  private static PlatformRun.Shared shared(JsonNode node) {
+    Shape shape =
+        node.required(STUDY).asString().equals(PlatformRun.TREE) ? Shape.TREE : Shape.STAR;
+    List<Input> planned = new ArrayList<>();
+    for (JsonNode one : node.required(PLANNED)) {
+      planned.add(
+          new Input(
+              one.required("role").asString(),
+              one.required("file").asString(),
+              one.required("sha256").asString()));
+    }
+    return new PlatformRun.Shared(
+        Path.of(node.required(PlatformRun.PLATFORM).asString()),
+        cluster(node, shape),
+        shape,
+        node.required(SLOTS).asInt(),
+        list(node.required(CONFIG)),
+        Player.of(PLAYER, node.required(PLAYER).asString()),
+        planned);
+  }
+
+  private static Cluster cluster(JsonNode node, Shape shape) {
+    String scheduler = node.required(PlatformRun.SCHEDULER).asString();
+    Map<String, String> texts = texts(node.required(SETTINGS));
+    Registry.introduce(scheduler, texts);
+    SchedulerKind kind = Registry.load().kind(scheduler);
+    List<Parameter<?>> known = new ArrayList<>();
+    if (shape == Shape.TREE) { // a scheduler of stars is told the same
+      known.addAll(TreeSimulation.parameters(kind));
+      known.addAll(kind.master(kind.plays(shape) ? shape : Shape.STAR));
+    } else {
+      known.addAll(Environment.ofMaster(kind));
+    }
+    Settings.Builder settings = new Settings.Builder();
+    texts.forEach((name, text) -> settings.read(Parameter.named(known, name, kind.name()), text));
+    return new Cluster(
+        node.required(MASTER).asString(),
+        list(node.required(WORKERS)),
+        scheduler,
+        kind,
+        settings.build());
+  }
+
+  /**
+   * What determines the numbers of runs but their seed: names sorted, defaults left out, files as
+   * what is in them. Equal text, equal numbers.
+   *
+   * @param versions what the numbers depend on besides, by name
+   */
+  public static ObjectNode asked(PlatformRun run, Map<String, String> versions) {
+    PlatformRun.Shared shared = run.shared();
+    Map<String, String> settings = shared.cluster().settings().differences();
+    settings.replaceAll((name, text) -> {
+      String sha256 = shared.sha256(name);
+      return sha256.isEmpty() ? text : sha256;
+    });
+    Map<String, Object> all = map(run, shared.sha256(PlatformRun.PLATFORM), settings);
+    Map<String, String> with = new TreeMap<>(versions);
+    String version = shared.sha256(PlatformRun.SCHEDULER);
+    if (!version.isEmpty()) {
+      with.put(run.scheduler(), version);
+    }
+    all.put(VERSIONS, with);
+    all.values()
+        .removeIf(value -> Set.of(List.of(), Map.of(), PlatformFile.ALL_CORES).contains(value));
+    return JSON.valueToTree(all);
+  }
+
+  private static Map<String, Object> map(
+      PlatformRun run, String platform, Map<String, String> settings) {
+    Cluster cluster = run.shared().cluster();
+    Map<String, Object> all = new TreeMap<>();
+    all.put(STUDY, run.study());
+    all.put(SEED, run.seed());
+    all.put(PlatformRun.PLATFORM, platform);
+    all.put(MASTER, cluster.master());
+    all.put(WORKERS, cluster.workers());
+    all.put(SLOTS, run.shared().slotsEach());
+    all.put(CONFIG, run.shared().config());
+    all.put(PlatformRun.SCHEDULER, cluster.scheduler());
+    all.put(SETTINGS, settings);
+    return all;
   }
 
   /** What {@link #line(RunResult)} has written. */
@@ -49,17 +172,26 @@ public final class RunCodec {
   }
 
   /** A run, what made it, and its result. */
-  static ObjectNode node(RunSpec spec, RunResult result) {
+  static ObjectNode node(Run run, RunResult result) {
     ObjectNode root = JSON.createObjectNode();
-    root.set("spec", node(spec));
-    root.set("versions", JSON.valueToTree(new TreeMap<>(Build.versions())));
+    root.set("spec", node(run));
+    root.set(VERSIONS, JSON.valueToTree(new TreeMap<>(Build.versions())));
     return root.setAll(node(result));
   }
 
-  private static ObjectNode node(RunSpec spec) {
+  private static ObjectNode node(Run run) {
+    if (run instanceof PlatformRun one) {
+      PlatformRun.Shared shared = one.shared();
+      Map<String, String> settings = shared.cluster().settings().texts();
+      Map<String, Object> all = map(one, shared.platform().toString(), settings);
+      all.put(RUN, run.run());
+      all.put(PLAYER, shared.player().word());
+      all.put(PLANNED, shared.planned());
+      return JSON.valueToTree(all);
+    }
     ObjectNode node = JSON.createObjectNode();
-    node.put("study", spec.study()).put("run", spec.run()).put("seed", spec.seed());
-    return node.set("parameters", JSON.valueToTree(spec.parameters()));
+    node.put(STUDY, run.study()).put(RUN, run.run()).put(SEED, run.seed());
+    return node.set(PARAMETERS, JSON.valueToTree(((RunSpec) run).parameters()));
   }
 
   private static ObjectNode node(RunResult result) {
@@ -73,7 +205,12 @@ public final class RunCodec {
     return root;
   }
 
-  private static Map<String, String> texts(JsonNode node) {
+  private static List<String> list(JsonNode node) {
+    return node.valueStream().map(JsonNode::asString).toList();
+  }
+
+  /** A map of texts. */
+  public static Map<String, String> texts(JsonNode node) {
     Map<String, String> texts = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> entry : node.properties()) {
       texts.put(entry.getKey(), entry.getValue().asString());

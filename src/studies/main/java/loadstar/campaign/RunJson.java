@@ -20,6 +20,7 @@ import loadstar.platform.PlatformReader;
 import loadstar.simulation.ActorProperties;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Declared;
+import loadstar.simulation.Fields;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,7 @@ public final class RunJson {
    * @param rerun what was typed
    */
   public static String text(
-      RunSpec run,
+      Run run,
       RunResult result,
       Identity identity,
       SimulationSpec spec,
@@ -200,7 +201,7 @@ public final class RunJson {
       for (ActorEntry actor : deployment.actors()) {
         ActorProperties properties = new ActorProperties(deployment.file(), actor);
         if (properties.text(Deployment.SCHEDULER) != null) { // a master of ours
-          CostsFile.of(file, properties::text)
+          CostsFile.of(file, properties.asked().settings(Fields.ALL))
               .values()
               .forEach(
                   read -> inputs.add(new Input("costs", read.file().toString(), read.sha256())));

@@ -72,7 +72,7 @@ public final class RunProcess {
       answer("ready");
       String line = requests.readLine();
       endWithTheParent();
-      status = play(RunCodec.spec(line));
+      status = play(line);
     } catch (Throwable e) { // also where no thread can be had
       status = failed(e);
       answer(Integer.toString(status));
@@ -88,8 +88,8 @@ public final class RunProcess {
     try {
       for (String line = requests.readLine(); line != null; line = requests.readLine()) {
         if (possible) {
-          RunSpec spec = RunCodec.spec(line);
-          var unused = worlds.submit(() -> play(spec));
+          String asked = line;
+          var unused = worlds.submit(() -> play(asked));
         } else {
           answer(NO_WORLD);
         }
@@ -114,11 +114,16 @@ public final class RunProcess {
     }
   }
 
-  private int play(RunSpec spec) {
+  private int play(String line) {
     int status = 0;
     String said = "0";
     try {
-      said += " " + RunCodec.line(studies.apply(spec.study()).execute(spec));
+      RunResult result =
+          switch (RunCodec.run(line)) {
+            case PlatformRun run -> StarStudy.execute(run);
+            case RunSpec spec -> studies.apply(spec.study()).execute(spec);
+          };
+      said += " " + RunCodec.line(result);
     } catch (Throwable e) {
       status = failed(e);
       said = Integer.toString(status);

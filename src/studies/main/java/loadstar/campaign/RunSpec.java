@@ -3,21 +3,18 @@ package loadstar.campaign;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import loadstar.model.Quantity;
-import loadstar.result.Numbers;
 
 /**
- * One simulation, described completely: equal specs are the same simulation, whichever figure asks
- * for it.
+ * A run of an experiment: equal specs are the same simulation, whichever figure asks for it.
  *
  * @param study the {@link SimulationFamily} that runs it
  * @param run its name, unique within the study; names the result file
  * @param seed of every random draw
- * @param parameters by name, in a fixed order; numbers of users' studies in the notation of {@link
- *     Quantity#exact}, those of papers in that of {@link Numbers#text}, ten digits, on which
- *     recorded numbers rest
+ * @param parameters the paper's own by name, in a fixed order; numbers in the notation of {@link
+ *     Numbers#text}, ten digits, on which recorded numbers rest
  */
-public record RunSpec(String study, String run, long seed, Map<String, String> parameters) {
+public record RunSpec(String study, String run, long seed, Map<String, String> parameters)
+    implements Run {
   private static final Class<?> FIXED = Collections.unmodifiableMap(Map.of()).getClass();
 
   public RunSpec {
@@ -26,9 +23,7 @@ public record RunSpec(String study, String run, long seed, Map<String, String> p
         parameters.getClass() == FIXED
             ? parameters
             : Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
-    if (!run.matches("[A-Za-z0-9][A-Za-z0-9._+-]*")) {
-      throw new IllegalArgumentException("run \"" + run + "\" cannot name a file");
-    }
+    Run.checkName(run);
   }
 
   /** The same run of another seed. */

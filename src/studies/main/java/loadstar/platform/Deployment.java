@@ -23,7 +23,7 @@ public record Deployment(String file, List<ActorEntry> actors) {
   public static final String SCHEDULER = "scheduler";
 
   /** In place of a file. */
-  static final String GENERATED = "generated deployment";
+  public static final String GENERATED = "generated deployment";
 
   /** For functions of other people's programs. */
   private static final String OURS =
@@ -36,11 +36,6 @@ public record Deployment(String file, List<ActorEntry> actors) {
   /** A complaint about an actor. */
   public InputException problem(ActorEntry actor, String what, @Nullable String hint) {
     return new InputException(file, actor.line, what, hint);
-  }
-
-  /** Whether no file has it: nobody has written its lines. */
-  public boolean isGenerated() {
-    return file.equals(GENERATED);
   }
 
   /**

@@ -1,7 +1,6 @@
 package loadstar.simulation;
 
 import java.util.List;
-import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
@@ -14,6 +13,7 @@ import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.PlatformReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,29 +40,20 @@ public final class Arithmetic {
   private final @Nullable String against;
 
   /** Of a deployment with one master; the seed of the spec does not matter. */
-  public Arithmetic(SimulationSpec spec, Registry registry) {
+  public Arithmetic(SimulationSpec spec) {
     this.spec = spec;
-    Roles roles = Roles.of(spec.deployment()).getFirst();
-    Setup named = new Setup(roles, registry);
-    sight = Sight.of(spec, named);
-    Roles slots = roles.withSlots(sight.platform());
-    hosts = slots.hosts();
-    setup = slots.equals(roles) ? named : new Setup(slots, registry);
-    against = reason();
+    List<Setup> setups = Setup.of(spec, PlatformReader.read(spec.platform()));
+    sight = Sight.of(spec, setups.getFirst());
+    setup = setups.getFirst().withSlots(sight.platform());
+    hosts = setup.roles().hosts();
+    against = setups.size() > 1 ? "several masters share the links" : reason();
   }
 
   /**
    * Why a run has to be SimGrid's, in a sentence; null where arithmetic gives the same dates. Needs
    * a thread that may make an engine.
    */
-  public static @Nullable String against(SimulationSpec spec, Registry registry) {
-    if (Roles.of(spec.deployment()).size() > 1) {
-      return "several masters share the links";
-    }
-    return new Arithmetic(spec, registry).against();
-  }
-
-  @Nullable String against() {
+  public @Nullable String against() {
     return against;
   }
 
@@ -105,16 +96,6 @@ public final class Arithmetic {
   }
 
   /**
-   * Plays a run.
-   *
-   * @throws InputException for files and parameters that cannot be simulated, and where the dates
-   *     are not SimGrid's
-   */
-  public static SimulationResult run(SimulationSpec spec, Registry registry) {
-    return new Arithmetic(spec, registry).run(spec.seed());
-  }
-
-  /**
    * Plays the run of a seed.
    *
    * @throws InputException for what cannot be simulated, and where the dates are not SimGrid's
@@ -142,8 +123,8 @@ public final class Arithmetic {
    * When a run ends, seconds, if the master needs at least so long for each chunk before it is
    * sent. Needs a thread that may make an engine.
    */
-  public static double makespan(SimulationSpec spec, Registry registry, double dispatchSeconds) {
-    Arithmetic run = new Arithmetic(spec, registry);
+  public static double makespan(SimulationSpec spec, double dispatchSeconds) {
+    Arithmetic run = new Arithmetic(spec);
     StarPlatform star = run.sight.seen().star().withDispatchSeconds(dispatchSeconds);
     Environment environment = run.environment(star, spec.seed());
     Scheduler scheduler = run.setup.scheduler(star, environment, spec.seed());

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.play.MeasuredCosts;
@@ -106,6 +106,13 @@ public final class CostsFile {
 
   private record Ordered(Order order, long seed, PrefixSums sums) {}
 
+  /** Those that name a file, each with the one that names its column. */
+  private static final Supplier<List<List<Field<String>>>> FIELDS =
+      () ->
+          List.of(
+              List.of(Fields.COSTS, Fields.COSTS_COLUMN),
+              List.of(Fields.NOISE_VALUES, Fields.NOISE_VALUES_COLUMN));
+
   private static final int MOST_KEPT = 4;
 
   /** The latest files. */
@@ -139,19 +146,18 @@ public final class CostsFile {
   }
 
   /**
-   * The files that the properties of a master name, by property.
+   * The files that a master names, by property.
    *
    * @param deployment whose folder their paths are relative to
    */
-  public static Map<String, CostsFile> of(
-      Path deployment, Function<String, @Nullable String> master) {
+  public static Map<String, CostsFile> of(Path deployment, Settings master) {
     Map<String, CostsFile> files = new LinkedHashMap<>();
-    for (String property : List.of(COSTS, NOISE_VALUES)) {
-      String named = master.apply(property);
-      if (named != null) {
-        files.put(
-            property, read(deployment.resolveSibling(named), master.apply(property + COLUMN)));
-      }
+    for (List<Field<String>> one : FIELDS.get()) {
+      String column = master.find(one.getLast().parameter()).orElse(null);
+      master
+          .find(one.getFirst().parameter())
+          .ifPresent(named ->
+              files.put(one.getFirst().name(), read(deployment.resolveSibling(named), column)));
     }
     return files;
   }

@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Parameter;
-import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.platform.Deployment.ActorEntry;
+import loadstar.algorithm.Settings;
+import loadstar.platform.PlatformReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,15 +32,15 @@ public record Declared(
    * @throws loadstar.model.InputException for a deployment that {@link Simulation} refuses
    */
   public static List<Declared> ofStars(SimulationSpec spec) {
-    Registry registry = Registry.load();
-    return Roles.of(spec.deployment()).stream().map(roles -> of(roles, registry)).toList();
+    return Setup.of(spec, PlatformReader.read(spec.platform())).stream().map(Declared::of).toList();
   }
 
-  private static Declared of(Roles roles, Registry registry) {
-    SchedulerKind kind = new Setup(roles, registry).kind();
+  private static Declared of(Setup setup) {
+    SchedulerKind kind = setup.kind();
+    Roles roles = setup.roles();
     List<Parameter<?>> ofMaster = new ArrayList<>(kind.master());
     ofMaster.addAll(Environment.parameters(kind));
-    Map<String, @Nullable Object> parameters = values(ofMaster, roles.master());
+    Map<String, @Nullable Object> parameters = values(ofMaster, setup.settings());
     // The result of a unit is as large as its data unless said otherwise.
     if (parameters.containsKey(LoadUnit.RESULT_BYTES.name())
         && parameters.get(LoadUnit.RESULT_BYTES.name()) == null) {
@@ -48,27 +48,24 @@ public record Declared(
     }
     List<Parameter<?>> ofWorker = new ArrayList<>(kind.worker());
     ofWorker.addAll(Environment.workerParameters());
-    Map<String, @Nullable Object> usual = values(ofWorker, null);
+    Map<String, @Nullable Object> usual = values(ofWorker, Settings.NONE);
     Map<String, Map<String, @Nullable Object>> others = new LinkedHashMap<>();
-    for (ActorEntry worker : roles.workers()) {
-      Map<String, @Nullable Object> own = values(ofWorker, worker);
+    for (int w = 0; w < roles.workers().size(); w++) {
+      Map<String, @Nullable Object> own = values(ofWorker, setup.settings().ofWorker(w));
       own.entrySet().removeAll(usual.entrySet());
       if (!own.isEmpty()) {
-        others.put(worker.host(), own);
+        others.put(roles.workers().get(w).host(), own);
       }
     }
     return new Declared(
         roles.master().host(), kind.name(), parameters, roles.workers().size(), usual, others);
   }
 
-  /** The values of parameters that an actor sets, or the defaults. */
+  /** The values of parameters, or the defaults. */
   public static Map<String, @Nullable Object> values(
-      List<Parameter<?>> parameters, @Nullable ActorEntry actor) {
+      List<Parameter<?>> parameters, Settings settings) {
     Map<String, @Nullable Object> values = new LinkedHashMap<>();
-    for (Parameter<?> parameter : parameters) {
-      var set = actor == null ? null : actor.properties().get(parameter.name());
-      values.put(parameter.name(), set == null ? parameter.json() : parameter.json(set.value()));
-    }
+    parameters.forEach(parameter -> values.put(parameter.name(), parameter.json(settings)));
     return values;
   }
 }

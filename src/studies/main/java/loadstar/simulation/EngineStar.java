@@ -119,12 +119,7 @@ final class EngineStar {
     }
     if (!missing.isEmpty()) {
       throw Reach.complaint(
-          engine,
-          platform,
-          roles.deployment(),
-          center,
-          missing.size(),
-          missing.values().iterator().next());
+          engine, platform, roles, center, missing.size(), missing.values().iterator().next());
     }
     try {
       return new Seen(
@@ -134,7 +129,7 @@ final class EngineStar {
           places,
           absences);
     } catch (InputException e) {
-      throw e.in(roles.deployment().file(), roles.master().line());
+      throw e.in(roles.file(), roles.master().line());
     }
   }
 

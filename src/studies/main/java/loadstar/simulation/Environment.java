@@ -78,6 +78,14 @@ public record Environment(
     return all;
   }
 
+  /** All that a master may say, whatever the scheduler does with it. */
+  public static List<Parameter<?>> ofMaster(SchedulerKind kind) {
+    List<Parameter<?>> all = new ArrayList<>(kind.master());
+    all.addAll(parameters(kind));
+    all.add(LoadUnit.RESULT_BYTES);
+    return all;
+  }
+
   /** Parameters of every worker that belong to the run. */
   public static List<Parameter<?>> workerParameters() {
     return List.of(LOCAL_RATE, LOCAL_SECONDS);

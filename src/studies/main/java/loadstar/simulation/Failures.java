@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
@@ -104,24 +105,26 @@ public final class Failures {
       return all;
     }
 
-    /** The master's properties that say so, value by name. */
-    public Map<String, String> properties() {
-      Map<String, String> properties = new LinkedHashMap<>();
+    /** Adds them to what a master is told. */
+    public void set(Settings.Builder settings) {
       seconds()
           .forEach((field, seconds) -> {
             if (!Double.isInfinite(seconds)) {
-              properties.put(field.name(), Double.toString(seconds));
+              settings.set(field.parameter(), seconds);
             }
           });
-      return properties;
     }
 
     /** What people read. */
     public String text() {
-      List<String> parts = new ArrayList<>();
-      properties()
-          .forEach((name, value) -> parts.add(name + " " + value.replaceFirst("\\.0$", "") + " s"));
-      return String.join(", ", parts);
+      return seconds().entrySet().stream()
+          .filter(one -> !Double.isInfinite(one.getValue()))
+          .map(one ->
+              one.getKey().name()
+                  + " "
+                  + one.getValue().toString().replaceFirst("\\.0$", "")
+                  + " s")
+          .collect(Collectors.joining(", "));
     }
 
     /** Whether some worker may come back. */

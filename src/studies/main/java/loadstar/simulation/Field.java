@@ -175,6 +175,13 @@ public final class Field<T> {
         : parameter.form().writer().apply(found);
   }
 
+  /** Adds a value that is not the default. */
+  public void copy(Settings from, Settings.Builder to) {
+    from.find(parameter)
+        .filter(value -> !value.equals(parameter.otherwise()))
+        .ifPresent(value -> to.set(parameter, value));
+  }
+
   /** What people read; of the default what tells it from others. */
   public String words(Settings values) {
     return text(values) == null ? usual : words.apply(values.get(parameter));

@@ -414,6 +414,13 @@ public final class Fields {
     return Asked.of(texts).settings(OF_PROBLEM);
   }
 
+  /** The problem that a master is told. */
+  public static Settings problem(Settings told) {
+    Settings.Builder problem = new Settings.Builder();
+    OF_PROBLEM.forEach(field -> field.copy(told, problem));
+    return problem.build();
+  }
+
   /** Fields whose words tell problems apart. */
   public static List<Field<?>> shown() {
     return OF_PROBLEM.stream().filter(field -> !field.heading().isEmpty()).toList();

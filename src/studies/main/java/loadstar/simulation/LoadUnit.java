@@ -1,6 +1,5 @@
 package loadstar.simulation;
 
-import java.util.Set;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Settings;
@@ -27,9 +26,6 @@ public record LoadUnit(double flops, double bytes, double resultBytes) {
           "bytes",
           Range.notNegative(),
           "result of one load unit; as much as its data if not given");
-
-  /** Of these. */
-  public static final Set<String> NAMES = Set.of(FLOPS.name(), BYTES.name(), RESULT_BYTES.name());
 
   /** Bytes of what has none, where a rate is asked for: nothing takes time, no rate is infinite. */
   private static final double NONE = 1e-9;

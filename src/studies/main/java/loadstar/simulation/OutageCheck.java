@@ -1,7 +1,6 @@
 package loadstar.simulation;
 
 import java.util.List;
-import java.util.Map;
 import loadstar.model.InputException;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
@@ -28,8 +27,8 @@ public final class OutageCheck {
    * @throws InputException with file and line of the profile
    */
   public static void check(PlatformFile platform, String master, List<String> workers) {
-    Deployment all = Deployment.masterWorkers(master, workers, Map.of());
-    check(platform, Roles.ofFirst(all), true, Double.POSITIVE_INFINITY);
+    check(
+        platform, Roles.of(Deployment.GENERATED, master, workers), true, Double.POSITIVE_INFINITY);
   }
 
   /**

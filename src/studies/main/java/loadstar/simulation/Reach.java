@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import loadstar.model.InputException;
 import loadstar.model.Visible;
-import loadstar.platform.Deployment;
 import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.AssertionError;
@@ -123,7 +122,7 @@ public final class Reach {
   static InputException complaint(
       Engine engine,
       PlatformFile platform,
-      Deployment deployment,
+      Roles roles,
       Host master,
       int missing,
       InputException first) {
@@ -131,7 +130,7 @@ public final class Reach {
     Host[] hosts = engine.get_all_hosts();
     int others = hosts.length - 1;
     String better = null;
-    if (deployment.isGenerated() && deployment.actors().size() > others) {
+    if (roles.isEveryone(others)) {
       better = better(hosts, master, others - missing);
     }
     String hint = first.hint();

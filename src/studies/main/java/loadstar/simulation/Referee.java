@@ -1,6 +1,5 @@
 package loadstar.simulation;
 
-import loadstar.algorithm.Registry;
 import loadstar.model.Schedule;
 
 /**
@@ -40,10 +39,10 @@ public final class Referee {
    * @return what arithmetic says, with by how much SimGrid's dates differ; where they are others
    *     what SimGrid says, with the first chunk that differs
    */
-  public static SimulationResult run(SimulationSpec spec, Registry registry) {
-    Arithmetic arithmetic = new Arithmetic(spec, registry);
+  public static SimulationResult run(SimulationSpec spec) {
+    Arithmetic arithmetic = new Arithmetic(spec);
     SimulationResult plain = arithmetic.run(spec.seed());
-    SimulationResult simgrid = Simulation.run(spec, registry);
+    SimulationResult simgrid = Simulation.run(spec);
     double makespan = simgrid.summary().value(Summary.END);
     double bytes = Math.min(MOST * makespan, BYTES * arithmetic.byteSeconds());
     Finding found =

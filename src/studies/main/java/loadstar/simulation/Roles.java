@@ -25,9 +25,29 @@ import org.simgrid.s4u.Actor;
  * A cluster of a deployment: who is master and who are its workers. With one master all workers are
  * its own; with several, each worker names its master's host in the property {@value #MASTER}.
  *
+ * @param file the deployment, for messages
+ * @param alone whether the deployment has no other actors, and no two of them compute on one host
  * @param workers in the order of the deployment, at least one
  */
-record Roles(Deployment deployment, ActorEntry master, List<ActorEntry> workers) {
+record Roles(String file, boolean alone, ActorEntry master, List<ActorEntry> workers) {
+  /** Of a deployment. */
+  Roles(Deployment deployment, ActorEntry master, List<ActorEntry> workers) {
+    this(
+        deployment.file(),
+        deployment.actors().size() == 1 + workers.stream().map(ActorEntry::host).distinct().count(),
+        master,
+        workers);
+  }
+
+  /** By the names of hosts, all there from the start to the end. */
+  static Roles of(String file, String master, List<String> workers) {
+    return new Roles(
+        file,
+        true,
+        new ActorEntry(master, Functions.MASTER, Map.of()),
+        workers.stream().map(host -> new ActorEntry(host, Functions.WORKER, Map.of())).toList());
+  }
+
   /** Property of a worker: the host of its master. */
   static final String MASTER = "master";
 
@@ -37,22 +57,26 @@ record Roles(Deployment deployment, ActorEntry master, List<ActorEntry> workers)
     for (ActorEntry worker : workers) {
       slots.addAll(Collections.nCopies(platform.slots(worker.host()), worker));
     }
-    return new Roles(deployment, master, slots);
+    return new Roles(file, alone, master, slots);
   }
 
-  /** The first actor of a deployment and all others. */
-  static Roles ofFirst(Deployment deployment) {
-    List<ActorEntry> actors = deployment.actors();
-    return new Roles(deployment, actors.getFirst(), actors.subList(1, actors.size()));
+  /** The same with some of its workers. */
+  Roles with(List<ActorEntry> some) {
+    return new Roles(file, alone, master, some);
+  }
+
+  /** A complaint about an actor. */
+  InputException problem(ActorEntry actor, String what, @Nullable String hint) {
+    return new InputException(file, actor.line(), what, hint);
+  }
+
+  /** Whether nobody has written who takes part, and all hosts do. */
+  boolean isEveryone(int others) {
+    return file.equals(Deployment.GENERATED) && hosts().stream().distinct().count() >= others;
   }
 
   List<String> hosts() {
     return workers.stream().map(ActorEntry::host).toList();
-  }
-
-  /** Whether the deployment has no other actors, and no two of them compute on one host. */
-  boolean areAlone() {
-    return deployment.actors().size() == 1 + hosts().stream().distinct().count();
   }
 
   /** The clusters of a deployment, in the order of its masters. */

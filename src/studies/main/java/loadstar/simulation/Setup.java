@@ -2,6 +2,7 @@ package loadstar.simulation;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,12 +21,14 @@ import loadstar.model.Ports;
 import loadstar.model.Quantity;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Functions;
 import loadstar.platform.HostProperty;
+import loadstar.platform.PlatformFile;
+import loadstar.simulation.Field.Asked;
 import org.jspecify.annotations.Nullable;
 
 /** What the master and the workers of a cluster say in their properties. */
 final class Setup {
-  private final String file;
   private final Roles roles;
   private final ActorProperties master;
   private final SchedulerKind kind;
@@ -40,18 +43,46 @@ final class Setup {
    * @throws InputException with file and line, for an unknown scheduler, for a property that is no
    *     parameter of it, and for a value that it cannot have
    */
-  Setup(Roles roles, Registry registry) {
-    file = roles.deployment().file();
+  static Setup read(Roles roles, Registry registry) {
+    ActorProperties master = new ActorProperties(roles.file(), roles.master());
+    SchedulerKind kind = withResults(master, master.kind(registry, Shape.STAR));
+    return new Setup(roles, kind, settings(roles, kind, master), master.asked());
+  }
+
+  /** Of what is known already. */
+  private Setup(Roles roles, SchedulerKind kind, Settings settings, Asked asked) {
     this.roles = roles;
-    master = new ActorProperties(file, roles.master());
-    kind = withResults(master.kind(registry, Shape.STAR));
-    settings = settings();
+    this.kind = kind;
+    this.settings = settings;
+    master = new ActorProperties(roles.file(), roles.master());
     unit = LoadUnit.of(settings);
-    Fields.check(master.asked(), Shape.STAR);
-    Map<String, CostsFile> files = CostsFile.of(Path.of(file), master::text);
+    Fields.check(asked, Shape.STAR);
+    Map<String, CostsFile> files = CostsFile.of(Path.of(roles.file()), settings);
     costs = costs(files.get(CostsFile.COSTS));
     CostsFile drawn = files.get(CostsFile.NOISE_VALUES);
     values = drawn == null ? null : drawn.distribution();
+  }
+
+  private Setup(Setup other, Roles roles, Settings settings) {
+    this.roles = roles;
+    this.settings = settings;
+    master = other.master;
+    kind = other.kind;
+    unit = other.unit;
+    costs = other.costs;
+    values = other.values;
+  }
+
+  /** The same with a worker for each slot of a host, one after the other. */
+  Setup withSlots(PlatformFile platform) {
+    List<Integer> of = new ArrayList<>();
+    for (int w = 0; w < roles.workers().size(); w++) {
+      of.addAll(Collections.nCopies(platform.slots(roles.workers().get(w).host()), w));
+    }
+    return of.size() == roles.workers().size()
+        ? this
+        : new Setup(
+            this, roles.with(of.stream().map(roles.workers()::get).toList()), settings.ofSlots(of));
   }
 
   private @Nullable CostsFile costs(@Nullable CostsFile read) {
@@ -70,22 +101,41 @@ final class Setup {
     return read;
   }
 
+  /**
+   * The clusters of a simulation, in the order of its masters, as far as they do not depend on
+   * slots.
+   */
+  static List<Setup> of(SimulationSpec spec, PlatformFile platform) {
+    return switch (spec.cast()) {
+      case Cluster one -> {
+        SchedulerKind kind =
+            one.settings().find(LoadUnit.RESULT_BYTES).orElse(0.0) > 0
+                ? one.kind().takingResults()
+                : one.kind();
+        Asked asked = Asked.of(one.settings().texts());
+        yield List.of(new Setup(one.roles(platform), kind, one.settings(), asked));
+      }
+      case Cast.Deployed file -> {
+        file.deployment().check(platform, Roles::problem, Functions.known());
+        Registry registry = Registry.load();
+        yield Roles.of(file.deployment()).stream().map(roles -> read(roles, registry)).toList();
+      }
+    };
+  }
+
   /** Results that are asked for come back, whatever a scheduler knows of them. */
-  private SchedulerKind withResults(SchedulerKind named) {
+  private static SchedulerKind withResults(ActorProperties master, SchedulerKind named) {
     String bytes = master.text(LoadUnit.RESULT_BYTES.name());
     return bytes != null && LoadUnit.RESULT_BYTES.parse(bytes) > 0 ? named.takingResults() : named;
   }
 
-  private Settings settings() {
-    List<Parameter<?>> known = new ArrayList<>(kind.master());
-    known.addAll(Environment.parameters(kind));
-    known.add(LoadUnit.RESULT_BYTES);
-    Settings.Builder builder = master.settings(known, kind);
+  private static Settings settings(Roles roles, SchedulerKind kind, ActorProperties master) {
+    Settings.Builder builder = master.settings(Environment.ofMaster(kind), kind);
     List<Parameter<?>> knownOfWorker = new ArrayList<>(kind.worker());
     knownOfWorker.addAll(Environment.workerParameters());
     for (int w = 0; w < roles.workers().size(); w++) {
       int worker = w;
-      new ActorProperties(file, roles.workers().get(w))
+      new ActorProperties(roles.file(), roles.workers().get(w))
           .forEach((name, value) -> {
             if (!name.equals(Roles.MASTER)) {
               builder.read(
@@ -104,6 +154,10 @@ final class Setup {
 
   SchedulerKind kind() {
     return kind;
+  }
+
+  Settings settings() {
+    return settings;
   }
 
   /**
@@ -260,8 +314,6 @@ final class Setup {
   }
 
   private InputException cannot(ActorEntry worker, String why) {
-    return roles
-        .deployment()
-        .problem(worker, kind.name() + " " + why, "a self-scheduling rule, such as fac2");
+    return roles.problem(worker, kind.name() + " " + why, "a self-scheduling rule, such as fac2");
   }
 }

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import loadstar.input.Digests;
 import loadstar.model.Ports;
-import loadstar.platform.Functions;
 import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
@@ -113,7 +112,6 @@ record Sight(
         PlatformReader.read(spec.platform()).withSlots(spec.slotsEach()).with(setup.ofHosts());
     platform.refuseUntrusted();
     Roles roles = setup.roles().withSlots(platform);
-    spec.deployment().check(platform, Roles::problem, Functions.known());
     OutageCheck.check(platform, roles, true, spec.until()); // arithmetic plays no state profiles
     List<String> config = Simulation.config(spec, platform, setup.ports().one());
     try (Engine engine = Simulation.engine(config)) {

@@ -16,7 +16,6 @@ import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
 import loadstar.input.Temporary;
 import loadstar.model.InputException;
@@ -25,7 +24,6 @@ import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.DeploymentXml;
-import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.random.RandomStream;
@@ -60,30 +58,17 @@ public final class Simulation {
    * @throws loadstar.model.InputException for files and parameters that cannot be simulated
    */
   public static SimulationResult run(SimulationSpec spec) {
-    return run(spec, Registry.load());
-  }
-
-  /** The same with schedulers that are not on the class path. */
-  public static SimulationResult run(SimulationSpec spec, Registry registry) {
-    return Merger.merged(runClusters(spec, registry), spec.until());
+    return Merger.merged(runClusters(spec), spec.until());
   }
 
   /**
    * The same with one result for each master of the deployment, in its order; they share the clock.
    */
   public static List<SimulationResult> runClusters(SimulationSpec spec) {
-    return runClusters(spec, Registry.load());
-  }
-
-  private static List<SimulationResult> runClusters(SimulationSpec spec, Registry registry) {
     PlatformFile platform = PlatformReader.read(spec.platform()).withSlots(spec.slotsEach());
     platform.refuseUntrusted();
-    Deployment deployment = spec.deployment();
-    deployment.check(platform, Roles::problem, Functions.known());
     List<Setup> setups =
-        Roles.of(deployment).stream()
-            .map(roles -> new Setup(roles.withSlots(platform), registry))
-            .toList();
+        Setup.of(spec, platform).stream().map(setup -> setup.withSlots(platform)).toList();
     List<String> config =
         config(spec, platform, setups.stream().allMatch(setup -> setup.ports().one()));
     Map<String, String> settings = SimgridSettings.inForce(config, platform.settings());
@@ -128,7 +113,7 @@ public final class Simulation {
               setup.joinDates(),
               setup.absences(seen.absences(), seed),
               platform.hasProfiles(),
-              roles.areAlone());
+              roles.alone());
       plays.add(play);
       views.add(seen);
       if (meter != null) {
@@ -138,7 +123,9 @@ public final class Simulation {
       ours.addAll(roles.workers());
     }
     plays.forEach(SimgridWire::start);
-    startOthers(deployment, ours, engine);
+    if (spec.cast() instanceof Cast.Deployed file) {
+      startOthers(file.deployment(), ours, engine);
+    }
     try {
       run(engine, plays, spec.until());
     } finally {

@@ -20,8 +20,8 @@ import loadstar.platform.PlatformFile;
  * One simulation.
  *
  * @param platform SimGrid platform file
- * @param deployment what a SimGrid deployment file says, or would: its functions name the actors,
- *     its properties hold the scheduler's parameters
+ * @param cast a cluster; or what a SimGrid deployment file says: its functions name the actors, its
+ *     properties hold the scheduler's parameters
  * @param until horizon in simulated seconds that cuts the run; where it is infinite, that of the
  *     deployment; infinity to let the run go to its end
  * @param seed of every random stream of the run
@@ -33,7 +33,7 @@ import loadstar.platform.PlatformFile;
  */
 public record SimulationSpec(
     Path platform,
-    Deployment deployment,
+    Cast cast,
     double until,
     long seed,
     List<String> config,
@@ -50,12 +50,36 @@ public record SimulationSpec(
   /** As the deployment says. */
   public SimulationSpec(
       Path platform, Deployment deployment, double until, long seed, List<String> config) {
-    this(platform, deployment, until, seed, config, Map.of(), PlatformFile.DECLARED);
+    this(platform, deployment, until, seed, config, Map.of());
   }
 
-  /** The same where hosts are several workers. */
-  public SimulationSpec withSlots(int each) {
-    return new SimulationSpec(platform, deployment, until, seed, config, properties, each);
+  /** The same where masters have other properties. */
+  public SimulationSpec(
+      Path platform,
+      Deployment deployment,
+      double until,
+      long seed,
+      List<String> config,
+      Map<String, String> properties) {
+    this(
+        platform,
+        new Cast.Deployed(deployment.withMasters(properties)),
+        until,
+        seed,
+        config,
+        properties,
+        PlatformFile.DECLARED);
+  }
+
+  /** Of a cluster, to the end of the run. */
+  public SimulationSpec(
+      Path platform, Cluster cluster, long seed, List<String> config, int slotsEach) {
+    this(platform, cluster, Double.POSITIVE_INFINITY, seed, config, Map.of(), slotsEach);
+  }
+
+  /** What is deployed, where that is no cluster. */
+  public Deployment deployment() {
+    return ((Cast.Deployed) cast).deployment();
   }
 
   /**
@@ -72,9 +96,8 @@ public record SimulationSpec(
     if (!(until > 0)) {
       throw new InputException("the horizon is " + until + " s, not a positive time", null);
     }
-    deployment = deployment.withMasters(properties);
-    if (Double.isInfinite(until)) {
-      until = ofMasters(deployment, HORIZON).orElse(until);
+    if (Double.isInfinite(until) && cast instanceof Cast.Deployed file) {
+      until = ofMasters(file.deployment(), HORIZON).orElse(until);
     }
     config = List.copyOf(config);
     properties = new LinkedHashMap<>(properties);

@@ -58,7 +58,7 @@ public record StarView(
     platform.refuseUntrusted();
     Engine engine = new Engine(SimgridSettings.arguments(List.of()));
     Simulation.load(engine, platform);
-    Roles all = Roles.ofFirst(Deployment.masterWorkers(master, workers, Map.of()));
+    Roles all = Roles.of(Deployment.GENERATED, master, workers);
     Host center = engine.host_by_name(master);
     List<ActorEntry> reached =
         all.workers().stream()
@@ -91,10 +91,7 @@ public record StarView(
     LinkUse use = new LinkUse();
     EngineStar.Seen seen = null;
     try {
-      seen =
-          reached.isEmpty()
-              ? null
-              : read(engine, platform, new Roles(all.deployment(), all.master(), reached), use);
+      seen = reached.isEmpty() ? null : read(engine, platform, all.with(reached), use);
     } catch (InputException e) {
       problems.add(e);
     }
@@ -127,13 +124,12 @@ public record StarView(
   public static StarPlatform star(
       PlatformFile platform, String master, List<String> workers, LoadUnit unit) {
     platform.refuseUntrusted();
-    List<ActorEntry> actors = Deployment.masterWorkers(master, workers, Map.of()).actors();
     try (Engine engine = Simulation.engine(List.of())) {
       Simulation.load(engine, platform);
       return EngineStar.read(
               engine,
               platform,
-              Roles.ofFirst(new Deployment(platform.file(), actors)),
+              Roles.of(platform.file(), master, workers),
               unit,
               true,
               Double.POSITIVE_INFINITY,
@@ -198,7 +194,7 @@ public record StarView(
   /** A node of a tree with the link from its parent. */
   private static WorkerSpec link(
       Engine engine, PlatformFile platform, String parent, String child) {
-    Roles both = Roles.ofFirst(Deployment.masterWorkers(parent, List.of(child), Map.of()));
+    Roles both = Roles.of(Deployment.GENERATED, parent, List.of(child));
     return read(engine, platform, both, null).star().worker(0);
   }
 

@@ -16,14 +16,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.Settings;
 import loadstar.campaign.Ending;
 import loadstar.campaign.FailureLine;
 import loadstar.campaign.Isolation;
+import loadstar.campaign.PlatformRun;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunResult;
-import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
 import loadstar.simulation.Arithmetic;
+import loadstar.simulation.Fields;
+import loadstar.simulation.Player;
 import loadstar.simulation.Summary;
 import org.simgrid.s4u.Worlds;
 
@@ -85,16 +88,15 @@ public final class ArithmeticRunner implements Runner {
   }
 
   @Override
-  public boolean run(List<RunSpec> specs, Listener listener) throws IOException {
-    List<RunSpec> repeated = new ArrayList<>();
-    List<RunSpec> once = new ArrayList<>();
-    List<RunSpec> elsewhere = new ArrayList<>();
-    for (RunSpec spec : specs) {
-      String player = spec.parameters().getOrDefault(StarStudy.PLAYER, "");
-      switch (player) {
-        case StarStudy.BOTH -> (large ? elsewhere : repeated).add(spec);
-        case StarStudy.PLAIN -> once.add(spec);
-        default -> elsewhere.add(spec);
+  public boolean run(List<PlatformRun> specs, Listener listener) throws IOException {
+    List<PlatformRun> repeated = new ArrayList<>();
+    List<PlatformRun> once = new ArrayList<>();
+    List<PlatformRun> elsewhere = new ArrayList<>();
+    for (PlatformRun spec : specs) {
+      switch (spec.shared().player()) {
+        case AUTO -> (large ? elsewhere : repeated).add(spec);
+        case PLAIN -> once.add(spec);
+        case SIMGRID -> elsewhere.add(spec);
       }
     }
     if (others.isolation() == Isolation.WORLD && areBrief(elsewhere)) {
@@ -109,9 +111,9 @@ public final class ArithmeticRunner implements Runner {
           ExecutorService threads = Executors.newFixedThreadPool(jobs())) {
         here.play(repeated, worlds::submit);
         once.removeIf(
-            spec -> here.differ.contains(StarStudy.scheduler(spec))); // asked for again, of SimGrid
+            spec -> here.differ.contains(spec.scheduler())); // asked for again, of SimGrid
         // Runs of a seed have the same tasks: next to each other, they draw them once.
-        once.sort(Comparator.comparingLong(RunSpec::seed));
+        once.sort(Comparator.comparingLong(PlatformRun::seed));
         here.play(once, threads::submit);
       }
       elsewhere.addAll(here.failed);
@@ -119,14 +121,17 @@ public final class ArithmeticRunner implements Runner {
     return elsewhere.isEmpty() || others.run(elsewhere, listener);
   }
 
-  private boolean areBrief(List<RunSpec> specs) {
+  private boolean areBrief(List<PlatformRun> specs) {
     double all = 0;
-    for (RunSpec spec : specs) {
-      Map<String, String> properties = StarStudy.properties(spec.parameters());
-      String tasks = properties.getOrDefault("tasks", "0");
-      all += others.hosts() + Double.parseDouble(properties.getOrDefault("load", tasks));
+    for (PlatformRun spec : specs) {
+      all += others.hosts() + load(spec.shared().cluster().settings());
     }
     return all <= BRIEF;
+  }
+
+  private static double load(Settings told) {
+    return told.find(Fields.LOAD.parameter())
+        .orElseGet(() -> told.find(Fields.TASKS.parameter()).orElse(0).doubleValue());
   }
 
   /** Where a run has a thread. */
@@ -137,10 +142,9 @@ public final class ArithmeticRunner implements Runner {
   private final class Here {
     private final Listener listener;
     private final int all;
-    private final Registry registry = Registry.load();
-    private final Map<Map<String, String>, Arithmetic> problems = new ConcurrentHashMap<>();
+    private final Map<PlatformRun.Shared, Arithmetic> problems = new ConcurrentHashMap<>();
     private final Set<String> differ = new HashSet<>();
-    private final List<RunSpec> failed = new ArrayList<>(); // of SimGrid
+    private final List<PlatformRun> failed = new ArrayList<>(); // of SimGrid
     private int done;
 
     Here(Listener listener, int all) {
@@ -148,21 +152,21 @@ public final class ArithmeticRunner implements Runner {
       this.all = all;
     }
 
-    void play(List<RunSpec> specs, Threads threads) throws IOException {
+    void play(List<PlatformRun> specs, Threads threads) throws IOException {
       List<Future<RunResult>> results = new ArrayList<>();
-      for (RunSpec spec : specs) {
+      for (PlatformRun spec : specs) {
         results.add(
             threads.submit(() -> {
               long start = System.nanoTime();
               if (problems.size() >= (large ? 1 : MOST_PROBLEMS)) {
                 problems.clear();
               }
-              RunResult result = StarStudy.execute(spec, registry, problems);
+              RunResult result = StarStudy.execute(spec, problems);
               return result.put(REAL_SECONDS, (System.nanoTime() - start) / 1e9);
             }));
       }
       try {
-        Map<RunSpec, RunResult> ended = new LinkedHashMap<>();
+        Map<PlatformRun, RunResult> ended = new LinkedHashMap<>();
         for (int i = 0; i < specs.size(); i++) {
           hear(specs.get(i), results.get(i), ended);
           boolean waits = i + 1 == specs.size() || !results.get(i + 1).isDone();
@@ -181,16 +185,16 @@ public final class ArithmeticRunner implements Runner {
       }
     }
 
-    private void hear(RunSpec spec, Future<RunResult> run, Map<RunSpec, RunResult> ended)
+    private void hear(PlatformRun spec, Future<RunResult> run, Map<PlatformRun, RunResult> ended)
         throws IOException, InterruptedException {
       try {
         RunResult result = run.get();
         if (result.summary().has(Summary.FIRST_DIFFERENT)) {
-          differ.add(StarStudy.scheduler(spec));
+          differ.add(spec.scheduler());
         }
         ended.put(spec, result);
       } catch (ExecutionException e) {
-        if (!spec.parameters().containsKey(StarStudy.PLAYER)) {
+        if (spec.shared().player() == Player.SIMGRID) {
           failed.add(spec);
           return;
         }

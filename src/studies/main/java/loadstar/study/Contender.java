@@ -87,19 +87,6 @@ public record Contender(String scheduler, SchedulerKind kind, Map<String, String
         .findFirst();
   }
 
-  /** Names of parameters that say what would hold without them. */
-  List<String> usual() {
-    return parameters.keySet().stream()
-        .filter(name -> known(kind, name).filter(this::isUsual).isPresent())
-        .toList();
-  }
-
-  private <T> boolean isUsual(Parameter<T> parameter) {
-    T usual = parameter.otherwise();
-    return usual != null
-        && parameter.form().writer().apply(usual).equals(parameters.get(parameter.name()));
-  }
-
   /** How tables call it. */
   public String label() {
     return label(scheduler, parameters);
@@ -111,10 +98,17 @@ public record Contender(String scheduler, SchedulerKind kind, Map<String, String
     return label.toString();
   }
 
+  /** Its parameters as its kind reads them, whatever it plays. */
+  Settings settings() {
+    return settings(kind, parameters);
+  }
+
   private static Settings settings(SchedulerKind kind, Map<String, String> parameters) {
     Settings.Builder read = new Settings.Builder();
-    parameters.forEach((parameter, text) ->
-        read.read(Parameter.named(kind.master(), parameter, kind.name()), text));
+    parameters.forEach((name, text) ->
+        read.read(
+            known(kind, name).orElseGet(() -> Parameter.named(kind.master(), name, kind.name())),
+            text));
     return read.build();
   }
 

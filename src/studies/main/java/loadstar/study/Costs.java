@@ -1,9 +1,9 @@
 package loadstar.study;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import loadstar.algorithm.Settings;
 import loadstar.simulation.CostsFile;
+import loadstar.simulation.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,16 +30,14 @@ public record Costs(
     return name + (column == null ? "" : " column " + column) + (host == null ? "" : " on " + host);
   }
 
-  /** Properties of the master of a run. */
-  public Map<String, String> properties() {
-    Map<String, String> properties = new LinkedHashMap<>();
-    properties.put(CostsFile.COSTS, file.toAbsolutePath().toString());
+  /** Adds them to what a master is told. */
+  public void set(Settings.Builder settings) {
+    settings.set(Fields.COSTS.parameter(), file.toAbsolutePath().toString());
     if (column != null) {
-      properties.put(CostsFile.COSTS + CostsFile.COLUMN, column);
+      settings.set(Fields.COSTS_COLUMN.parameter(), column);
     }
     if (host != null) {
-      properties.put(CostsFile.COSTS_HOST, host);
+      settings.set(Fields.COSTS_HOST.parameter(), host);
     }
-    return properties;
   }
 }

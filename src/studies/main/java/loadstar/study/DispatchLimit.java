@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
-import loadstar.campaign.RunSpec;
+import loadstar.campaign.PlatformRun;
 import loadstar.campaign.StarStudy;
 import loadstar.model.Visible;
 import loadstar.simulation.Summary;
@@ -38,10 +38,10 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
    */
   private static final double CHUNKS = 6000;
 
-  private record Runs(String scheduler, List<RunSpec> specs) {
-    double makespan(Registry registry, double cost) {
+  private record Runs(String scheduler, List<PlatformRun> specs) {
+    double makespan(double cost) {
       return specs.stream()
-          .mapToDouble(spec -> StarStudy.makespan(spec, registry, cost))
+          .mapToDouble(spec -> StarStudy.makespan(spec, cost))
           .average()
           .orElseThrow();
     }
@@ -83,11 +83,9 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
       fewest = Math.min(fewest, chunks);
     }
     try {
-      Registry registry = Registry.load();
       return entrants.size() < 2
           ? null
-          : Players.inAWorld(
-              study, () -> search(entrants, registry, 1 + study.guarantee().margin()));
+          : Players.inAWorld(study, () -> search(entrants, 1 + study.guarantee().margin()));
     } catch (Exception e) {
       return null; // no world here, or a scheduler that cannot: there is a ranking all the same
     }
@@ -104,14 +102,14 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
             .allMatch(trial -> trial.metrics().value(Summary.BY_ARITHMETIC, 0) > 0);
   }
 
-  private static @Nullable DispatchLimit search(List<Runs> runs, Registry registry, double within) {
+  private static @Nullable DispatchLimit search(List<Runs> runs, double within) {
     Runs first = runs.getFirst();
     List<Runs> others = runs.subList(1, runs.size());
-    double atMost = first.makespan(registry, MOST) / within;
+    double atMost = first.makespan(MOST) / within;
     Runs then = first;
     double least = atMost;
     for (Runs one : others) {
-      double makespan = one.makespan(registry, MOST);
+      double makespan = one.makespan(MOST);
       if (makespan < least) {
         least = makespan;
         then = one;
@@ -124,8 +122,8 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
     double high = MOST;
     while (high / low > 1.1) {
       double cost = Math.sqrt(low * high);
-      double limit = first.makespan(registry, cost) / within;
-      if (others.stream().anyMatch(one -> one.makespan(registry, cost) < limit)) {
+      double limit = first.makespan(cost) / within;
+      if (others.stream().anyMatch(one -> one.makespan(cost) < limit)) {
         high = cost;
       } else {
         low = cost;

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import loadstar.campaign.Limits;
+import loadstar.campaign.PlatformRun;
 import loadstar.campaign.ProcessorTime;
 import loadstar.campaign.RunResult;
-import loadstar.campaign.RunSpec;
 import loadstar.result.Selection;
 import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
@@ -120,7 +120,7 @@ public final class Execution {
         done,
         missing,
         failed,
-        missing.isEmpty() ? Map.of() : plan.reasons(store.ingredients()),
+        missing.isEmpty() ? Map.of() : plan.reasons(store.asked()),
         new Estimates(store.realSeconds()).seconds(missing),
         plan.missed());
   }
@@ -226,24 +226,24 @@ public final class Execution {
   }
 
   private final class Keeping implements Runner.Listener {
-    private StudyRun run(RunSpec spec) {
+    private StudyRun run(PlatformRun spec) {
       return Objects.requireNonNull(byKey.get(spec.run()));
     }
 
     @Override
-    public void finished(RunSpec spec, RunResult result) throws IOException {
+    public void finished(PlatformRun spec, RunResult result) throws IOException {
       finished(Map.of(spec, result));
     }
 
     @Override
-    public void finished(Map<RunSpec, RunResult> several) throws IOException {
+    public void finished(Map<PlatformRun, RunResult> several) throws IOException {
       List<ResultStore.Finished> finished = new ArrayList<>();
       several.forEach((spec, result) -> finished.add(new ResultStore.Finished(run(spec), result)));
       store.add(finished);
     }
 
     @Override
-    public void failed(RunSpec spec, String message, String log) throws IOException {
+    public void failed(PlatformRun spec, String message, String log) throws IOException {
       retried.add(spec.run());
       store.addFailure(run(spec), message, log);
     }

@@ -13,10 +13,10 @@ import loadstar.campaign.Campaign;
 import loadstar.campaign.FailureLine;
 import loadstar.campaign.Isolation;
 import loadstar.campaign.Limits;
+import loadstar.campaign.PlatformRun;
 import loadstar.campaign.Progress;
+import loadstar.campaign.Run;
 import loadstar.campaign.RunProcess;
-import loadstar.campaign.RunSpec;
-import loadstar.campaign.StarStudy;
 import loadstar.model.InputException;
 import loadstar.simulation.Simulation;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +48,11 @@ public final class LocalRunner implements Runner {
 
   /** The process of runs of a study; its argument is {@link RunProcess}'s. */
   public static void main(String[] args) {
-    RunProcess.run(args[0], name -> new StarStudy());
+    RunProcess.run(
+        args[0],
+        name -> {
+          throw new IllegalArgumentException(name);
+        });
   }
 
   /** Plays on the platforms of a study; what keeps runs apart may depend on how large they are. */
@@ -95,23 +99,23 @@ public final class LocalRunner implements Runner {
   }
 
   @Override
-  public boolean run(List<RunSpec> specs, Listener listener) throws IOException {
+  public boolean run(List<PlatformRun> specs, Listener listener) throws IOException {
     Hearing hearing = new Hearing(listener);
     Campaign campaign =
         new Campaign(folder, jobs, shown, LocalRunner.class)
             .failuresTo(hearing)
             .isolatedBy(isolation())
             .within(limits)
-            .alike(RunSpec::parameters) // a point's seeds
+            .alike(run -> ((PlatformRun) run).shared()) // a point's seeds
             .keptBy((spec, result, seconds) ->
-                listener.finished(spec, result.put(REAL_SECONDS, seconds)));
+                listener.finished((PlatformRun) spec, result.put(REAL_SECONDS, seconds)));
     Set<String> costly = last;
-    List<RunSpec> order = specs;
+    List<PlatformRun> order = specs;
     if (costly != null) {
       campaign.briefFirst();
       order =
           specs.stream()
-              .sorted(Comparator.comparing(spec -> costly.contains(StarStudy.scheduler(spec))))
+              .sorted(Comparator.comparing(spec -> costly.contains(spec.scheduler())))
               .toList();
     }
     hearing.campaign = campaign;
@@ -142,7 +146,7 @@ public final class LocalRunner implements Runner {
   }
 
   private void removeEmpty() throws IOException {
-    for (String study : List.of(StarStudy.NAME, StarStudy.TREE)) {
+    for (String study : List.of(PlatformRun.STAR, PlatformRun.TREE)) {
       removeIfEmpty(folder.resolve(study));
     }
     removeIfEmpty(folder);
@@ -179,7 +183,7 @@ public final class LocalRunner implements Runner {
     }
 
     @Override
-    public void failed(RunSpec spec, String said) {
+    public void failed(Run spec, String said) {
       Path log = Campaign.log(folder, spec);
       String reason = FailureLine.reason(said);
       try {
@@ -188,7 +192,7 @@ public final class LocalRunner implements Runner {
           Files.deleteIfExists(log);
           stop();
         } else if (!FailureLine.wasKilled(said)) {
-          listener.failed(spec, reason, log.toString());
+          listener.failed((PlatformRun) spec, reason, log.toString());
         }
       } catch (IOException e) {
         stop(e);
@@ -198,7 +202,7 @@ public final class LocalRunner implements Runner {
 
     /** The next run would fare no better. */
     @Override
-    public void hindered(RunSpec spec, String why) {
+    public void hindered(Run spec, String why) {
       stop(new IOException(why));
       shown.finished(spec);
     }

@@ -2,10 +2,8 @@ package loadstar.study;
 
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import loadstar.algorithm.Registry;
-import loadstar.campaign.RunSpec;
+import loadstar.campaign.PlatformRun;
 import loadstar.campaign.StarStudy;
 import loadstar.model.Visible;
 import loadstar.simulation.CostsFile.Order;
@@ -49,13 +47,9 @@ public record LongestFirst(String scheduler, double seconds, double share) {
     for (StudyRun run : StudyRuns.of(study, 1, Map.of())) {
       String name = study.nameOf(run.point().contender());
       if (plain.containsKey(name)) {
-        RunSpec spec = run.spec();
-        Map<String, String> parameters = new LinkedHashMap<>(spec.parameters());
-        parameters.put(StarStudy.PROPERTY + Fields.COSTS_ORDER.name(), Order.LONGEST.word());
-        RunSpec other = new RunSpec(spec.study(), spec.run(), spec.seed(), parameters);
+        PlatformRun other = run.spec().told(Fields.COSTS_ORDER.parameter(), Order.LONGEST.word());
         try {
-          Registry registry = Registry.load();
-          double then = Players.inAWorld(study, () -> StarStudy.makespan(other, registry, 0));
+          double then = Players.inAWorld(study, () -> StarStudy.makespan(other, 0));
           if (then < (best == null ? (1 - study.guarantee().margin()) * now : best.seconds)) {
             best = new LongestFirst(name, then, 1 - then / now);
           }

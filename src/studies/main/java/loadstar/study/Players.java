@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
-import loadstar.campaign.RunSpec;
+import loadstar.campaign.PlatformRun;
 import loadstar.campaign.StarStudy;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
@@ -36,7 +35,7 @@ final class Players {
   private final Set<String> repeated = new HashSet<>();
 
   /** Of each point and way one, of which those of other seeds share the parameters. */
-  private final Map<List<Object>, RunSpec> played = new HashMap<>();
+  private final Map<List<Object>, PlatformRun.Shared> played = new HashMap<>();
 
   /** Why a point's runs have to be SimGrid's; null where they need not; empty until it is asked. */
   private final Map<Point, @Nullable String> against = new HashMap<>();
@@ -82,11 +81,10 @@ final class Players {
     if (!against.isEmpty()) {
       return;
     }
-    Map<Point, RunSpec> points = new LinkedHashMap<>();
+    Map<Point, PlatformRun> points = new LinkedHashMap<>();
     runs.forEach(run -> points.putIfAbsent(run.point(), run.spec()));
     if (study.shape() == Shape.TREE) {
-      Registry registry = Registry.load();
-      points.forEach((point, spec) -> against.put(point, asked(point, spec, registry)));
+      points.forEach((point, spec) -> against.put(point, asked(point, spec)));
     } else {
       against.putAll(asked(points));
     }
@@ -105,14 +103,13 @@ final class Players {
    * An engine says what transfers share: in a world, so that this process stays as it is, unless
    * that takes too much memory.
    */
-  private Map<Point, @Nullable String> asked(Map<Point, RunSpec> points) {
+  private Map<Point, @Nullable String> asked(Map<Point, PlatformRun> points) {
     Map<Point, @Nullable String> answers = new LinkedHashMap<>();
-    Registry registry = Registry.load();
     try {
       return inAWorld(
           study,
           () -> {
-            points.forEach((point, spec) -> answers.put(point, asked(point, spec, registry)));
+            points.forEach((point, spec) -> answers.put(point, asked(point, spec)));
             return answers;
           });
     } catch (InputException e) {
@@ -134,14 +131,14 @@ final class Players {
    *
    * @throws InputException for workers that no scheduler reaches
    */
-  private @Nullable String asked(Point point, RunSpec spec, Registry registry) {
+  private @Nullable String asked(Point point, PlatformRun spec) {
     Site site = point.site();
     try {
       if (study.shape() == Shape.TREE) {
         OutageCheck.check(site.file(), site.master(), site.withAllWorkers().workers());
         return "all runs of a tree are SimGrid's";
       }
-      return StarStudy.againstArithmetic(spec, registry);
+      return StarStudy.againstArithmetic(spec);
     } catch (RuntimeException e) {
       if (e instanceof InputException missing && Reach.isOfAll(missing)) {
         throw Reach.of(missing, site.name());
@@ -151,20 +148,17 @@ final class Players {
   }
 
   /** What the process that plays a run is given. */
-  RunSpec spec(StudyRun run) {
-    RunSpec spec = run.spec();
+  PlatformRun spec(StudyRun run) {
+    PlatformRun spec = run.spec();
     if (onSimgrid(run) || against.get(run.point()) != null) {
       return spec;
     }
     boolean twice = study.player() == Player.AUTO && repeated.contains(run.key());
-    return played
-        .computeIfAbsent(
-            List.of(twice, spec.parameters()),
-            first -> {
-              Map<String, String> parameters = new LinkedHashMap<>(spec.parameters());
-              parameters.put(StarStudy.PLAYER, twice ? StarStudy.BOTH : StarStudy.PLAIN);
-              return new RunSpec(spec.study(), spec.run(), spec.seed(), parameters);
-            })
-        .ofSeed(spec.run(), spec.seed());
+    Player player = twice ? Player.AUTO : Player.PLAIN;
+    return new PlatformRun(
+        spec.run(),
+        spec.seed(),
+        played.computeIfAbsent(
+            List.of(player, spec.shared()), first -> spec.shared().playedBy(player)));
   }
 }

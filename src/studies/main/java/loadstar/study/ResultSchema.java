@@ -22,7 +22,7 @@ import loadstar.simulation.Summary;
  * seeds. {@code simulation} has runs of published experiments, which measure what is their own.
  */
 final class ResultSchema {
-  static final String FORMAT = "3";
+  static final String FORMAT = "4";
 
   /** What {@link #format} says of a database that is not ours. */
   static final String FOREIGN = "";
@@ -35,7 +35,7 @@ final class ResultSchema {
       CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
       CREATE TABLE run (
         run INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, coordinates TEXT NOT NULL,
-        ingredients TEXT NOT NULL, real_seconds REAL NOT NULL);
+        asked TEXT NOT NULL, real_seconds REAL NOT NULL);
       CREATE INDEX run_of ON run (coordinates);
       CREATE TABLE measure (
         run INTEGER NOT NULL, metric TEXT NOT NULL, value REAL NOT NULL,
@@ -193,7 +193,7 @@ final class ResultSchema {
       statement.execute("DROP VIEW IF EXISTS " + view);
     }
     statement.execute(
-        "CREATE VIEW result AS SELECT key, coordinates, ingredients, real_seconds%s FROM run"
+        "CREATE VIEW result AS SELECT key, coordinates, asked, real_seconds%s FROM run"
             .formatted(wide));
     statement.execute(
         """

@@ -20,16 +20,22 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import loadstar.algorithm.Metric;
+import loadstar.algorithm.Settings;
 import loadstar.campaign.Build;
 import loadstar.campaign.Ending;
+import loadstar.campaign.Run;
 import loadstar.campaign.RunCodec;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
+import loadstar.simulation.Field.Asked;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
+import loadstar.simulation.tree.Bags;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -43,7 +49,7 @@ public final class ResultStore implements AutoCloseable {
   /** What {@link #row} reads. */
   private static final String MEMBERS =
       "SELECT platform, master, scheduler, parameters, load_units, noise, seed, member.key,"
-          + " position, ingredients, costs FROM member LEFT JOIN run ON run.key = member.key"
+          + " position, asked, costs FROM member LEFT JOIN run ON run.key = member.key"
           + " ORDER BY position";
 
   /** A result of arithmetic counts for nothing where SimGrid has played the run after all. */
@@ -208,17 +214,11 @@ public final class ResultStore implements AutoCloseable {
   public Map<String, Set<String>> versions() throws IOException {
     Map<String, Set<String>> versions = new TreeMap<>();
     query(
-        "SELECT DISTINCT ingredients FROM run JOIN member ON member.key = run.key",
+        "SELECT DISTINCT asked FROM run JOIN member ON member.key = run.key",
         row ->
-            map(row, 1)
-                .forEach((name, value) -> {
-                  if (name.startsWith(StudyRuns.VERSION)) {
-                    versions
-                        .computeIfAbsent(
-                            name.substring(StudyRuns.VERSION.length()), none -> new TreeSet<>())
-                        .add(value);
-                  }
-                }));
+            RunCodec.texts(JSON.readTree(text(row, 1)).path(RunCodec.VERSIONS))
+                .forEach((name, value) ->
+                    versions.computeIfAbsent(name, none -> new TreeSet<>()).add(value)));
     return versions;
   }
 
@@ -237,11 +237,11 @@ public final class ResultStore implements AutoCloseable {
       }
       int isNew =
           change(
-              "INSERT OR IGNORE INTO run (key, coordinates, ingredients, real_seconds)"
+              "INSERT OR IGNORE INTO run (key, coordinates, asked, real_seconds)"
                   + " VALUES (?, ?, ?, ?)",
               key,
               JSON.writeValueAsString(one.run().coordinates()),
-              JSON.writeValueAsString(one.run().ingredients()),
+              one.run().json(),
               one.result().values().getOrDefault(Runner.REAL_SECONDS, 0.0));
       if (isNew > 0) {
         keep(one.result(), added());
@@ -397,14 +397,31 @@ public final class ResultStore implements AutoCloseable {
   }
 
   /**
-   * The ingredients of the results of a place in a campaign, by its coordinates; the last added.
+   * What was asked, text by name, for the results of a place in a campaign, by its coordinates; the
+   * last added.
    */
-  public Map<List<String>, Map<String, String>> ingredients() throws IOException {
-    Map<List<String>, Map<String, String>> ingredients = new LinkedHashMap<>();
+  public Map<List<String>, Map<String, String>> asked() throws IOException {
+    Map<List<String>, Map<String, String>> asked = new LinkedHashMap<>();
     query(
-        "SELECT coordinates, ingredients FROM run ORDER BY run",
-        row -> ingredients.put(list(row, 1), map(row, 2)));
-    return ingredients;
+        "SELECT coordinates, asked FROM run ORDER BY run",
+        row -> asked.put(list(row, 1), texts(text(row, 2))));
+    return asked;
+  }
+
+  /** What a run was asked, text by name. */
+  static Map<String, String> texts(String asked) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> part : JSON.readTree(asked).properties()) {
+      String name = part.getKey();
+      JsonNode value = part.getValue();
+      if (value.isObject()) {
+        String before = name.equals(RunCodec.VERSIONS) ? "version of " : "";
+        RunCodec.texts(value).forEach((one, text) -> texts.put(before + one, text));
+      } else {
+        texts.put(name, value.isArray() ? value.toString() : value.asString());
+      }
+    }
+    return texts;
   }
 
   // ------------------------------------------------------------------ members
@@ -496,8 +513,19 @@ public final class ResultStore implements AutoCloseable {
                 number(row, 5),
                 number(row, 6),
                 text(row, 11),
-                map(row, 10)),
+                settings(text(row, 10))),
         metrics);
+  }
+
+  /** What a master was told, as far as problems differ by it. */
+  static Settings settings(String asked) {
+    Map<String, String> texts = RunCodec.texts(JSON.readTree(asked).path(RunCodec.SETTINGS));
+    Settings.Builder told = new Settings.Builder().set(Asked.of(texts).settings(Fields.ALL));
+    String bags = texts.get(Bags.APPLICATIONS.name());
+    if (bags != null) {
+      told.set(Bags.APPLICATIONS, bags);
+    }
+    return told.build();
   }
 
   // ------------------------------------------------------------------ cells
@@ -578,13 +606,13 @@ public final class ResultStore implements AutoCloseable {
   }
 
   /** Keeps the result of a run that belongs to no study. */
-  public void add(RunSpec spec, RunResult result) throws IOException {
+  public void add(Run spec, RunResult result) throws IOException {
     inOneStep(() ->
         change(
             "INSERT OR REPLACE INTO simulation VALUES (?, ?)", key(spec), RunCodec.line(result)));
   }
 
-  private static String key(RunSpec spec) {
+  private static String key(Run spec) {
     return Digests.of(new TreeMap<>(Build.versions()) + RunCodec.line(spec));
   }
 

@@ -3,8 +3,8 @@ package loadstar.study;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunResult;
-import loadstar.campaign.RunSpec;
 
 /** Where runs happen: on this machine, or on those of a cluster. */
 public interface Runner {
@@ -14,11 +14,11 @@ public interface Runner {
   /** Gets runs as they end; from several threads, never from two at once. */
   interface Listener {
     /** What is handed over here may be forgotten by the runner once this returns. */
-    void finished(RunSpec spec, RunResult result) throws IOException;
+    void finished(PlatformRun spec, RunResult result) throws IOException;
 
     /** The same of several at once. */
-    default void finished(Map<RunSpec, RunResult> several) throws IOException {
-      for (Map.Entry<RunSpec, RunResult> one : several.entrySet()) {
+    default void finished(Map<PlatformRun, RunResult> several) throws IOException {
+      for (Map.Entry<PlatformRun, RunResult> one : several.entrySet()) {
         finished(one.getKey(), one.getValue());
       }
     }
@@ -27,7 +27,7 @@ public interface Runner {
      * @param message what the run's process said last
      * @param log file with all that it said; empty when there is none
      */
-    void failed(RunSpec spec, String message, String log) throws IOException;
+    void failed(PlatformRun spec, String message, String log) throws IOException;
   }
 
   /** What keeps all cores of this runner busy. */
@@ -40,7 +40,7 @@ public interface Runner {
    * @return whether this waited for their end; if not, a later call finds what has ended
    * @throws IOException when results cannot be kept: what has ended stays where the runner has it
    */
-  boolean run(List<RunSpec> specs, Listener listener) throws IOException;
+  boolean run(List<PlatformRun> specs, Listener listener) throws IOException;
 
   /** Takes away what calls that were killed have left. To be called when nothing is missing. */
   void tidy() throws IOException;

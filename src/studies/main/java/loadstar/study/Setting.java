@@ -1,14 +1,12 @@
 package loadstar.study;
 
-import java.util.Map;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Settings;
-import loadstar.campaign.StarStudy;
 import loadstar.model.Ports;
 import loadstar.simulation.Failures;
-import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Load;
+import loadstar.simulation.tree.Bags;
 
 /**
  * The problem that schedulers are compared on: equal settings, equal problem, whichever scheduler
@@ -38,33 +36,28 @@ public record Setting(
         point.load(),
         point.noise(),
         point.workload().costsText(),
-        run.ingredients());
+        run.spec().shared().cluster().settings());
   }
 
   /**
    * Of a run.
    *
    * @param costs what people call the file of them, if there is one
-   * @param ingredients that it was played with
+   * @param settings that it was played with
    */
   static Setting of(
-      String platform,
-      String master,
-      double load,
-      double noise,
-      String costs,
-      Map<String, String> ingredients) {
-    Map<String, String> properties = StarStudy.properties(ingredients);
+      String platform, String master, double load, double noise, String costs, Settings settings) {
+    String bags = settings.get(Bags.APPLICATIONS);
     return new Setting(
         platform,
         master,
         load,
         noise,
         costs,
-        Fields.problem(properties),
-        Failures.Means.of(Asked.of(properties)),
-        ingredients.getOrDefault(StarStudy.APPLICATIONS, ""),
-        properties.containsKey("tasks") || ingredients.containsKey(StarStudy.APPLICATIONS));
+        Fields.problem(settings),
+        Failures.Means.of(settings),
+        bags,
+        settings.has(Fields.TASKS.parameter()) || !bags.isEmpty());
   }
 
   /** Of a unit; NaN where a file, the bags or seconds say it. */

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import loadstar.campaign.Isolation;
+import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunCodec;
 import loadstar.campaign.RunResult;
-import loadstar.campaign.RunSpec;
 import loadstar.result.AtomicFile;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -47,7 +47,7 @@ final class SlurmBatch {
 
   static SlurmBatch create(
       Path folder,
-      List<RunSpec> specs,
+      List<PlatformRun> specs,
       int packSize,
       long leaseMillis,
       @Nullable Isolation isolation)
@@ -62,7 +62,7 @@ final class SlurmBatch {
     AtomicFile.write(
         folder.resolve(RUNS),
         writer -> {
-          for (RunSpec spec : specs) {
+          for (PlatformRun spec : specs) {
             writer.write(RunCodec.line(spec) + "\n");
           }
         });
@@ -77,21 +77,22 @@ final class SlurmBatch {
     return folder;
   }
 
-  List<RunSpec> specs() throws IOException {
+  /** A line for each run, as {@link RunCodec} writes it. */
+  List<String> runs() throws IOException {
     Path file = folder.resolve(RUNS);
     if (!Files.exists(file)) {
       return List.of();
     }
     try (Stream<String> lines = Files.lines(file)) {
-      return lines.map(RunCodec::spec).toList();
+      return lines.toList();
     }
   }
 
   /** The runs in packs, each of which one task at a time works on. */
-  List<List<RunSpec>> packs() throws IOException {
-    List<RunSpec> specs = specs();
+  List<List<String>> packs() throws IOException {
+    List<String> specs = runs();
     int size = settings().required("pack_size").asInt();
-    List<List<RunSpec>> packs = new ArrayList<>();
+    List<List<String>> packs = new ArrayList<>();
     for (int from = 0; from < specs.size(); from += size) {
       packs.add(specs.subList(from, Math.min(specs.size(), from + size)));
     }

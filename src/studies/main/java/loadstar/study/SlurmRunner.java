@@ -17,9 +17,10 @@ import java.util.stream.Stream;
 import loadstar.campaign.ChildCommand;
 import loadstar.campaign.Ending;
 import loadstar.campaign.Isolation;
+import loadstar.campaign.PlatformRun;
 import loadstar.campaign.Progress;
+import loadstar.campaign.RunCodec;
 import loadstar.campaign.RunResult;
-import loadstar.campaign.RunSpec;
 import loadstar.input.Program;
 import loadstar.input.Temporary;
 import loadstar.model.InputException;
@@ -81,8 +82,8 @@ public final class SlurmRunner implements Runner {
   }
 
   @Override
-  public boolean run(List<RunSpec> specs, Listener listener) throws IOException {
-    Map<String, RunSpec> open = new HashMap<>();
+  public boolean run(List<PlatformRun> specs, Listener listener) throws IOException {
+    Map<String, PlatformRun> open = new HashMap<>();
     specs.forEach(spec -> open.put(spec.run(), spec));
     all = specs.size();
     finished = 0;
@@ -94,12 +95,12 @@ public final class SlurmRunner implements Runner {
         boolean works = isQueued(batch); // asked before its last results are looked at
         collect(batch, open, listener);
         if (works) {
-          batch.specs().forEach(spec -> inWork.add(spec.run()));
+          batch.runs().forEach(run -> inWork.add(RunCodec.name(run)));
         } else {
           delete(batch.folder());
         }
       }
-      List<RunSpec> rest =
+      List<PlatformRun> rest =
           specs.stream()
               .filter(spec -> open.containsKey(spec.run()) && !inWork.contains(spec.run()))
               .toList();
@@ -118,7 +119,7 @@ public final class SlurmRunner implements Runner {
    * Waits for the last result, not for the last task: one that was requeued may have to wait for
    * minutes before it finds that others have done its work.
    */
-  private void waitForTheEnd(Map<String, RunSpec> open, Listener listener) throws IOException {
+  private void waitForTheEnd(Map<String, PlatformRun> open, Listener listener) throws IOException {
     List<SlurmBatch> batches = new ArrayList<>(batches());
     while (!batches.isEmpty() && !open.isEmpty()) {
       for (SlurmBatch batch : List.copyOf(batches)) {
@@ -164,10 +165,10 @@ public final class SlurmRunner implements Runner {
   }
 
   /** Hands over what is new. A run may come several times, from tasks that did the same. */
-  private void collect(SlurmBatch batch, Map<String, RunSpec> open, Listener listener)
+  private void collect(SlurmBatch batch, Map<String, PlatformRun> open, Listener listener)
       throws IOException {
     for (SlurmBatch.Entry entry : batch.collect()) {
-      RunSpec spec = open.remove(entry.key());
+      PlatformRun spec = open.remove(entry.key());
       if (spec == null) {
         continue;
       }
@@ -207,7 +208,7 @@ public final class SlurmRunner implements Runner {
 
   // ------------------------------------------------------------------ SLURM
 
-  private void submit(List<RunSpec> specs) throws IOException {
+  private void submit(List<PlatformRun> specs) throws IOException {
     byte[] random = new byte[6];
     new SecureRandom().nextBytes(random);
     Path own = folder.resolve("loadstar-" + HexFormat.of().formatHex(random));

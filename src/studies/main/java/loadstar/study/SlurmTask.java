@@ -12,9 +12,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import loadstar.campaign.ChildCommand;
+import loadstar.campaign.PlatformRun;
 import loadstar.campaign.Progress;
+import loadstar.campaign.RunCodec;
 import loadstar.campaign.RunResult;
-import loadstar.campaign.RunSpec;
+import loadstar.model.InputException;
 
 /**
  * One task of a job: claims packs of runs until all packs are done, by it or by others. Killed at
@@ -84,7 +86,7 @@ public final class SlurmTask {
   }
 
   private void claimAll(int number, int tasks) throws IOException, InterruptedException {
-    List<List<RunSpec>> packs = batch.packs();
+    List<List<String>> packs = batch.packs();
     int first = (int) ((long) packs.size() * number / Math.max(1, tasks));
     boolean open = true;
     while (open) {
@@ -123,24 +125,34 @@ public final class SlurmTask {
   }
 
   /** Plays what nobody has played; what is lost three times is left to the next job. */
-  private void play(List<RunSpec> pack) throws IOException {
+  private void play(List<String> pack) throws IOException {
     for (SlurmBatch.Entry entry : batch.collect()) {
       played.add(entry.key());
     }
-    List<RunSpec> left = new ArrayList<>(pack);
+    List<PlatformRun> left = new ArrayList<>();
+    for (String line : pack) {
+      if (!played.contains(RunCodec.name(line))) {
+        try {
+          left.add((PlatformRun) RunCodec.run(line));
+        } catch (InputException e) { // a scheduler that is not here
+          append(
+              new SlurmBatch.Entry(RunCodec.name(line), null, String.valueOf(e.getMessage()), ""));
+        }
+      }
+    }
     for (int start = 1; start <= MOST_STARTS && !left.isEmpty(); start++) {
       left.removeIf(spec -> played.contains(spec.run()));
       runner.run(
           left,
           new Runner.Listener() {
             @Override
-            public void finished(RunSpec spec, RunResult result) throws IOException {
+            public void finished(PlatformRun spec, RunResult result) throws IOException {
               append(new SlurmBatch.Entry(spec.run(), result, "", ""));
               played.add(spec.run());
             }
 
             @Override
-            public void failed(RunSpec spec, String message, String log) throws IOException {
+            public void failed(PlatformRun spec, String message, String log) throws IOException {
               append(new SlurmBatch.Entry(spec.run(), null, message, log));
               played.add(spec.run());
             }

@@ -85,13 +85,6 @@ public record Study(
     return common.get(Fields.PORTS.parameter());
   }
 
-  /** What masters are told besides the unit, as far as it is not the default. */
-  public Map<String, String> properties() {
-    Map<String, String> properties = Fields.texts(common);
-    properties.keySet().removeAll(LoadUnit.NAMES);
-    return properties;
-  }
-
   /** Of its platforms. */
   public Shape shape() {
     return bags.isEmpty() ? Shape.STAR : Shape.TREE;

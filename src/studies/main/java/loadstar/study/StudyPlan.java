@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import loadstar.campaign.PlatformRun;
 import loadstar.result.Guarantee;
 import loadstar.result.Selection;
 import loadstar.result.Spread;
@@ -197,7 +198,7 @@ final class StudyPlan {
    * Why members that have no result are to be run: "not run yet", or what of them has changed since
    * they were.
    *
-   * @param kept ingredients of the last result with the same coordinates
+   * @param kept what was asked, text by name, for the last result with the same coordinates
    * @return how many, by reason
    */
   Map<String, Integer> reasons(Map<List<String>, Map<String, String>> kept) {
@@ -210,15 +211,16 @@ final class StudyPlan {
   }
 
   private static String changed(StudyRun run, Map<String, String> before) {
+    Map<String, String> now = ResultStore.texts(run.json());
     Set<String> names = new LinkedHashSet<>(before.keySet());
-    names.addAll(run.ingredients().keySet());
+    names.addAll(now.keySet());
     List<String> changes = new ArrayList<>();
     for (String name : names) {
       String was = before.get(name);
-      String is = run.ingredients().get(name);
+      String is = now.get(name);
       if (!Objects.equals(was, is)) {
         changes.add(
-            name.equals(StudyRuns.PLATFORM)
+            name.equals(PlatformRun.PLATFORM)
                 ? "the platform " + run.point().site().name() + " or a profile of it has changed"
                 : name + " was " + was + " and is " + is);
       }

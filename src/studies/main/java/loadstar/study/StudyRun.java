@@ -2,33 +2,45 @@ package loadstar.study;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import loadstar.campaign.RunSpec;
+import loadstar.campaign.PlatformRun;
+import loadstar.campaign.RunCodec;
 import loadstar.model.Quantity;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.Failures;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One run of a study.
  *
  * @param point what the run shares with those of other seeds
- * @param shared what determines its numbers but the seed, text by name
- * @param key SHA-256 of the ingredients: equal for runs with the same numbers
+ * @param asked what determines its numbers but the seed, as {@link RunCodec#asked} says
  * @param spec what the process that simulates is given; named by the key
  */
-public record StudyRun(
-    Point point, long seed, Map<String, String> shared, String key, RunSpec spec) {
-  private static final String SEED = "seed";
+public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
+  private static final JsonMapper JSON = new JsonMapper();
 
-  /** Everything that determines its numbers, text by name. */
-  public Map<String, String> ingredients() {
-    Map<String, String> all = new TreeMap<>(shared);
-    all.put(SEED, Long.toString(seed));
-    return all;
+  /** SHA-256 of what is asked: equal for runs with the same numbers. */
+  public String key() {
+    return spec.run();
   }
 
-  /** Its place in the study, whatever its ingredients are today. */
+  public long seed() {
+    return spec.seed();
+  }
+
+  /** Everything that determines its numbers, as JSON. */
+  public String json() {
+    return asked(asked, seed());
+  }
+
+  static String asked(ObjectNode any, long seed) {
+    ObjectNode all = JSON.createObjectNode();
+    all.setAll(any);
+    return JSON.writeValueAsString(all.put(RunCodec.SEED, seed));
+  }
+
+  /** Its place in the study, whatever is asked today. */
   public List<String> coordinates() {
     List<String> coordinates =
         new ArrayList<>(
@@ -40,7 +52,7 @@ public record StudyRun(
                 point.contender().parameters().toString(),
                 (point.workload().whole() ? "tasks " : "") + Quantity.exact(point.load()),
                 Quantity.exact(point.noise()),
-                Long.toString(seed)));
+                Long.toString(seed())));
     if (point.site().slotsEach() != PlatformFile.ALL_CORES) {
       coordinates.add("slots " + point.site().slotsEach());
     }
@@ -55,6 +67,6 @@ public record StudyRun(
 
   /** How people call it. */
   public String text() {
-    return point.text() + ", seed " + seed;
+    return point.text() + ", seed " + seed();
   }
 }

@@ -1,45 +1,43 @@
 package loadstar.study;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
+import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
-import loadstar.campaign.RunSpec;
+import loadstar.campaign.PlatformRun;
+import loadstar.campaign.RunCodec;
+import loadstar.campaign.RunJson.Identity.Input;
 import loadstar.campaign.StarStudy;
 import loadstar.input.Digests;
-import loadstar.model.Quantity;
-import loadstar.platform.Deployment;
 import loadstar.platform.PlatformFile;
+import loadstar.simulation.Cluster;
+import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
+import loadstar.simulation.Player;
 import loadstar.simulation.tree.Bags;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Crosses what a study varies: platforms first, seeds last. Where nothing is random, the first seed
  * says all.
  */
 public final class StudyRuns {
-  /** Names of ingredients that are not the scheduler's. */
-  static final String PLATFORM = "platform";
-
-  static final String VERSION = "version of ";
-
-  private static final JsonMapper JSON = new JsonMapper();
-
   private final Study study;
   private final Map<String, String> versions;
-  private final Map<Workload, Map<String, String>> digests = new HashMap<>();
+  private final Map<Workload, List<Input>> files = new HashMap<>();
 
   private StudyRuns(Study study, Map<String, String> versions) {
     this.study = study;
-    this.versions = new TreeMap<>(versions);
+    this.versions = Map.copyOf(versions);
   }
 
   /**
@@ -58,7 +56,7 @@ public final class StudyRuns {
   }
 
   /** One run, which may be none of the study's. */
-  public static RunSpec spec(Study study, Point point, long seed) throws IOException {
+  public static PlatformRun spec(Study study, Point point, long seed) throws IOException {
     return new StudyRuns(study, Map.of())
         .new OfPoint(point, StarStudy.digest(point.site().platform()))
         .run(seed)
@@ -88,97 +86,91 @@ public final class StudyRuns {
   /** Runs of one point, which share all but their seeds. */
   private final class OfPoint {
     private final Point point;
-    private final Map<String, String> shared;
-    private final RunSpec any;
+    private final PlatformRun.Shared shared;
+    private final ObjectNode asked;
 
     OfPoint(Point point, String platformDigest) {
       this.point = point;
-      Map<String, String> parameters = parameters(study, point);
-      shared = new TreeMap<>(parameters);
-      point.contender().usual().forEach(name -> shared.remove(StarStudy.PROPERTY + name));
-      shared.put(PLATFORM, platformDigest); // in the place of its path
-      parameters.put(PLATFORM + StarStudy.SHA256, platformDigest);
-      digests(point.workload(), parameters)
-          .forEach((property, digest) -> {
-            shared.put(StarStudy.PROPERTY + property, digest);
-            parameters.put(property + StarStudy.SHA256, digest);
-          });
-      String scheduler = point.contender().scheduler();
-      if (Registry.isFromSource(scheduler)) {
-        shared.put(VERSION + scheduler, Registry.version(scheduler));
-        parameters.put(StarStudy.VERSION + StarStudy.SHA256, Registry.version(scheduler));
+      Site site = point.site();
+      boolean tree = study.shape() == Shape.TREE;
+      Path platform = site.platform().toAbsolutePath();
+      Contender contender = point.contender();
+      Cluster cluster =
+          new Cluster(
+              site.master(),
+              tree ? List.of() : site.workers(),
+              contender.scheduler(),
+              contender.kind(),
+              tree ? onTree(study, point) : onStar(study, point));
+      List<Input> planned = new ArrayList<>();
+      planned.add(new Input(PlatformRun.PLATFORM, platform.toString(), platformDigest));
+      planned.addAll(files.computeIfAbsent(point.workload(), first -> inputs(cluster)));
+      if (Registry.isFromSource(contender.scheduler())) {
+        String version = Registry.version(contender.scheduler());
+        planned.add(new Input(PlatformRun.SCHEDULER, contender.scheduler(), version));
       }
-      versions.forEach((name, version) -> shared.put(VERSION + name, version));
-      String family = study.shape() == Shape.TREE ? StarStudy.TREE : StarStudy.NAME;
-      any = new RunSpec(family, "any", 0, parameters);
+      shared =
+          new PlatformRun.Shared(
+              platform,
+              cluster,
+              study.shape(),
+              tree ? PlatformFile.ALL_CORES : site.slotsEach(),
+              study.settings(),
+              Player.SIMGRID,
+              planned);
+      asked = RunCodec.asked(new PlatformRun("any", 0, shared), versions);
     }
 
     StudyRun run(long seed) {
-      StudyRun unnamed = new StudyRun(point, seed, shared, "", any);
-      String key = Digests.of(JSON.writeValueAsString(unnamed.ingredients()));
-      return new StudyRun(point, seed, shared, key, any.ofSeed(key, seed));
+      String key = Digests.of(StudyRun.asked(asked, seed));
+      return new StudyRun(point, asked, new PlatformRun(key, seed, shared));
     }
   }
 
-  /** Everything that determines the run's numbers but the seed, text by name. */
-  private static Map<String, String> parameters(Study study, Point point) {
-    boolean tree = study.shape() == Shape.TREE;
-    Site site = point.site();
-    Costs costs = point.workload().costs();
-    Map<String, String> properties = new LinkedHashMap<>();
-    properties.put(Deployment.SCHEDULER, point.contender().scheduler());
-    if (tree) {
-      properties.put("applications", Bags.text(study.bags()));
-    }
-    properties.put(
-        tree || point.workload().whole() ? "tasks" : "load", Quantity.exact(point.load()));
-    if (!tree) {
-      properties.putAll(unit(study, point));
-    }
-    properties.putAll(point.contender().parameters());
-    properties.putAll(point.failures().properties());
-    if (!tree) {
-      properties.putAll(study.properties());
-    }
-    if (costs != null) {
-      properties.putAll(costs.properties());
-    }
-    return StarStudy.parameters(
-        site.platform(),
-        site.master(),
-        tree ? List.of() : site.workers(),
-        tree ? PlatformFile.ALL_CORES : site.slotsEach(),
-        study.settings(),
-        properties);
+  /** Of the files that a run reads besides the platform. */
+  private static List<Input> inputs(Cluster cluster) {
+    return CostsFile.of(Path.of(""), cluster.settings()).entrySet().stream()
+        .map(one ->
+            new Input(one.getKey(), one.getValue().file().toString(), one.getValue().sha256()))
+        .toList();
   }
 
-  private static Map<String, String> unit(Study study, Point point) {
-    Map<String, String> unit = new LinkedHashMap<>();
-    boolean measured = point.workload().costs() != null;
-    if (!measured && !study.common().has(Fields.SECONDS.parameter())) {
-      unit.put(Fields.FLOPS.name(), Quantity.exact(study.unit().flops()));
+  private static Settings onTree(Study study, Point point) {
+    Settings.Builder all = new Settings.Builder();
+    all.set(Bags.APPLICATIONS, Bags.text(study.bags()));
+    all.set(Bags.TASKS, (int) point.load());
+    all.set(point.contender().settings());
+    point.failures().set(all);
+    return all.build();
+  }
+
+  private static Settings onStar(Study study, Point point) {
+    Workload workload = point.workload();
+    Costs costs = workload.costs();
+    Settings.Builder all = new Settings.Builder();
+    for (Field<?> field : Fields.COMMON) {
+      if (costs == null || field != Fields.FLOPS) {
+        field.copy(study.common(), all);
+      }
     }
-    unit.put(Fields.BYTES.name(), Quantity.exact(study.unit().bytes()));
-    if (!measured) {
-      unit.put(Fields.NOISE.name(), Quantity.exact(point.noise()));
+    if (workload.whole()) {
+      all.set(Fields.TASKS.parameter(), (int) workload.load());
+    } else {
+      all.set(Fields.LOAD.parameter(), workload.load());
+    }
+    if (costs == null) {
+      all.set(Fields.NOISE.parameter(), workload.noise());
+    } else {
+      costs.set(all);
     }
     // Without a size of results nothing comes back to a scheduler that gets none.
     double results = study.unit().resultBytes();
     if (point.contender().kind().results() != Results.NONE || results > 0) {
-      unit.put(Fields.RESULT_BYTES.name(), Quantity.exact(results));
+      all.set(Fields.RESULT_BYTES.parameter(), results);
     }
-    return unit;
-  }
-
-  /** Of the files that a run reads besides the platform, by the property that names each. */
-  private Map<String, String> digests(Workload workload, Map<String, String> parameters) {
-    return digests.computeIfAbsent(
-        workload,
-        first -> {
-          Map<String, String> all = new TreeMap<>();
-          StarStudy.files(parameters).forEach((property, file) -> all.put(property, file.sha256()));
-          return all;
-        });
+    all.set(point.contender().settings());
+    point.failures().set(all);
+    return all.build();
   }
 
   /** The points of runs, with their runs in order. */

@@ -61,7 +61,7 @@ class CampaignIT {
   void run_leavesOutWhatIsKnown_andHandsOverTheRest() throws IOException {
     RunSpec known = spec("known", "double", 1);
     RunSpec other = spec("other", "double", 2);
-    Map<RunSpec, RunResult> kept = new LinkedHashMap<>();
+    Map<Run, RunResult> kept = new LinkedHashMap<>();
 
     Campaign.Outcome outcome =
         inWorlds()
@@ -199,7 +199,8 @@ class CampaignIT {
             spec("brief1", "double", 2),
             spec("brief2", "double", 3));
 
-    Campaign.Outcome outcome = inWorlds().alike(RunSpec::parameters).briefFirst().run(specs);
+    Campaign.Outcome outcome =
+        inWorlds().alike(run -> ((RunSpec) run).parameters()).briefFirst().run(specs);
 
     assertThat(diary()).containsExactly("slow1", "brief1", "brief2", "slow2");
     assertThat(List.copyOf(outcome.results().keySet())).isEqualTo(specs);
@@ -232,12 +233,12 @@ class CampaignIT {
     Meanwhile afterARun = () -> {};
 
     @Override
-    public void started(Collection<RunSpec> missing, int kept) {
+    public void started(Collection<? extends Run> missing, int kept) {
       log.add("started " + (missing.size() + kept) + " kept " + kept);
     }
 
     @Override
-    public void finished(RunSpec spec) {
+    public void finished(Run spec) {
       log.add("finished " + spec.run());
       try {
         afterARun.happens();
@@ -247,12 +248,12 @@ class CampaignIT {
     }
 
     @Override
-    public void hindered(RunSpec spec, String why) {
+    public void hindered(Run spec, String why) {
       log.add("hindered " + spec.run() + ": " + why);
     }
 
     @Override
-    public void failed(RunSpec spec, String problem) {
+    public void failed(Run spec, String problem) {
       log.add("failed " + spec.run() + ": " + problem);
     }
 

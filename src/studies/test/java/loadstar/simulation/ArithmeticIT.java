@@ -86,7 +86,7 @@ class ArithmeticIT {
       throws Exception {
     Path file = Files.writeString(folder.resolve("p.xml"), platform);
     SimulationSpec spec = spec(file, scheduler, resultBytes, Map.of("ports", ports), config, 1);
-    return Worlds.run(() -> Arithmetic.against(spec, REGISTRY));
+    return Worlds.run(() -> new Arithmetic(spec).against());
   }
 
   private static SimulationSpec spec(
@@ -116,12 +116,13 @@ class ArithmeticIT {
                 .map(host -> WorkerSpec.symmetric(host, 1, 0, 1, 0))
                 .toList());
     return new SimulationSpec(
-            file,
-            Deployment.masterWorkers(star, properties),
-            Double.POSITIVE_INFINITY,
-            seed,
-            config)
-        .withSlots(PlatformFile.ALL_CORES);
+        file,
+        new Cast.Deployed(Deployment.masterWorkers(star, properties)),
+        Double.POSITIVE_INFINITY,
+        seed,
+        config,
+        Map.of(),
+        PlatformFile.ALL_CORES);
   }
 
   /** One transfer goes out at a time: 100 of 150 MB/s. Results of b and data to a are 200. */
@@ -204,7 +205,7 @@ class ArithmeticIT {
     for (double share : new double[] {1, 0.5}) {
       Files.writeString(profile, "0 " + share + "\n");
       SimulationSpec spec = spec(file, "static", 0, Map.of(), List.of(), 1);
-      SimulationResult played = Worlds.run(() -> Arithmetic.run(spec, REGISTRY));
+      SimulationResult played = Worlds.run(() -> new Arithmetic(spec).run(spec.seed()));
       assertThat(played.summary().value(Summary.END)).isCloseTo(8 / share, within(1e-3));
     }
   }
@@ -420,11 +421,11 @@ class ArithmeticIT {
 
   /** What is wrong with a problem; empty for nothing. */
   private String played(SimulationSpec spec) {
-    Arithmetic arithmetic = new Arithmetic(spec, REGISTRY);
+    Arithmetic arithmetic = new Arithmetic(spec);
     boolean called = arithmetic.against() == null;
     SimulationResult simgrid;
     try {
-      simgrid = Simulation.run(spec, REGISTRY);
+      simgrid = Simulation.run(spec);
     } catch (InputException e) {
       return ""; // the kind cannot play it
     }

@@ -72,7 +72,7 @@ class RolesTest {
 
   private static boolean alone(List<ActorEntry> actors) {
     Deployment deployment = new Deployment("d.xml", actors);
-    return Roles.of(deployment).getFirst().areAlone();
+    return Roles.of(deployment).getFirst().alone();
   }
 
   @Test

@@ -51,7 +51,7 @@ class SetupTest {
     ActorEntry a = entry("a", Functions.WORKER, Map.of(), 20);
     ActorEntry b = entry("b", Functions.WORKER, workerB, 30);
     Deployment deployment = new Deployment("d.xml", List.of(m, a, b));
-    Setup setup = new Setup(new Roles(deployment, m, List.of(a, b)), Registry.builtIn());
+    Setup setup = Setup.read(new Roles(deployment, m, List.of(a, b)), Registry.builtIn());
     Environment environment = setup.environment(setup.unit(host -> 1), STAR, 1, until);
     Scheduler scheduler = setup.scheduler(STAR, environment, 1);
     Schedule schedule =
@@ -134,10 +134,11 @@ class SetupTest {
 
   /** The first absence of each worker. */
   private static List<Absence> firstOf(Roles roles) {
-    return new Setup(roles, Registry.builtIn())
-        .absences(Collections.nCopies(roles.workers().size(), Absences.NONE), 1).stream()
-            .map(absences -> absences.iterator().next())
-            .toList();
+    return Setup.read(roles, Registry.builtIn())
+        .absences(Collections.nCopies(roles.workers().size(), Absences.NONE), 1)
+        .stream()
+        .map(absences -> absences.iterator().next())
+        .toList();
   }
 
   private static Setup staying(double startTime, double killTime) {
@@ -145,7 +146,7 @@ class SetupTest {
     ActorEntry a =
         new ActorEntry("a", Functions.WORKER, List.of(), Map.of(), startTime, killTime, "", 20);
     Deployment deployment = new Deployment("d.xml", List.of(m, a));
-    return new Setup(new Roles(deployment, m, List.of(a)), Registry.builtIn());
+    return Setup.read(new Roles(deployment, m, List.of(a)), Registry.builtIn());
   }
 
   private static ActorEntry entry(

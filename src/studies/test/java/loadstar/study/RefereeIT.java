@@ -15,8 +15,8 @@ import loadstar.algorithm.Master;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.SchedulerProvider;
+import loadstar.campaign.PlatformRun;
 import loadstar.campaign.Progress;
-import loadstar.campaign.StarStudy;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.simulation.Player;
@@ -163,7 +163,7 @@ class RefereeIT {
   }
 
   private static StudyResult played(Study study, Path runs) throws IOException {
-    Files.createFile(Files.createDirectory(runs).resolve(StarStudy.NAME));
+    Files.createFile(Files.createDirectory(runs).resolve(PlatformRun.STAR));
     LocalRunner processes = new LocalRunner(runs, 1, Progress.SILENT, null).on(study);
     try (ResultStore store = ResultStore.inMemory()) {
       return study.run(

@@ -277,7 +277,7 @@ class ResultStoreTest {
     open("b.db").close();
     try (Connection later = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("b.db"));
         Statement statement = later.createStatement()) {
-      statement.execute("UPDATE meta SET value = '2'");
+      statement.execute("UPDATE meta SET value = '3'");
     }
     byte[] bytes = Files.readAllBytes(folder.resolve("a.db"));
 
@@ -287,7 +287,7 @@ class ResultStoreTest {
     assertThatThrownBy(() -> open("b.db"))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            "%s: another build made this file of results, in format 2 and not 3. Maybe another"
+            "%s: another build made this file of results, in format 3 and not 4. Maybe another"
                 + " --results",
             folder.resolve("b.db"));
     assertThat(folder.resolve("a.db")).hasBinaryContent(bytes);
@@ -300,7 +300,7 @@ class ResultStoreTest {
       delimiter = '|',
       value = {
         "measure | value = NULL | value is not a number",
-        "run | ingredients = NULL | ingredients is no text",
+        "run | asked = NULL | asked is no text",
         "run | coordinates = '{broken' | a row has broken JSON",
         "member | parameters = NULL | parameters is no text",
         "member | seed = 'x' | seed is not a number",
@@ -329,7 +329,7 @@ class ResultStoreTest {
                 ResultTable.of(store);
                 store.values(Summary.END);
                 store.failures();
-                store.ingredients();
+                store.asked();
               }
             })
         .isInstanceOf(InputException.class)
@@ -352,7 +352,7 @@ class ResultStoreTest {
         ResultTable.of(store).table().csv();
         store.values(Summary.END);
         store.failures();
-        store.ingredients();
+        store.asked();
       } catch (InputException e) {
         assertThat(e.getMessage()).startsWith(file + ":");
       }

@@ -6,11 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
+import loadstar.campaign.PlatformRun;
+import loadstar.campaign.RunCodec;
+import loadstar.campaign.RunJson.Identity.Input;
 import loadstar.campaign.RunResult;
-import loadstar.campaign.RunSpec;
-import loadstar.campaign.StarStudy;
 import loadstar.input.Digests;
+import loadstar.platform.PlatformFile;
+import loadstar.simulation.Cluster;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Fields;
+import loadstar.simulation.Player;
 import loadstar.simulation.Summary;
 
 /** Runs and results that nobody simulated. */
@@ -60,11 +67,24 @@ public final class Samples {
   }
 
   static StudyRun run(Point point, long seed, String platform) {
-    Map<String, String> ingredients =
-        Map.of("platform", platform, "what", point.text(), "seed", Long.toString(seed));
     String key = Digests.of(point.text() + seed + platform);
-    return new StudyRun(
-        point, seed, ingredients, key, new RunSpec(StarStudy.NAME, key, seed, Map.of()));
+    Contender contender = point.contender();
+    PlatformRun.Shared shared =
+        new PlatformRun.Shared(
+            point.site().platform(),
+            new Cluster(
+                point.site().master(),
+                point.site().workers(),
+                contender.scheduler(),
+                contender.kind(),
+                new Settings.Builder().set(Fields.LOAD.parameter(), point.load()).build()),
+            Shape.STAR,
+            PlatformFile.ALL_CORES,
+            List.of(),
+            Player.SIMGRID,
+            List.of(new Input(PlatformRun.PLATFORM, "p.xml", platform)));
+    PlatformRun run = new PlatformRun(key, seed, shared);
+    return new StudyRun(point, RunCodec.asked(run, Map.of()), run);
   }
 
   static RunResult result(double makespan) {

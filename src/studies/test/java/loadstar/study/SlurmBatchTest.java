@@ -7,14 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import loadstar.campaign.PlatformRun;
+import loadstar.campaign.RunCodec;
 import loadstar.campaign.RunResult;
-import loadstar.campaign.RunSpec;
 import loadstar.study.SlurmBatch.Entry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SlurmBatchTest {
-  private static final List<RunSpec> SPECS =
+  private static final List<PlatformRun> SPECS =
       Samples.runs(Samples.point("umr", 1000), 7).stream().map(StudyRun::spec).toList();
 
   @TempDir Path folder;
@@ -25,13 +26,14 @@ class SlurmBatchTest {
     SlurmBatch batch = new SlurmBatch(folder);
 
     assertThat(batch.packs()).extracting(List::size).containsExactly(3, 3, 1);
-    assertThat(batch.packs().stream().flatMap(List::stream).toList()).isEqualTo(SPECS);
+    assertThat(batch.packs().stream().flatMap(List::stream).toList())
+        .isEqualTo(SPECS.stream().map(RunCodec::line).toList());
     assertThat(batch.leaseMillis()).isEqualTo(60_000);
   }
 
   @Test
   void folderWithoutRuns_isOfNobody() throws IOException {
-    assertThat(new SlurmBatch(folder).specs()).isEmpty();
+    assertThat(new SlurmBatch(folder).runs()).isEmpty();
     assertThat(new SlurmBatch(folder).collect()).isEmpty();
   }
 

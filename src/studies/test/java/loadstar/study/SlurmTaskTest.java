@@ -15,8 +15,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunResult;
-import loadstar.campaign.RunSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,8 +29,9 @@ class SlurmTaskTest {
 
   @Test
   void everyRunIsPlayedWhateverIsKilled() throws Exception {
-    List<RunSpec> specs =
-        IntStream.range(0, RUNS).mapToObj(i -> new RunSpec("s", "r" + i, i, Map.of())).toList();
+    PlatformRun.Shared any = Samples.runs(Samples.point("umr", 1000), 1).getFirst().spec().shared();
+    List<PlatformRun> specs =
+        IntStream.range(0, RUNS).mapToObj(i -> new PlatformRun("r" + i, i, any)).toList();
     SlurmBatch.create(folder, specs, Math.max(1, RUNS / (10 * TASKS)), 500, null);
     AtomicInteger kills = new AtomicInteger();
     AtomicInteger names = new AtomicInteger();
@@ -75,7 +76,7 @@ class SlurmTaskTest {
     }
     assertThat(kills.get()).isPositive();
     assertThat(found).hasSize(RUNS);
-    for (RunSpec spec : specs) {
+    for (PlatformRun spec : specs) {
       assertThat(found).containsEntry(spec.run(), (double) spec.seed());
     }
     try (var shards = Files.list(folder.resolve("shards"))) {
@@ -102,8 +103,8 @@ class SlurmTaskTest {
     }
 
     @Override
-    public boolean run(List<RunSpec> specs, Listener listener) throws IOException {
-      for (RunSpec spec : specs) {
+    public boolean run(List<PlatformRun> specs, Listener listener) throws IOException {
+      for (PlatformRun spec : specs) {
         if (left-- == 0) {
           throw new Killed();
         }

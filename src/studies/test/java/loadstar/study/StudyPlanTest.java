@@ -111,7 +111,7 @@ class StudyPlanTest {
   void reasons_sayWhatHasChanged() {
     StudyRun before = Samples.run(RUNS.getFirst().point(), 1, "platform of yesterday");
 
-    assertThat(plan(null).reasons(Map.of(before.coordinates(), before.ingredients())))
+    assertThat(plan(null).reasons(Map.of(before.coordinates(), ResultStore.texts(before.json()))))
         .isEqualTo(
             Map.of(
                 "again: the platform p.xml or a profile of it has changed", 1, "not run yet", 9));

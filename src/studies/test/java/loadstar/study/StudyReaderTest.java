@@ -21,6 +21,7 @@ import loadstar.algorithm.Shape;
 import loadstar.campaign.Limits;
 import loadstar.model.Application;
 import loadstar.model.InputException;
+import loadstar.simulation.Fields;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,9 +141,9 @@ class StudyReaderTest {
     List<StudyRun> runs = StudyRuns.of(study, Map.of());
     assertThat(runs).hasSize(9);
     assertThat(runs.getFirst().spec().study()).isEqualTo("tree");
-    assertThat(runs.getFirst().spec().parameters())
-        .containsEntry("property.applications", "light:125000:1000000 heavy:250000:16000000:2")
-        .containsEntry("property.window", "1");
+    assertThat(runs.getFirst().spec().shared().cluster().settings().texts())
+        .containsEntry("applications", "light:125000:1000000 heavy:250000:16000000:2")
+        .containsEntry("window", "1");
     assertThatThrownBy(() -> read(trees.replace("loads: 10", "loads: 1.5")))
         .hasMessageContaining("the load is 1.5, but bags have whole tasks");
     assertThatThrownBy(() -> read(trees.replace(":1Mf", "")))
@@ -179,9 +180,9 @@ class StudyReaderTest {
     assertThat(study.workloads()).extracting(Workload::load).contains(20.0, 1000.0);
     assertThat(read(GOOD).workloads()).extracting(Workload::whole).containsOnly(false);
     for (var run : StudyRuns.of(study, Map.of())) {
-      assertThat(run.spec().parameters())
-          .containsKey("property.tasks")
-          .doesNotContainKey("property.load");
+      assertThat(run.spec().shared().cluster().settings().texts())
+          .containsKey("tasks")
+          .doesNotContainKey("load");
     }
     assertThatThrownBy(() -> read(GOOD + "tasks: 20\n"))
         .hasMessageContaining("\"tasks\" is given beside \"loads\"");
@@ -230,7 +231,7 @@ class StudyReaderTest {
     String good =
         GOOD.replace("noise: [0, 0.5]\n", "noise_distribution: empirical\nnoise_values: a.csv\n");
     Study study = read(good);
-    assertThat(study.properties())
+    assertThat(Fields.texts(study.common()))
         .containsEntry("noise_values", folder.resolve("a.csv").toString());
     assertThat(study.workloads()).extracting(Workload::noise).doesNotContain(0.0).hasSize(2);
     assertThatThrownBy(() -> read(good.replace("a.csv", "b.csv")))

@@ -98,17 +98,29 @@ class StudyTest {
     // What is as it is anyway may be said.
     assertThat(runs(usual().noise(0.3).property("noise_share", "0.1")).getFirst().key())
         .isEqualTo(runs(usual().noise(0.3)).getFirst().key());
-    assertThat(runs(usual().failures(FAILURES)).getFirst().ingredients())
-        .containsEntry("property.worker_mtbf", "200.0");
+    assertThat(asked(runs(usual().failures(FAILURES)).getFirst()))
+        .containsEntry("worker_mtbf", "200");
   }
 
-  /** What a setting is, is in the ingredients: files of results need say nothing more. */
+  private static Map<String, String> asked(StudyRun run) {
+    return ResultStore.texts(run.json());
+  }
+
+  private static Map<String, String> told(StudyRun run) {
+    return run.spec().shared().cluster().settings().texts();
+  }
+
+  /** What a setting is, is in what is asked: files of results need say nothing more. */
   @Test
-  void setting_isReadFromTheIngredients() throws IOException {
+  void setting_isReadFromWhatIsAsked() throws IOException {
     StudyRun run = runs(usual().unit(5, 1, 3).ports(new Ports(2)).failures(FAILURES)).getLast();
-    Setting setting = Setting.of("p", "m", 1000, 0, "", run.ingredients());
+    Setting setting = Setting.of("p", "m", 1000, 0, "", ResultStore.settings(run.json()));
     Settings common =
-        Fields.problem(Map.of("flops_per_unit", "5", "result_bytes_per_unit", "3", "ports", "2"));
+        new Settings.Builder()
+            .set(Fields.FLOPS.parameter(), 5.0)
+            .set(Fields.RESULT_BYTES.parameter(), 3.0)
+            .set(Fields.PORTS.parameter(), new Ports(2))
+            .build();
     assertThat(setting).isEqualTo(new Setting("p", "m", 1000, 0, "", common, FAILURES, "", false));
     assertThat(setting.text())
         .isEqualTo(
@@ -134,11 +146,11 @@ class StudyTest {
     StudyRun run = runs.getFirst();
     assertThat(run.point().load()).isEqualTo(4);
     assertThat(run.text()).endsWith("umr, tasks 4, costs " + file + ", seed 1");
-    assertThat(run.spec().parameters())
-        .containsEntry("property.costs", file.toString())
-        .containsEntry("costs_sha256", run.ingredients().get("property.costs"))
-        .doesNotContainKeys("property.noise", "property.flops_per_unit");
-    assertThat(run.ingredients().get("property.costs")).isEqualTo(Digests.of(file)).hasSize(64);
+    assertThat(told(run))
+        .containsEntry("costs", file.toString())
+        .doesNotContainKeys("noise", "flops_per_unit");
+    assertThat(run.spec().shared().sha256("costs")).isEqualTo(Digests.of(file)).hasSize(64);
+    assertThat(asked(run)).containsEntry("costs", Digests.of(file));
 
     Path copy = write("copy.csv", "4\n3\n6\n2\n");
     assertThat(runs(withCosts(copy).unit(1, 8, 0)).getFirst().key()).isEqualTo(run.key());
@@ -166,7 +178,8 @@ class StudyTest {
             .costs(Costs.of("tasks.csv", file, "seconds", "master"));
     StudyRun run = runs(study).getFirst();
     Setting setting =
-        Setting.of("p", "m", 2, 0, run.point().workload().costsText(), run.ingredients());
+        Setting.of(
+            "p", "m", 2, 0, run.point().workload().costsText(), ResultStore.settings(run.json()));
     assertThat(setting.text())
         .isEqualTo("p, master m, tasks 2, costs tasks.csv column seconds on master");
   }
@@ -182,10 +195,9 @@ class StudyTest {
             .property("noise_values", file.toString());
     StudyRun run = runs(study).getFirst();
     assertThat(run.point().noise()).isCloseTo(0.6124, within(1e-4));
-    assertThat(run.ingredients()).containsEntry("property.noise_values", Digests.of(file));
-    assertThat(run.spec().parameters())
-        .containsEntry("property.noise_values", file.toString())
-        .containsEntry("noise_values_sha256", Digests.of(file));
+    assertThat(asked(run)).containsEntry("noise_values", Digests.of(file));
+    assertThat(told(run)).containsEntry("noise_values", file.toString());
+    assertThat(run.spec().shared().sha256("noise_values")).isEqualTo(Digests.of(file));
     assertThat(runs(study.noise(0.3)).getFirst().point().noise()).isEqualTo(0.3);
   }
 

@@ -76,8 +76,19 @@ public final class As4drKinds {
 
   private static SchedulerKind kind(String name, String description, boolean adapts) {
     return SchedulerKind.choosing(name, ICPPW12, description)
-        .with(LAMBDA, PHI, TAU0, TAU_HAT, TAU, DELAY_READING, IOTA, SIGNS, SELECT, CLEAN_UP)
-        .with(SUBCHUNKS, SMOOTHING)
+        .with(
+            LAMBDA,
+            PHI,
+            TAU0,
+            TAU_HAT,
+            TAU,
+            DELAY_READING,
+            IOTA,
+            SIGNS,
+            SELECT,
+            CLEAN_UP,
+            SUBCHUNKS,
+            SMOOTHING)
         .withWorker(ESTIMATE_FACTOR, DELAY, OWN_LAMBDA)
         .endless()
         .costly()

@@ -3,6 +3,9 @@ package loadstar.simulation.tree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.algorithm.Settings;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;
@@ -12,7 +15,26 @@ import loadstar.model.Quantity;
  * between, numbers with or without units.
  */
 public final class Bags {
+  /** Of a master: what there is. */
+  public static final Parameter<String> APPLICATIONS =
+      Parameter.text(
+          "applications", "", "NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT each, blanks between");
+
+  /** How many of each, times its weight. */
+  public static final Parameter<Integer> TASKS =
+      Parameter.whole(
+          "tasks",
+          200,
+          Range.atLeast(1),
+          "the run is over when an application has so many computed");
+
   private Bags() {}
+
+  /** Of a master; none where nothing says it. */
+  public static List<Application> of(Settings settings) {
+    String text = settings.get(APPLICATIONS).strip();
+    return text.isEmpty() ? List.of() : parse(text);
+  }
 
   /**
    * Reads some.

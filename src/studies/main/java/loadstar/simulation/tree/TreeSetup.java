@@ -2,12 +2,13 @@ package loadstar.simulation.tree;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import loadstar.algorithm.Parameter;
-import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
@@ -16,14 +17,22 @@ import loadstar.model.Absences;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
 import loadstar.platform.Functions;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformTree;
 import loadstar.simulation.ActorProperties;
+import loadstar.simulation.Cast;
+import loadstar.simulation.Cluster;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Fields;
+import loadstar.simulation.SimulationSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a deployment says of a tree: one master, workers that name their parent's host (the master's
@@ -33,42 +42,83 @@ final class TreeSetup {
   /** Property of a worker: the host of its parent. */
   static final String PARENT = "parent";
 
-  private static final Parameter<String> APPLICATIONS =
-      Parameter.text(
-          "applications", "", "NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT each, blanks between");
-
-  private static final Parameter<Integer> TASKS =
-      Parameter.whole(
-          "tasks",
-          200,
-          Range.atLeast(1),
-          "the run is over when an application has so many computed");
-
   private static final Parameter<String> MASTER_COMPUTES =
       Parameter.choice("master_computes", List.of("yes", "no"), "whether the master has a worker");
 
   /** Parameters of the master, whatever the scheduler. */
-  static final List<Parameter<?>> OF_THE_RUN = List.of(APPLICATIONS, TASKS, MASTER_COMPUTES);
+  static final List<Parameter<?>> OF_THE_RUN =
+      List.of(Bags.APPLICATIONS, Bags.TASKS, MASTER_COMPUTES);
 
-  private final Deployment deployment;
+  private final String file;
   private final ActorEntry master;
+  private final Map<String, String> parents;
   private final List<ActorEntry> inOrder = new ArrayList<>();
   private final Map<String, Integer> number = new LinkedHashMap<>();
-  private final ActorProperties properties;
   private final SchedulerKind kind;
   private final Settings settings;
 
+  static TreeSetup of(SimulationSpec spec, PlatformFile platform) {
+    return switch (spec.cast()) {
+      case Cluster one -> new TreeSetup(one, PlatformTree.read(spec.platform(), one.master()));
+      case Cast.Deployed file -> {
+        file.deployment().check(platform, TreeSetup::problem, Functions.known());
+        yield new TreeSetup(file.deployment());
+      }
+    };
+  }
+
+  private static @Nullable String problem(String function) {
+    return Functions.isMaster(function) || Functions.isWorker(function)
+        ? null
+        : "is neither master nor worker of a tree";
+  }
+
+  /** Where parents are those of a platform. */
+  private TreeSetup(Cluster cluster, TreePlatform tree) {
+    file = Deployment.GENERATED;
+    Map<String, String> above = new HashMap<>();
+    List<String> names = tree.nodes().stream().map(TreeNode::name).toList();
+    tree.nodes().stream()
+        .filter(node -> node.parent() >= 0)
+        .forEach(node -> above.put(node.name(), names.get(node.parent())));
+    parents = above;
+    List<ActorEntry> nodes =
+        names.stream().map(name -> new ActorEntry(name, Functions.WORKER, Map.of())).toList();
+    master = nodes.getFirst();
+    order(nodes.subList(1, nodes.size()));
+    kind = cluster.kind();
+    settings =
+        tree.node(0).speed() > 0
+            ? cluster.settings()
+            : new Settings.Builder().set(cluster.settings()).set(MASTER_COMPUTES, "no").build();
+    Fields.check(Asked.of(settings.texts()), Shape.TREE);
+  }
+
   TreeSetup(Deployment deployment) {
-    this.deployment = deployment;
+    file = deployment.file();
     master = master(deployment);
-    properties = new ActorProperties(deployment.file(), master);
-    order();
+    List<ActorEntry> workers =
+        deployment.actors().stream().filter(actor -> actor != master).toList();
+    parents = new HashMap<>();
+    checkHosts(workers);
+    workers.forEach(actor -> parents.put(actor.host(), parent(actor)));
+    order(workers);
+    ActorProperties properties = properties();
     kind = properties.kind(Registry.load(), Shape.TREE);
-    List<Parameter<?>> known = new ArrayList<>(kind.treeMaster());
-    known.addAll(TreeSimulation.parameters(kind));
-    settings = properties.settings(known, kind).build();
+    settings = properties.settings(parameters(kind), kind).build();
     Fields.check(properties.asked(), Shape.TREE);
     deployment.actors().forEach(this::checkStays);
+  }
+
+  /** All that a master may say. */
+  static List<Parameter<?>> parameters(SchedulerKind kind) {
+    List<Parameter<?>> known = new ArrayList<>(kind.treeMaster());
+    known.addAll(TreeSimulation.parameters(kind));
+    return known;
+  }
+
+  private ActorProperties properties() {
+    return new ActorProperties(file, master);
   }
 
   /**
@@ -91,7 +141,7 @@ final class TreeSetup {
   private static boolean saysTree(Deployment deployment) {
     return deployment.actors().stream()
         .map(ActorEntry::properties)
-        .anyMatch(p -> p.containsKey(PARENT) || p.containsKey(APPLICATIONS.name()));
+        .anyMatch(p -> p.containsKey(PARENT) || p.containsKey(Bags.APPLICATIONS.name()));
   }
 
   private static ActorEntry master(Deployment deployment) {
@@ -103,30 +153,33 @@ final class TreeSetup {
     return masters.getFirst();
   }
 
-  private void order() {
-    Map<String, List<ActorEntry>> children = new HashMap<>();
-    Map<String, ActorEntry> hosts = new LinkedHashMap<>();
-    hosts.put(master.host(), master);
-    for (ActorEntry actor : deployment.actors()) {
-      if (actor != master) {
-        if (hosts.put(actor.host(), actor) != null) {
-          throw deployment.problem(
-              actor, "the host " + actor.host() + " is already a node of the tree", null);
-        }
+  private void checkHosts(List<ActorEntry> workers) {
+    Set<String> hosts = new HashSet<>(Set.of(master.host()));
+    for (ActorEntry worker : workers) {
+      if (!hosts.add(worker.host())) {
+        throw problem(worker, "the host " + worker.host() + " is already a node of the tree", null);
       }
     }
-    hosts.forEach((host, actor) -> {
-      if (actor != master) {
-        String parent = parent(actor);
-        if (!hosts.containsKey(parent)) {
-          throw deployment.problem(
-              actor,
-              "the parent \"" + parent + "\" is no node of the tree",
-              NearestName.hint(parent, hosts.keySet()));
-        }
-        children.computeIfAbsent(parent, none -> new ArrayList<>()).add(actor);
+  }
+
+  private InputException problem(ActorEntry actor, String what, @Nullable String hint) {
+    return new InputException(file, actor.line(), what, hint);
+  }
+
+  private void order(List<ActorEntry> workers) {
+    Map<String, List<ActorEntry>> children = new HashMap<>();
+    Set<String> hosts = new LinkedHashSet<>(List.of(master.host()));
+    workers.forEach(worker -> hosts.add(worker.host()));
+    for (ActorEntry worker : workers) {
+      String parent = String.valueOf(parents.get(worker.host()));
+      if (!hosts.contains(parent)) {
+        throw problem(
+            worker,
+            "the parent \"" + parent + "\" is no node of the tree",
+            NearestName.hint(parent, hosts));
       }
-    });
+      children.computeIfAbsent(parent, none -> new ArrayList<>()).add(worker);
+    }
     inOrder.add(master);
     for (int u = 0; u < inOrder.size(); u++) {
       number.put(inOrder.get(u).host(), u);
@@ -134,14 +187,14 @@ final class TreeSetup {
     }
     if (inOrder.size() < hosts.size()) {
       ActorEntry lost =
-          hosts.values().stream()
+          workers.stream()
               .filter(actor -> !number.containsKey(actor.host()))
               .findFirst()
               .orElseThrow();
-      throw deployment.problem(lost, "the parents of " + lost.host() + " form a circle", null);
+      throw problem(lost, "the parents of " + lost.host() + " form a circle", null);
     }
     if (inOrder.size() == 1) {
-      throw deployment.problem(
+      throw problem(
           master,
           "the tree has no worker",
           "some with function=\"" + Functions.WORKER + "\" and a property \"parent\"");
@@ -154,7 +207,7 @@ final class TreeSetup {
         .forEach((name, property) -> {
           if (!name.equals(PARENT)) {
             throw new InputException(
-                deployment.file(),
+                file,
                 property.line(),
                 "unknown property \"" + name + "\" of a worker in a tree",
                 "\"" + PARENT + "\"");
@@ -167,7 +220,7 @@ final class TreeSetup {
   private void checkStays(ActorEntry actor) {
     boolean stays = actor.startTime() <= 0 && Double.isInfinite(actor.killTime());
     if (!stays && (actor == master || !kind.losses())) {
-      throw deployment.problem(
+      throw problem(
           actor,
           (actor == master ? "the master of a tree" : kind.name() + " on a tree")
               + (actor == master ? " cannot come late or die" : " needs all nodes all the time"),
@@ -205,7 +258,7 @@ final class TreeSetup {
 
   /** Number of a node's parent; -1 for the master. */
   int parent(int u) {
-    return u == 0 ? -1 : Objects.requireNonNull(number.get(parent(inOrder.get(u))));
+    return number.getOrDefault(parents.getOrDefault(inOrder.get(u).host(), ""), -1);
   }
 
   SchedulerKind kind() {
@@ -221,24 +274,27 @@ final class TreeSetup {
   }
 
   int tasks() {
-    return settings.get(TASKS);
+    return settings.get(Bags.TASKS);
   }
 
   /** Places a complaint of the algorithm, which knows no files, at the master. */
   InputException place(InputException e) {
-    return properties.place(e);
+    return properties().place(e);
   }
 
   List<Application> applications() {
-    String text = settings.get(APPLICATIONS).strip();
-    if (text.isEmpty()) {
-      throw properties.problem(
-          APPLICATIONS.name(), "is not given", "\"a:12.5e6:1e9 b:12.5e6:1e11\", bytes and flops");
-    }
     try {
-      return Bags.parse(text);
+      List<Application> bags = Bags.of(settings);
+      if (!bags.isEmpty()) {
+        return bags;
+      }
     } catch (InputException e) {
-      throw properties.problem(APPLICATIONS.name(), e.problem(), e.hint());
+      throw properties().problem(Bags.APPLICATIONS.name(), e.problem(), e.hint());
     }
+    throw properties()
+        .problem(
+            Bags.APPLICATIONS.name(),
+            "is not given",
+            "\"a:12.5e6:1e9 b:12.5e6:1e11\", bytes and flops");
   }
 }

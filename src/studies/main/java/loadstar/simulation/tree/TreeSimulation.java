@@ -18,7 +18,6 @@ import loadstar.model.TreeValidator;
 import loadstar.model.Violation;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
-import loadstar.platform.Functions;
 import loadstar.platform.Outage;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
@@ -32,7 +31,6 @@ import loadstar.simulation.Rent;
 import loadstar.simulation.SimgridSettings;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationSpec;
-import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Link;
@@ -72,14 +70,11 @@ public final class TreeSimulation {
    * @throws InputException for a deployment that {@link #run} refuses
    */
   public static Declared declared(SimulationSpec spec) {
-    TreeSetup setup = new TreeSetup(spec.deployment());
-    List<Parameter<?>> known = new ArrayList<>(setup.kind().treeMaster());
-    known.addAll(parameters(setup.kind()));
-    ActorEntry master = setup.nodes().getFirst();
+    TreeSetup setup = TreeSetup.of(spec, PlatformReader.read(spec.platform()));
     return new Declared(
-        master.host(),
+        setup.nodes().getFirst().host(),
         setup.kind().name(),
-        Declared.values(known, master),
+        Declared.values(TreeSetup.parameters(setup.kind()), setup.settings()),
         setup.nodes().size() - 1,
         Map.of(),
         Map.of());
@@ -109,9 +104,7 @@ public final class TreeSimulation {
       SimulationSpec spec, BiFunction<TreeProblem, Integer, Completions> completions) {
     PlatformFile platform = PlatformReader.read(spec.platform());
     platform.refuseUntrusted();
-    Deployment deployment = spec.deployment();
-    deployment.check(platform, TreeSimulation::problem, Functions.known());
-    TreeSetup setup = new TreeSetup(deployment);
+    TreeSetup setup = TreeSetup.of(spec, platform);
     Map<String, String> settings = SimgridSettings.inForce(spec.config(), platform.settings());
     for (ActorEntry node : setup.nodes()) {
       boolean root = node == setup.nodes().getFirst();
@@ -169,12 +162,6 @@ public final class TreeSimulation {
         meter == null ? Double.NaN : meter.grams(hosts),
         Rent.perHour(platform, hosts),
         settings);
-  }
-
-  private static @Nullable String problem(String function) {
-    return Functions.isMaster(function) || Functions.isWorker(function)
-        ? null
-        : "is neither master nor worker of a tree";
   }
 
   private static void refuseOutage(

@@ -1,0 +1,134 @@
+package loadstar.campaign;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
+import loadstar.campaign.RunJson.Identity.Input;
+import loadstar.model.InputException;
+import loadstar.simulation.Cluster;
+import loadstar.simulation.CostsFile;
+import loadstar.simulation.Player;
+import loadstar.simulation.SimulationSpec;
+
+/** A run on the user's platform file. */
+public record PlatformRun(String run, long seed, Shared shared) implements Run {
+  /** Names of kinds of runs. */
+  public static final String STAR = "star";
+
+  public static final String TREE = "tree";
+
+  /** Roles of inputs. */
+  public static final String PLATFORM = "platform";
+
+  public static final String SCHEDULER = "scheduler";
+
+  public PlatformRun {
+    Run.checkName(run);
+  }
+
+  /**
+   * What runs of other seeds have in common.
+   *
+   * @param platform SimGrid platform file
+   * @param slotsEach workers of a host, see {@link loadstar.platform.PlatformFile#withSlots}
+   * @param config SimGrid's settings, as {@code key:value}
+   * @param player {@link Player#AUTO} for arithmetic that SimGrid repeats
+   * @param planned what files held when the run was planned: of the role "platform", of "scheduler"
+   *     if that is in a file, or of the property that names them; one that has changed is refused
+   */
+  public record Shared(
+      Path platform,
+      Cluster cluster,
+      Shape shape,
+      int slotsEach,
+      List<String> config,
+      Player player,
+      List<Input> planned) {
+    public Shared {
+      config = List.copyOf(config);
+      planned = List.copyOf(planned);
+    }
+
+    /** The same, played by another. */
+    public Shared playedBy(Player other) {
+      return new Shared(platform, cluster, shape, slotsEach, config, other, planned);
+    }
+
+    /** The digest of what has a role; empty where nothing has. */
+    public String sha256(String role) {
+      return planned.stream()
+          .filter(input -> input.role().equals(role))
+          .map(Input::sha256)
+          .findFirst()
+          .orElse("");
+    }
+
+    /** Files besides the platform, by the property that names each. */
+    public Map<String, CostsFile> files() {
+      return CostsFile.of(Path.of(""), cluster.settings());
+    }
+
+    /**
+     * Makes sure that the files are those of the plan. Others are no reason to say anything of the
+     * scheduler.
+     *
+     * @throws IOException when one has changed meanwhile, or is not there any more
+     */
+    void checkFiles() throws IOException {
+      Map<String, CostsFile> files = planned.size() > 1 ? files() : Map.of();
+      try {
+        for (Input input : planned) {
+          CostsFile file = files.get(input.role());
+          String now =
+              input.role().equals(PLATFORM)
+                  ? StarStudy.digest(platform)
+                  : file == null ? Registry.version(cluster.scheduler()) : file.sha256();
+          if (!input.sha256().equals(now)) {
+            throw new IOException(input.file() + ": it has changed since the run was planned");
+          }
+        }
+      } catch (InputException e) {
+        throw new IOException(e.getMessage(), e);
+      }
+    }
+  }
+
+  @Override
+  public String study() {
+    return shared.shape == Shape.TREE ? TREE : STAR;
+  }
+
+  @Override
+  public String scheduler() {
+    return shared.cluster.scheduler();
+  }
+
+  /** The same run, of which the master is told one thing more. */
+  public <T> PlatformRun told(Parameter<T> parameter, T value) {
+    Cluster cluster = shared.cluster;
+    Settings settings =
+        new Settings.Builder().set(cluster.settings()).set(parameter, value).build();
+    return new PlatformRun(
+        run,
+        seed,
+        new Shared(
+            shared.platform,
+            cluster.with(cluster.workers(), settings),
+            shared.shape,
+            shared.slotsEach,
+            shared.config,
+            shared.player,
+            shared.planned));
+  }
+
+  /** What is simulated. */
+  SimulationSpec simulation() {
+    return new SimulationSpec(
+        shared.platform, shared.cluster, seed, shared.config, shared.slotsEach);
+  }
+}
