@@ -33,6 +33,11 @@ public abstract class ForwardingMaster implements Master {
   }
 
   @Override
+  public double receivingSince(int worker) {
+    return master().receivingSince(worker);
+  }
+
+  @Override
   public double freeSeconds(int worker, double instant) {
     return master().freeSeconds(worker, instant);
   }

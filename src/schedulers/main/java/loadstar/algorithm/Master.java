@@ -15,6 +15,14 @@ public interface Master {
   int pending(int worker);
 
   /**
+   * Since when the master receives from the worker, a result or its first request, seconds; NaN
+   * where it does not.
+   */
+  default double receivingSince(int worker) {
+    return Double.NaN;
+  }
+
+  /**
    * What the worker's monitor measured: seconds in [0, instant] in which its CPU was free for the
    * load, local tasks being served first; instant itself on a dedicated worker. On a platform whose
    * profiles change speeds a second counts as the share of the speed that was available, sampled

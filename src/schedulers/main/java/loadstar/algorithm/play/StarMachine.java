@@ -37,6 +37,9 @@ public final class StarMachine implements Master {
   /** How much of a load may be left or too much, as a share of it. */
   public static final double LOAD_TOLERANCE = 1e-6;
 
+  // Of one that wakes itself again and again there would be no end.
+  private static final int MOST_IDLE = 1_000_000;
+
   // The rule of one date: by what has happened, then by worker, then by row.
   /** With a hundred workers twice as many; less than one in so many tries is never. */
   private static final int MOST_LOST = 100_000;
@@ -60,7 +63,8 @@ public final class StarMachine implements Master {
   private final List<ArrayDeque<Chunk>> ready = new ArrayList<>();
   private final List<Iterator<Absence>> absences = new ArrayList<>();
   private final boolean[] sendingTo;
-  private final boolean[] receivingFrom;
+  // NaN where nothing is received.
+  private final double[] receivingSince;
   private final double[] joinDates;
   // When the news of each worker is due that it has come; NaN where none is.
   private final double[] coming;
@@ -76,6 +80,7 @@ public final class StarMachine implements Master {
   private @Nullable Chunk dispatching;
   private @Nullable Take taking;
   private double asked;
+  private int idle; // answers since anything was sent or has happened
   private double end = Double.NaN;
 
   public StarMachine(
@@ -88,7 +93,8 @@ public final class StarMachine implements Master {
     inputs = new SharedInputs(this.workers);
     int count = workers.size();
     sendingTo = new boolean[count];
-    receivingFrom = new boolean[count];
+    receivingSince = new double[count];
+    Arrays.fill(receivingSince, Double.NaN);
     joinDates = new double[count];
     coming = new double[count];
     Arrays.fill(coming, Double.NaN);
@@ -134,14 +140,16 @@ public final class StarMachine implements Master {
   void resume(StarState state, double[] dates, List<Absences> awayDates) {
     follow(dates, awayDates);
     for (int w = 0; w < joinDates.length; w++) {
-      boolean known = state.present().contains(w) || state.asking().contains(w);
-      if (!known && joinDates[w] > now()) {
+      boolean asks = state.asking().contains(w) || state.receiving().containsKey(w);
+      if (!state.present().contains(w) && !asks && joinDates[w] > now()) {
         comeAt(w, joinDates[w] + flightOfRequests(w));
       }
     }
     state.present().forEach(books::join);
     state.withInput().forEach(inputs::arrived);
     state.asking().forEach(w -> offers.add(new Offer(w, null)));
+    state.receiving().forEach((w, since) -> receivingSince[w] = since);
+    receiving = state.receiving().size();
   }
 
   private void follow(double[] dates, List<Absences> awayDates) {
@@ -200,6 +208,7 @@ public final class StarMachine implements Master {
       ofOneDate.sort(ORDER);
     }
     for (News news : ofOneDate) {
+      idle = news.what() == What.ALARM ? idle : 0;
       tell(news);
     }
     serve();
@@ -272,6 +281,13 @@ public final class StarMachine implements Master {
     if (books.join(w)) {
       scheduler.joined(this, w);
     }
+  }
+
+  /** The result of one that was computed before this run was begun waits for the port. */
+  void offers(Chunk chunk, double seconds) {
+    books.computed(chunk, seconds);
+    books.offered(chunk, now());
+    offers.add(new Offer(chunk.worker(), chunk));
   }
 
   private void computed(Chunk chunk, double seconds) {
@@ -369,8 +385,8 @@ public final class StarMachine implements Master {
   }
 
   private void receiveEnds(int w) {
-    receiving -= receivingFrom[w] ? 1 : 0;
-    receivingFrom[w] = false;
+    receiving -= Double.isNaN(receivingSince[w]) ? 0 : 1;
+    receivingSince[w] = Double.NaN;
   }
 
   private void serve() {
@@ -403,7 +419,7 @@ public final class StarMachine implements Master {
       if (offer == null) {
         break;
       }
-      receivingFrom[offer.worker()] = true;
+      receivingSince[offer.worker()] = now();
       receiving++;
       Chunk chunk = offer.chunk();
       if (chunk != null) {
@@ -421,7 +437,16 @@ public final class StarMachine implements Master {
   private @Nullable Chunk next() {
     Action action = scheduler.next(this);
     if (action instanceof Send send) {
+      idle = 0;
       return books.unsent(send);
+    }
+    if (++idle > MOST_IDLE) {
+      throw new SchedulerStuck(
+          "the scheduler has answered "
+              + MOST_IDLE
+              + " times, the last at "
+              + now()
+              + " s, without sending anything and while nothing happened");
     }
     if (action == Idle.END && books.outstanding() == 0) {
       end = now();
@@ -432,7 +457,7 @@ public final class StarMachine implements Master {
   /** In order of arrival; nobody overtakes one whose worker is still received from. */
   private @Nullable Offer first() {
     Offer offer = offers.peek();
-    if (offer == null || receivingFrom[offer.worker()]) {
+    if (offer == null || !Double.isNaN(receivingSince[offer.worker()])) {
       return null;
     }
     asked = now();
@@ -472,6 +497,11 @@ public final class StarMachine implements Master {
   @Override
   public int pending(int worker) {
     return books.pending(worker);
+  }
+
+  @Override
+  public double receivingSince(int worker) {
+    return receivingSince[worker];
   }
 
   @Override

@@ -2,7 +2,10 @@ package loadstar.algorithm.play;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import loadstar.algorithm.Results;
@@ -193,16 +196,35 @@ public final class StarReplay implements Wire {
       machine.begin(joinDates, away);
     } else {
       machine.resume(first, joinDates, away);
-      first.computations().forEach(this::takeUp);
+      Map<Integer, Double> receiving = new HashMap<>(first.receiving());
+      first.computations().stream()
+          .sorted(Comparator.comparingDouble(this::offered))
+          .forEach(one -> takeUp(one, receiving.remove(one.worker())));
+      receiving.forEach((w, since) -> receive(since, w, null));
       machine.hear(List.of());
     }
   }
 
-  private void takeUp(StarState.Computation one) {
+  private double offered(StarState.Computation one) {
+    return one.end() + workers.get(one.worker()).latencyInFlight();
+  }
+
+  /**
+   * @param since the master receives its result; null where it does not
+   */
+  private void takeUp(StarState.Computation one, @Nullable Double since) {
     Chunk chunk = machine.books().takeUp(one.worker(), one.size());
     free[one.worker()] = Math.max(free[one.worker()], one.end());
     schedule().setCompute(chunk.row(), one.start(), one.end());
-    computed(chunk, one.start(), one.end());
+    if (since != null) {
+      machine.books().computed(chunk, one.end() - one.start());
+      schedule().setResult(chunk.row(), since, Double.NaN);
+      receive(since, one.worker(), chunk);
+    } else if (kind.results() == Results.FIRST_COME && offered(one) <= now) {
+      machine.offers(chunk, one.end() - one.start());
+    } else {
+      computed(chunk, one.start(), one.end());
+    }
   }
 
   private void playOn() {
@@ -286,9 +308,13 @@ public final class StarReplay implements Wire {
 
   @Override
   public void receive(int w, @Nullable Chunk result) {
+    receive(now, w, result);
+  }
+
+  private void receive(double since, int w, @Nullable Chunk result) {
     double size = result == null ? 0 : whole(result.size(), resultBytes); // a request has none
     What told = result == null ? What.ASKED : What.RECEIVED;
-    at(now + workers.get(w).resultSeconds(size), new News(told, w, result, 0));
+    at(since + workers.get(w).resultSeconds(size), new News(told, w, result, 0));
   }
 
   @Override

@@ -1,9 +1,11 @@
 package loadstar.algorithm.play;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -11,11 +13,14 @@ import java.util.Set;
  * present, and what they compute. {@link StarReplay#from} begins with it.
  *
  * <p>Computations that end at the same date are told by the rule of one date; requests are received
- * in the order in which they were added. Alarms are not among them: a scheduler sets its own again.
+ * in the order in which they were added, then the results of computations that have ended, in the
+ * order of their dates. Alarms are not among them: a scheduler sets its own again.
  *
  * @param date seconds
  * @param present workers that have joined, as the scheduler knows
  * @param asking workers whose requests for their first chunks wait for the receive port
+ * @param receiving workers from which the master receives, and since when, seconds: the request, or
+ *     the result of the first computation
  * @param withInput workers whose hosts have the input that their chunks share
  * @param computations under way, or next
  */
@@ -23,6 +28,7 @@ public record StarState(
     double date,
     Set<Integer> present,
     Set<Integer> asking,
+    Map<Integer, Double> receiving,
     Set<Integer> withInput,
     List<Computation> computations) {
   /**
@@ -30,12 +36,18 @@ public record StarState(
    *
    * @param size units
    * @param start seconds
-   * @param end not before the state's date, seconds
+   * @param end seconds; before the state's date for one whose result is not back
    */
   public record Computation(int worker, double size, double start, double end) {}
 
   /** Nobody is there and nothing is under way. */
   public StarState(double date) {
-    this(date, new HashSet<>(), new LinkedHashSet<>(), new HashSet<>(), new ArrayList<>());
+    this(
+        date,
+        new HashSet<>(),
+        new LinkedHashSet<>(),
+        new HashMap<>(),
+        new HashSet<>(),
+        new ArrayList<>());
   }
 }

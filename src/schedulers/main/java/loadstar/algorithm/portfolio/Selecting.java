@@ -57,7 +57,7 @@ abstract class Selecting implements Scheduler {
   }
 
   /** The number of a member of the portfolio. */
-  abstract int choose(double now);
+  abstract int choose(Master master);
 
   /** Seconds that the latest choice counts as thinking. */
   double thinkingSeconds() {
@@ -88,7 +88,7 @@ abstract class Selecting implements Scheduler {
       anew = false;
       back = 0;
       current = null;
-      chosen = portfolio.get(choose(now));
+      chosen = portfolio.get(choose(master));
       double seconds = thinkingSeconds();
       if (seconds > 0) {
         thinkingUntil = now + seconds;
@@ -190,13 +190,13 @@ abstract class Selecting implements Scheduler {
     }
 
     @Override
-    int choose(double now) {
+    int choose(Master master) {
       List<SchedulerKind> members = portfolio();
       double[] ends = new double[members.size()];
       simulated = 0;
       choices++;
       for (int s = 0; s < samples && members.size() > 1; s++) {
-        Forecast forecast = new Forecast(known(), now, speedError, 1000L * choices + s);
+        Forecast forecast = new Forecast(known(), master, speedError, 1000L * choices + s);
         for (int k = 0; k < ends.length; k++) {
           ends[k] += forecast.end(members.get(k));
         }
@@ -235,7 +235,8 @@ abstract class Selecting implements Scheduler {
     }
 
     @Override
-    int choose(double now) {
+    int choose(Master master) {
+      double now = master.now();
       double back = known().tasksBack();
       if (arm >= 0) {
         double possible = (now - since) * known().power();
@@ -289,7 +290,7 @@ abstract class Selecting implements Scheduler {
     }
 
     @Override
-    int choose(double now) {
+    int choose(Master master) {
       double place = place(unevenness(known().speeds()), known().deviation());
       return (int) Math.round(place * (portfolio().size() - 1));
     }
@@ -342,7 +343,12 @@ final class Knowledge {
    *
    * @param before seconds for the master and for shared input before its own data were sent
    */
-  record Out(double size, double cutAt, double before) {}
+  record Out(double size, double cutAt, double before) {
+    /** When its data are there, seconds. */
+    private double arrival(WorkerSpec spec) {
+      return cutAt + (spec.sendSeconds(size) + before) + spec.latencyInFlight();
+    }
+  }
 
   /**
    * A chunk that is back.
@@ -382,6 +388,9 @@ final class Knowledge {
   private final SharedInputs inputs;
   private final Set<Integer> idle = new LinkedHashSet<>();
   private long remaining;
+  // When the latest result came, and since when it had been offered, seconds.
+  private double backAt = Double.NaN;
+  private double backOffered;
   private double squares;
   private double residuals;
 
@@ -427,6 +436,8 @@ final class Knowledge {
   void back(Send chunk, double seconds, double now) {
     Worker worker = workers.get(chunk.worker());
     Out out = worker.out.remove();
+    backAt = now;
+    backOffered = out.arrival(worker.spec) + seconds + worker.spec.latencyInFlight();
     if (worker.out.isEmpty()) {
       idle.add(chunk.worker());
     }
@@ -583,24 +594,43 @@ final class Knowledge {
   }
 
   /**
-   * The present state if workers have these speeds. A chunk that should be back is taken to need
-   * some more of the time that it has had.
+   * The present state if workers have these speeds. A transfer that is under way goes on. A result
+   * that should be back waits, if it is behind what the master receives; otherwise its chunk is
+   * taken to need some more of the time that it has had.
    *
    * @param late that share
    */
-  StarState state(double now, double[] speeds, double late) {
+  StarState state(Master master, double[] speeds, double late) {
+    double now = master.now();
     StarState state = new StarState(now);
+    double front = backAt == now ? backOffered : Double.POSITIVE_INFINITY;
     for (int w = 0; w < speeds.length; w++) {
-      Worker worker = workers.get(w);
-      switch (worker.presence) {
+      double since = master.receivingSince(w);
+      if (!Double.isNaN(since)) {
+        state.receiving().put(w, since);
+        WorkerSpec spec = workers.get(w).spec;
+        Out out = workers.get(w).out.peek();
+        double offered =
+            out == null
+                ? since
+                : out.arrival(spec) + computing(spec, out, speeds[w]) + spec.latencyInFlight();
+        front = Math.min(front, offered);
+      }
+    }
+    for (int w = 0; w < speeds.length; w++) {
+      switch (workers.get(w).presence) {
         case HERE -> {
           state.present().add(w);
           if (inputs.given(w)) {
             state.withInput().add(w);
           }
-          addOut(state, w, now, speeds[w], late);
+          addOut(state, w, front, speeds[w], late);
         }
-        case EXPECTED -> state.asking().add(w);
+        case EXPECTED -> {
+          if (!state.receiving().containsKey(w)) {
+            state.asking().add(w);
+          }
+        }
         case AWAY -> {
           // It may come back, and nobody knows when.
         }
@@ -609,18 +639,23 @@ final class Knowledge {
     return state;
   }
 
-  private void addOut(StarState state, int w, double now, double speed, double late) {
+  private static double computing(WorkerSpec spec, Out out, double speed) {
+    return spec.computeLatency() + out.size / speed;
+  }
+
+  private void addOut(StarState state, int w, double front, double speed, double late) {
     WorkerSpec spec = workers.get(w).spec;
+    boolean waits = state.receiving().containsKey(w); // the first of them: in the order of cutting
     double free = 0;
     for (Out out : workers.get(w).out) {
-      double flight = spec.latencyInFlight();
-      double arrival = out.cutAt + (spec.sendSeconds(out.size) + out.before) + flight;
-      double start = Math.max(free, arrival);
-      double end = start + spec.computeLatency() + out.size / speed;
-      if (end + flight + spec.resultSeconds(out.size) < now) {
-        end = start + (1 + late) * (now - start);
+      double start = Math.max(free, out.arrival(spec));
+      free = start + computing(spec, out, speed);
+      double offered = free + spec.latencyInFlight();
+      waits |= offered >= front;
+      if (!waits && offered + spec.resultSeconds(out.size) < state.date()) {
+        free = start + (1 + late) * (state.date() - start);
       }
-      free = Math.max(now, end);
+      waits = false;
       state.computations().add(new StarState.Computation(w, out.size, start, free));
     }
   }
@@ -641,7 +676,7 @@ final class Forecast {
   private final StarState state;
   private long chunks;
 
-  Forecast(Knowledge known, double now, double speedError, long number) {
+  Forecast(Knowledge known, Master master, double speedError, long number) {
     this.known = known;
     this.number = number;
     double[] speeds = known.speeds();
@@ -651,7 +686,7 @@ final class Forecast {
     double[] drawn = new double[speeds.length];
     Arrays.setAll(drawn, w -> speeds[w] * factor(known.speedError(w, speedError), gauss.sample()));
     workers = known.with(drawn);
-    state = known.state(now, drawn, speedError);
+    state = known.state(master, drawn, speedError);
   }
 
   private UniformRandomProvider random(String what) {

@@ -16,6 +16,8 @@ import loadstar.algorithm.Send;
 import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the master of every player decides: the order of one date, and what is refused. */
 class StarMachineTest {
@@ -114,6 +116,22 @@ class StarMachineTest {
     assertThatThrownBy(replay::play)
         .isInstanceOf(SchedulerStuck.class)
         .hasMessageContaining("waits at 0.0 s for nothing");
+  }
+
+  /** It wakes itself for ever, at one date or at dates that hardly advance. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 1e-9, 1})
+  void schedulerThatOnlyWakes_isEnded(double after) {
+    Scheduler waking =
+        master -> {
+          master.wakeAt(master.now() + after);
+          return Idle.WAIT;
+        };
+    StarReplay replay = StarReplay.of(equal(1), RETURNING, waking);
+    assertThatThrownBy(replay::play)
+        .isInstanceOf(SchedulerStuck.class)
+        .hasMessageContaining("the scheduler has answered 1000000 times, the last at ")
+        .hasMessageContaining(" s, without sending anything and while nothing happened");
   }
 
   /** The only worker is gone at 1 s; the load that it had is not done. */

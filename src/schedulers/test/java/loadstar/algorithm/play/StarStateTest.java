@@ -2,6 +2,7 @@ package loadstar.algorithm.play;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -112,6 +113,31 @@ class StarStateTest {
     StarReplay rest = StarReplay.of(workers, kind, nothingLeft).from(state).play();
     assertThat(rest.end()).isEqualTo(8.75);
     assertThat(rest.distributed()).isEqualTo(50);
+  }
+
+  // b's result of 20 units waits since 4 s, a's of 50 since 4.5 s: 20/100 + 0.25 s for the one,
+  // then
+  // 50/100 + 0.25 s for the other. Where the master has received a's since 4.75 s, that has half a
+  // second left.
+  @Test
+  void resultsThatWait_areReceivedInTheOrderOfTheirDates() {
+    SchedulerKind kind = Registry.builtIn().kind("gss");
+    List<WorkerSpec> workers =
+        List.of(
+            WorkerSpec.symmetric("a", 10, 0, 100, 0.25),
+            WorkerSpec.symmetric("b", 10, 0, 100, 0.25));
+    StarState state = new StarState(5);
+    state.present().addAll(List.of(0, 1));
+    state.computations().add(new StarState.Computation(0, 50, 0, 4.5));
+    state.computations().add(new StarState.Computation(1, 20, 0, 4));
+    Schedule rest = StarReplay.of(workers, kind, master -> Idle.END).from(state).play().schedule();
+    assertThat(rest.worker(0)).isEqualTo(1);
+    assertThat(rest.resultEnd(0)).isCloseTo(5.45, within(1e-9));
+    assertThat(rest.resultEnd(1)).isCloseTo(6.2, within(1e-9));
+    state.receiving().put(0, 4.75);
+    rest = StarReplay.of(workers, kind, master -> Idle.END).from(state).play().schedule();
+    assertThat(rest.resultEnd(1)).isCloseTo(5.5, within(1e-9));
+    assertThat(rest.resultEnd(0)).isCloseTo(5.95, within(1e-9));
   }
 
   @Test

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import loadstar.algorithm.Master;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Send;
@@ -23,6 +25,7 @@ import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PortfolioTest {
   private static final SchedulerKind AUTO = Registry.builtIn().kind("auto");
@@ -129,10 +132,68 @@ class PortfolioTest {
 
     Knowledge known = new Knowledge(problem, 0);
     known.joined(0);
-    assertThat(new Forecast(known, 2, 0, 1).end(ss)).isCloseTo(end, within(1e-9));
+    assertThat(new Forecast(known, new Recorder(known).at(2), 0, 1).end(ss))
+        .isCloseTo(end, within(1e-9));
     known.given(new Send(0, 1, 0, 1) {}, 2);
-    assertThat(new Forecast(known, 7, 0, 1).end(ss)).isCloseTo(end, within(1e-9));
-    assertThat(new Forecast(known, 9, 0, 1).end(ss)).isCloseTo(end, within(1e-9));
+    assertThat(new Forecast(known, new Recorder(known).at(7), 0, 1).end(ss))
+        .isCloseTo(end, within(1e-9));
+    assertThat(new Forecast(known, new Recorder(known).at(9), 0, 1).end(ss))
+        .isCloseTo(end, within(1e-9));
+  }
+
+  /**
+   * Nothing is random and GSS looks only at what is left: whenever a worker asks, what is simulated
+   * from there ends when the run does, although the master may just be receiving a result, and
+   * others wait for it: at a port four times as slow in an order that is not that of the workers.
+   */
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 4})
+  void forecastFromAnyDate_endsAsTheRun(double slower) {
+    List<WorkerSpec> workers =
+        List.of(
+            WorkerSpec.symmetric("a", 10, 0, 20 / slower, 0.3),
+            WorkerSpec.symmetric("b", 25, 0, 30 / slower, 0.2),
+            WorkerSpec.symmetric("c", 40, 0.1, 45 / slower, 0.4),
+            WorkerSpec.symmetric("d", 70, 0, 35 / slower, 0.1));
+    Settings settings =
+        portfolio("gss")
+            .set(PortfolioKinds.RECONSIDER, 1)
+            .set(PortfolioKinds.START_SHARE, 0.0)
+            .set(PortfolioKinds.TASK_DEVIATION, 0.0)
+            .build();
+    List<Double> ends = new ArrayList<>();
+    List<Integer> whileReceiving = new ArrayList<>();
+    SchedulerKind gss = Registry.builtIn().kind("gss");
+    Selecting looking =
+        new Selecting(StarProblem.of(workers, 300), settings) {
+          @Override
+          int choose(Master master) {
+            ends.add(new Forecast(known(), master, 0, 1).end(gss));
+            for (int w = 0; w < 4; w++) {
+              if (master.receivingSince(w) < master.now()) {
+                whileReceiving.add(known().out(w).size());
+              }
+            }
+            return 0;
+          }
+        };
+    double end = StarReplay.of(workers, AUTO, looking).play().end();
+    assertThat(ends).allSatisfy(one -> assertThat(one).isCloseTo(end, within(1e-9)));
+    assertThat(whileReceiving).contains(1);
+  }
+
+  // The request takes from 0 to 2 s, the data from 2 to 5, computing to 6, the result to 9. From 1
+  // s
+  // on a second is left of the request; one that waits for the port needs two, and all ends at 10.
+  @Test
+  void forecast_goesOnWithTheRequestThatIsBeingReceived() {
+    SchedulerKind gss = Registry.builtIn().kind("gss");
+    List<WorkerSpec> workers = List.of(WorkerSpec.symmetric("w", 1, 0, 1, 2));
+    Knowledge known = new Knowledge(StarProblem.of(workers, 1), 0);
+    Recorder master = new Recorder(known).at(1);
+    assertThat(new Forecast(known, master, 0, 1).end(gss)).isCloseTo(10, within(1e-9));
+    master.since = 0;
+    assertThat(new Forecast(known, master, 0, 1).end(gss)).isCloseTo(9, within(1e-9));
   }
 
   /** Weights that a rule before has measured: AWF-C needs no start chunks of its own. */
@@ -208,14 +269,14 @@ class PortfolioTest {
     bandit.known().joined(0);
     recorder.chunk(0, 10, 1);
     recorder.wakeAt(1);
-    assertThat(bandit.choose(1)).isEqualTo(1);
+    assertThat(bandit.choose(new Recorder(bandit.known()).at(1))).isEqualTo(1);
     // 10 of 20 possible tasks in 2 s: a reward of 0.5.
     recorder.chunk(0, 10, 1);
     recorder.wakeAt(3);
-    assertThat(bandit.choose(3)).isEqualTo(0);
+    assertThat(bandit.choose(new Recorder(bandit.known()).at(3))).isEqualTo(0);
     // 10 of 10 in 1 s.
     recorder.chunk(0, 10, 1);
     recorder.wakeAt(4);
-    assertThat(bandit.choose(4)).isEqualTo(0);
+    assertThat(bandit.choose(new Recorder(bandit.known()).at(4))).isEqualTo(0);
   }
 }

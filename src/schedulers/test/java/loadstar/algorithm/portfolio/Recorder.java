@@ -14,6 +14,7 @@ final class Recorder implements Master {
 
   private final Knowledge known;
   private double now;
+  double since = Double.NaN;
 
   Recorder(Knowledge known) {
     this.known = known;
@@ -26,6 +27,11 @@ final class Recorder implements Master {
     known.back(chunk, seconds, now + seconds);
   }
 
+  Recorder at(double date) {
+    now = date;
+    return this;
+  }
+
   /** Size of the next chunk that a scheduler gives out. */
   double next(Scheduler scheduler) {
     return ((Send) scheduler.next(this)).size();
@@ -34,6 +40,11 @@ final class Recorder implements Master {
   @Override
   public double now() {
     return now;
+  }
+
+  @Override
+  public double receivingSince(int worker) {
+    return since;
   }
 
   @Override
