@@ -119,10 +119,7 @@ final class BenchCommand extends Command {
   private static String known(String name) {
     List<String> names = scenarios();
     if (!names.contains(name)) {
-      String nearest = NearestName.hint(name, names);
-      throw new InputException(
-          "unknown scenario \"" + name + "\"",
-          nearest != null ? nearest : "one of " + String.join(", ", names));
+      throw new InputException("unknown scenario \"" + name + "\"", NearestName.among(name, names));
     }
     return name;
   }

@@ -132,15 +132,11 @@ final class ChunksCommand extends Command {
           "see --help");
     }
     String name = words.getFirst();
-    for (SchedulerKind kind : SelfSchedulingKinds.all()) {
-      if (kind.name().equals(name)) {
-        return kind;
-      }
-    }
-    String hint = NearestName.hint(name, names());
-    throw new InputException(
-        "there is no self-scheduling rule \"" + name + "\"",
-        hint != null ? hint : "one of " + String.join(", ", names()));
+    return NearestName.find(
+        name,
+        SelfSchedulingKinds.all(),
+        SchedulerKind::name,
+        "there is no self-scheduling rule \"" + name + "\"");
   }
 
   private static Settings settings(CommandLineOptions options, SchedulerKind kind, int workers) {

@@ -89,10 +89,8 @@ final class CostsCommand extends Command {
     }
     String word = words.getFirst();
     if (!words().contains(word)) {
-      String hint = NearestName.hint(word, words());
       throw new InputException(
-          "there is no format \"" + word + "\"",
-          hint != null ? hint : "one of " + String.join(", ", words()));
+          "there is no format \"" + word + "\"", NearestName.among(word, words()));
     }
     String file = words.getLast();
     String text;

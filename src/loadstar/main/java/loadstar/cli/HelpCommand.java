@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 import loadstar.cli.CommandLineOptions.Words;
-import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
 /** The help of the whole, or of one command. */
@@ -42,12 +41,7 @@ final class HelpCommand extends Command {
   }
 
   private static Command subcommand(Command command, String name) {
-    List<String> names = command.subcommands().stream().map(Command::name).toList();
-    for (Command each : command.subcommands()) {
-      if (each.name().equals(name)) {
-        return each;
-      }
-    }
-    throw new InputException("there is no command \"" + name + "\"", NearestName.hint(name, names));
+    return NearestName.find(
+        name, command.subcommands(), Command::name, "there is no command \"" + name + "\"");
   }
 }

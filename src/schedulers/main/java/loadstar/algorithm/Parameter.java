@@ -152,16 +152,8 @@ public record Parameter<T>(
    * @throws InputException naming the nearest when there is none
    */
   public static Parameter<?> named(List<Parameter<?>> known, String name, String what) {
-    for (Parameter<?> parameter : known) {
-      if (parameter.name().equals(name)) {
-        return parameter;
-      }
-    }
-    List<String> names = known.stream().map(Parameter::name).toList();
-    String hint = NearestName.hint(name, names);
-    throw new InputException(
-        "unknown property \"" + name + "\" of " + what,
-        hint != null ? hint : names.isEmpty() ? null : "one of " + String.join(", ", names));
+    return NearestName.find(
+        name, known, Parameter::name, "unknown property \"" + name + "\" of " + what);
   }
 
   /** What a list of parameters says of the default. */

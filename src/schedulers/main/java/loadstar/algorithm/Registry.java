@@ -224,10 +224,8 @@ public final class Registry {
     if (name.indexOf('.') > 0 && !name.startsWith(".")) {
       return ofClass(name);
     }
-    String hint = NearestName.hint(name, candidates);
     throw new InputException(
-        "unknown scheduler \"" + name + "\"",
-        hint == null ? "one of " + String.join(", ", candidates) : hint);
+        "unknown scheduler \"" + name + "\"", NearestName.among(name, candidates));
   }
 
   private static SchedulerKind ofClass(String name) {

@@ -2,6 +2,7 @@ package loadstar.model;
 
 import java.util.Collection;
 import java.util.Locale;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Guesses which known name a mistyped one stands for. */
@@ -12,6 +13,27 @@ public final class NearestName {
   public static @Nullable String hint(String typed, Collection<String> known) {
     String best = of(typed, known);
     return best == null ? null : "you meant \"" + best + "\"";
+  }
+
+  /** The hint, or that one of these is meant; null when there are none. */
+  public static @Nullable String among(String typed, Collection<String> known) {
+    String near = hint(typed, known);
+    return near != null || known.isEmpty() ? near : "one of " + String.join(", ", known);
+  }
+
+  /**
+   * The one of that name.
+   *
+   * @throws InputException that says this problem when there is none
+   */
+  public static <T> T find(
+      String typed, Collection<T> all, Function<T, String> name, String problem) {
+    for (T one : all) {
+      if (name.apply(one).equals(typed)) {
+        return one;
+      }
+    }
+    throw new InputException(problem, among(typed, all.stream().map(name).toList()));
   }
 
   /**

@@ -98,11 +98,8 @@ public final class DrawnPlatforms {
     String kind = named == null ? "" : named.text();
     List<String> kinds = Generator.ALL.stream().map(Generator::name).toList();
     if (!kinds.contains(kind)) {
-      String near = NearestName.hint(kind, kinds);
       throw (named == null ? item : named)
-          .problem(
-              "no generator \"" + kind + "\"",
-              near != null ? near : "one of " + String.join(", ", kinds));
+          .problem("no generator \"" + kind + "\"", NearestName.among(kind, kinds));
     }
     return Generator.ALL.get(kinds.indexOf(kind));
   }

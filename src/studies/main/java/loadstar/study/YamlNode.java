@@ -129,10 +129,8 @@ final class YamlNode implements Asked.Said {
     Map<String, YamlNode> entries = entries();
     for (YamlNode entry : entries.values()) {
       if (!known.contains(entry.name)) {
-        String near = NearestName.hint(entry.name, known);
         throw entry.problem(
-            "unknown entry \"" + entry.name + "\"",
-            near != null ? near : "one of " + String.join(", ", known));
+            "unknown entry \"" + entry.name + "\"", NearestName.among(entry.name, known));
       }
     }
     return entries;

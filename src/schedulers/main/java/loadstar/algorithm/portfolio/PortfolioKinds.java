@@ -81,26 +81,16 @@ public final class PortfolioKinds {
     List<SchedulerKind> known = candidates();
     List<SchedulerKind> members = new ArrayList<>();
     for (String part : text.split(",", -1)) {
-      SchedulerKind member = named(part.strip(), known);
+      String name = part.strip();
+      SchedulerKind member =
+          NearestName.find(
+              name, known, SchedulerKind::name, "\"portfolio\" names \"" + name + "\"");
       if (members.contains(member)) {
         throw new InputException("\"portfolio\" names " + member.name() + " twice", null);
       }
       members.add(member);
     }
     return List.copyOf(members);
-  }
-
-  private static SchedulerKind named(String name, List<SchedulerKind> known) {
-    for (SchedulerKind kind : known) {
-      if (kind.name().equals(name)) {
-        return kind;
-      }
-    }
-    List<String> names = known.stream().map(SchedulerKind::name).toList();
-    String near = NearestName.hint(name, names);
-    throw new InputException(
-        "\"portfolio\" names \"" + name + "\"",
-        near != null ? near : "of " + String.join(", ", names) + ", with commas between");
   }
 
   /** Rules that neither draw nor have workers time single tasks, as no chooser does. */
