@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
+
+  /** Characters of a message: a terminal shows it as a few lines. */
+  private static final int MOST = 300;
+
   private static final Pattern ENDLESS = Pattern.compile("(\\S{80})\\S{80,}(\\S{40})");
   private final @Nullable String file;
   private final int line;
@@ -61,19 +65,29 @@ public final class InputException extends RuntimeException {
 
   private static String format(
       @Nullable String file, int line, String problem, @Nullable String hint) {
-    StringBuilder text = new StringBuilder(120);
-    if (file != null) {
-      text.append(Visible.text(file)).append(':');
-      if (line > 0) {
-        text.append(line).append(':');
+    String named = file == null ? "" : Visible.text(file);
+    String where = file == null ? "" : line > 0 ? ":" + line + ": " : ": ";
+    String what = brief(Visible.text(problem));
+    String maybe = hint == null ? "" : ". Maybe " + brief(Visible.text(hint));
+    if (named.length() + where.length() + what.length() + maybe.length() > MOST) {
+      named = ends(named, MOST / 3);
+      what =
+          ends(what, Math.max(MOST / 2, MOST - named.length() - where.length() - maybe.length()));
+      int left = MOST - named.length() - where.length() - what.length();
+      if (maybe.length() > left) { // a list of names, say, of which some tell what is meant
+        int cut = maybe.lastIndexOf(' ', left - 4);
+        maybe = cut < ". Maybe ".length() ? "" : maybe.substring(0, cut) + " ...";
       }
-      text.append(' ');
     }
-    text.append(brief(Visible.text(problem)));
-    if (hint != null) {
-      text.append(". Maybe ").append(brief(Visible.text(hint)));
-    }
-    return text.toString();
+    return named + where + what + maybe;
+  }
+
+  private static String ends(String text, int most) {
+    int head = 2 * most / 3;
+    int tail = most - head - 3;
+    return text.length() <= most
+        ? text
+        : text.substring(0, head) + "..." + text.substring(text.length() - tail);
   }
 
   /** A value without end is recognised by its two ends. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InputExceptionTest {
@@ -86,5 +87,28 @@ class InputExceptionTest {
                 + "a".repeat(80)
                 + "..."
                 + "b".repeat(40));
+  }
+
+  /** 20 names of 30 characters are more than a message may have; the file and the problem stay. */
+  @Test
+  void longList_isCutBehindAName() {
+    String names = ("n".repeat(29) + " ").repeat(20).strip();
+    String message = new InputException("a.yaml", 3, "unknown \"x\"", names).getMessage();
+    assertThat(message)
+        .hasSizeLessThanOrEqualTo(300)
+        .startsWith("a.yaml:3: unknown \"x\". Maybe nnn")
+        .endsWith("nnn ...");
+  }
+
+  /** However much a file's name, the problem and the hint bring along. */
+  @ParameterizedTest
+  @CsvSource({"3000,10,10", "10,3000,10", "10,10,3000", "3000,3000,0", "400,400,400"})
+  void message_hasAtMost300Characters(int file, int problem, int hint) {
+    String words = "a word ".repeat(1000);
+    String message =
+        new InputException(
+                words.substring(0, file), 7, words.substring(0, problem), words.substring(0, hint))
+            .getMessage();
+    assertThat(message).hasSizeBetween(30, 300).startsWith("a word ").contains(":7: a word ");
   }
 }
