@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import loadstar.engine.shim.OwnFolder;
 import loadstar.model.InputException;
 import loadstar.result.AtomicFile;
 import org.sqlite.SQLiteJDBCLoader;
@@ -34,48 +34,27 @@ final class SqliteLibrary {
         != null) {
       return;
     }
-    String cache = System.getenv("XDG_CACHE_HOME");
-    Path own =
-        cache == null || cache.isEmpty()
-            ? Path.of(System.getProperty("user.home"), ".cache")
-            : Path.of(cache);
-    Path home = own.resolve("loadstar");
-    Path folder = home.resolve("sqlite-" + SQLiteJDBCLoader.getVersion());
+    Path folder = OwnFolder.inCache("sqlite-" + SQLiteJDBCLoader.getVersion());
     String name = LibraryLoaderUtil.getNativeLibName();
     try (InputStream packed =
         SQLiteJDBCLoader.class.getResourceAsStream(
             LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name)) {
-      if (packed == null) {
+      if (packed == null || folder == null) {
         return;
       }
       byte[] library = packed.readAllBytes();
       Path file = folder.resolve(name);
-      if (!isOurs(home) || !isOurs(folder)) {
-        return;
-      }
       if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
           || !Files.getOwner(file).equals(Files.getOwner(folder))
           || !Arrays.equals(Files.readAllBytes(file), library)) {
         Files.deleteIfExists(file); // a link would stay
         AtomicFile.write(file, library);
-        removeAbandoned(home);
+        removeAbandoned(folder.resolveSibling("."));
       }
       System.setProperty("org.sqlite.lib.path", folder.toString());
     } catch (IOException | InputException e) {
       // Then the driver unpacks it.
     }
-  }
-
-  /** Makes a folder in which nobody else can put a library, whatever the umask says. */
-  private static boolean isOurs(Path folder) throws IOException {
-    Files.createDirectories(folder);
-    Path self = Path.of("/proc/self");
-    if (Files.isSymbolicLink(folder)
-        || (Files.exists(self) && !Files.getOwner(folder).equals(Files.getOwner(self)))) {
-      return false;
-    }
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
-    return true;
   }
 
   /** What versions before this one have left there: a process that has loaded one keeps it. */

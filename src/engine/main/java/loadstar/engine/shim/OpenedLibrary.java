@@ -12,6 +12,16 @@ import java.util.stream.Stream;
 
 /** The native library with SimGrid, opened, and none of it run. */
 public final class OpenedLibrary {
+  static {
+    // By itself JNA unpacks what is in jars into a folder of the user's umask.
+    if (System.getProperty("jna.tmpdir", System.getProperty("jna.boot.library.path")) == null) {
+      Path folder = OwnFolder.inCache("jna");
+      if (folder != null) {
+        System.setProperty("jna.tmpdir", folder.toString());
+      }
+    }
+  }
+
   // JNA keeps one library for the same options.
   private static final Map<String, Object> OPTIONS =
       Map.of(
