@@ -67,14 +67,14 @@ final class StudyOptions {
                 1,
                 1024,
                 null,
-                "runs at a time (default: number of processors, as far as a third of the memory holds"
-                    + " their platforms)")
+                "runs at a time (default: number of processors, as far as a third of the memory"
+                    + " holds their platforms)")
             .choice(
                 "isolation",
                 "HOW",
                 ISOLATIONS,
-                "world: short runs share a process, each with a fresh SimGrid; process: each run has"
-                    + " its own (default: world; process above 20000 hosts)")
+                "world: short runs share a process, each with a fresh SimGrid; process: each run"
+                    + " has its own (default: world; process above 20000 hosts)")
             .choice(
                 "player",
                 "WHO",
@@ -182,6 +182,17 @@ final class StudyOptions {
     check(results);
     // Of the file, by whatever name it was called.
     Path target = Files.exists(results) ? results.toRealPath() : results;
+    if (Files.exists(target)
+        && Files.getAttribute(target, "unix:nlink") instanceof Integer n
+        && n > 1) {
+      throw new InputException(
+          results.toString(),
+          0,
+          n
+              + " names (hard links) lead to this file, and two commands could not know of each"
+              + " other",
+          "cp \"" + results + "\" ANOTHER.db");
+    }
     Path file = target.resolveSibling("." + target.getFileName() + ".lock");
     if (Files.isSymbolicLink(file)) {
       throw new InputException(

@@ -28,6 +28,20 @@ class StudyOptionsTest {
     StudyOptions.lock(link).close();
   }
 
+  /** Its two names have a lock each, and a log of SQLite's each. */
+  @Test
+  void hardLink_isRefusedAsNobodyCouldKnowOfTheOther() throws IOException {
+    Path results = Files.createFile(folder.resolve("results.db"));
+    Path link = Files.createLink(folder.resolve("link.db"), results);
+    for (Path name : new Path[] {results, link}) {
+      assertThatThrownBy(() -> StudyOptions.lock(name))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining(name + ": 2 names (hard links) lead to this file");
+    }
+    Files.delete(link);
+    StudyOptions.lock(results).close();
+  }
+
   @Test
   void linkInThePlaceOfALock_isNamed() throws IOException {
     Path lock = folder.resolve(".results.db.lock");

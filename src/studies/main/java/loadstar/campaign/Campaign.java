@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import loadstar.input.Temporary;
 import org.jspecify.annotations.Nullable;
 
 /** Runs specs, several processes at a time. A failed run does not stop the others. */
@@ -368,7 +369,8 @@ public final class Campaign {
   }
 
   private static void checkRoom(Path log) throws IOException {
-    Path probe = Files.createTempFile(log.toAbsolutePath().getParent(), ".room", ".part");
+    Path folder = Objects.requireNonNull(log.toAbsolutePath().getParent());
+    Path probe = Files.createTempFile(folder, Temporary.prefix(folder, ".room"), ".part");
     try {
       Files.write(probe, new byte[1 << 16]);
     } finally {

@@ -147,7 +147,8 @@ public final class AtomicFile {
     }
     try {
       // The permission bits do not tell it all: a read-only file system, /proc.
-      Files.delete(Files.createTempFile(existing, ".loadstar", ".probe"));
+      String name = Temporary.prefix(existing, ".loadstar");
+      Files.delete(Files.createTempFile(existing, name, ".probe"));
     } catch (IOException e) {
       return existing + " is not writable";
     }
