@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +28,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.SchedulerKind;
@@ -94,14 +97,16 @@ public class Programs implements SchedulerSource {
     /** Our package is found where it lies beside this program, installed or not. */
     @Override
     Map<String, String> environment() {
-      Path own = Path.of(System.getProperty("loadstar.home", "."), "python");
-      String path = System.getenv("PYTHONPATH");
-      return Files.isDirectory(own)
-          ? Map.of(
-              "PYTHONPATH",
-              own.toAbsolutePath()
-                  + (path == null || path.isEmpty() ? "" : File.pathSeparator + path))
-          : Map.of();
+      Path own = Path.of(System.getProperty("loadstar.home", "."), "python").toAbsolutePath();
+      return Map.of("PYTHONPATH", path(own, System.getenv("PYTHONPATH")));
+    }
+
+    /** Without empty entries, such as of {@code $PYTHONPATH:/x}: they are the current folder. */
+    static String path(Path own, @Nullable String others) {
+      return Stream.of(Files.isDirectory(own) ? own.toString() : "", Objects.toString(others, ""))
+          .flatMap(entries -> Arrays.stream(entries.split(File.pathSeparator, -1)))
+          .filter(entry -> !entry.isEmpty())
+          .collect(Collectors.joining(File.pathSeparator));
     }
   }
 
@@ -399,8 +404,9 @@ public class Programs implements SchedulerSource {
     private static final String OURS =
         ProcessHandle.current().pid() + "-" + UUID.randomUUID() + ".";
     private static final String GUARD =
-        "trap '' INT TERM HUP; read -r nothing; for again in 1 2 3; do for file in /proc/[0-9]*/environ;"
-            + " do grep -aqsF \"$1\" \"$file\" && id=${file#/proc/} && kill -9 \"${id%/*}\"; done; done";
+        "trap '' INT TERM HUP; read -r nothing; for again in 1 2 3; do for file in"
+            + " /proc/[0-9]*/environ; do grep -aqsF \"$1\" \"$file\" && id=${file#/proc/} && kill"
+            + " -9 \"${id%/*}\"; done; done";
     private static final int ROUNDS = 20; // one that is being killed may have just started another
     private static final AtomicLong COUNT = new AtomicLong();
     private static final Set<ExternalProgram> ALL = ConcurrentHashMap.newKeySet();

@@ -234,4 +234,13 @@ class ProgramsTest {
       throw new IllegalStateException(e);
     }
   }
+
+  /** As {@code PYTHONPATH=$PYTHONPATH:/x} leaves it where there was none before. */
+  @Test
+  void pathOfPython_doesNotHaveTheCurrentFolder() {
+    assertThat(Programs.Python.path(folder, ":/x")).isEqualTo(folder + ":/x");
+    assertThat(Programs.Python.path(folder, "/x::/y:")).isEqualTo(folder + ":/x:/y");
+    assertThat(Programs.Python.path(folder, null)).isEqualTo(folder.toString());
+    assertThat(Programs.Python.path(folder.resolve("none"), "")).isEmpty();
+  }
 }
