@@ -3,6 +3,8 @@ package loadstar.validation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import loadstar.measure.Survey;
 import loadstar.measure.Survey.Computation;
 import loadstar.measure.Survey.Transfer;
@@ -41,26 +43,21 @@ final class Calibration {
     this.surveys = List.copyOf(surveys);
     this.flops = flops;
     for (int w = 0; w < workers; w++) {
-      List<Sample> samples = new ArrayList<>();
-      for (Computation one : all(w)) {
-        samples.add(new Sample(one.units(), one.seconds()));
-      }
-      computing.add(ComputeFit.of(samples));
+      int own = w;
+      computing.add(
+          ComputeFit.of(
+              all(Survey::computations)
+                  .filter(one -> one.worker() == own)
+                  .map(one -> new Sample(one.units(), one.seconds()))
+                  .toList()));
     }
-    List<Sample> messages = new ArrayList<>();
-    for (Survey survey : surveys) {
-      for (Transfer one : survey.transfers()) {
-        messages.add(new Sample(one.bytes(), one.seconds()));
-      }
-    }
+    List<Sample> messages =
+        all(Survey::transfers).map(one -> new Sample(one.bytes(), one.seconds())).toList();
     network = NetworkSettings.of(PiecewiseFit.fit(MeasuredPoint.of(messages), MOST_SEGMENTS));
   }
 
-  private List<Computation> all(int w) {
-    return surveys.stream()
-        .flatMap(survey -> survey.computations().stream())
-        .filter(one -> one.worker() == w)
-        .toList();
+  private <T> Stream<T> all(Function<Survey, List<T>> measured) {
+    return surveys.stream().flatMap(survey -> measured.apply(survey).stream());
   }
 
   List<Survey> surveys() {
@@ -88,11 +85,10 @@ final class Calibration {
   CalibratedPlatform withLatencies(double factor) {
     List<Segment> segments =
         network.model().segments().stream()
-            .map(one -> {
-              Line line = one.line();
-              return new Segment(
-                  one.above(), new Line(factor * line.latency(), line.secondsPerUnit()));
-            })
+            .map(one ->
+                new Segment(
+                    one.above(),
+                    new Line(factor * one.line().latency(), one.line().secondsPerUnit())))
             .toList();
     return platform(NetworkSettings.of(new PiecewiseModel(segments)));
   }
@@ -110,39 +106,25 @@ final class Calibration {
 
   /** By how much messages took longer, on average, than the fit says, which is one of medians. */
   double excess() {
-    double measured = 0;
-    double fitted = 0;
-    for (Survey survey : surveys) {
-      for (Transfer one : survey.transfers()) {
-        measured += one.seconds();
-        fitted += network.model().time(one.bytes());
-      }
-    }
-    return measured / fitted;
+    return all(Survey::transfers).mapToDouble(Transfer::seconds).sum()
+        / all(Survey::transfers).mapToDouble(one -> network.model().time(one.bytes())).sum();
   }
 
   /** The network's times, as {@code platform calibrate} reads them. */
   Table messages() {
     Table table = new Table("op", "size", "start_s", "duration_s");
-    for (Survey survey : surveys) {
-      for (Transfer one : survey.transfers()) {
-        table.add("transfer", one.bytes(), one.start(), one.seconds());
-      }
-    }
+    all(Survey::transfers)
+        .forEach(one -> table.add("transfer", one.bytes(), one.start(), one.seconds()));
     return table;
   }
 
   /** The computations, likewise. */
   Table computations() {
     Table table = new Table("host", "size", "seconds");
-    List<Computation> all =
-        surveys.stream()
-            .flatMap(survey -> survey.computations().stream())
-            .sorted(Comparator.comparingInt(Computation::worker))
-            .toList();
-    for (Computation one : all) {
-      table.add(ValidationPlan.HOST + (one.worker() + 1), one.units(), one.seconds());
-    }
+    all(Survey::computations)
+        .sorted(Comparator.comparingInt(Computation::worker))
+        .forEach(
+            one -> table.add(ValidationPlan.HOST + (one.worker() + 1), one.units(), one.seconds()));
     return table;
   }
 }

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Results;
@@ -245,42 +246,41 @@ public final class Validation {
 
   /** Measured computing times over those of the fit. */
   private static double computing(List<Run> runs, Calibration calibration) {
-    double measured = 0;
-    double expected = 0;
+    double[] seconds = {0, 0};
+    eachChunk(
+        runs,
+        (schedule, row) -> {
+          seconds[0] += schedule.computeEnd(row) - schedule.computeStart(row);
+          seconds[1] += calibration.computing(schedule.worker(row)).line().time(schedule.size(row));
+        });
+    return seconds[0] / seconds[1];
+  }
+
+  private static void eachChunk(List<Run> runs, ObjIntConsumer<Schedule> look) {
     for (Run run : runs) {
-      Schedule schedule = run.schedule;
-      for (int row = 0; row < schedule.rows(); row++) {
-        if (!schedule.isLost(row)) {
-          measured += schedule.computeEnd(row) - schedule.computeStart(row);
-          expected += calibration.computing(schedule.worker(row)).line().time(schedule.size(row));
-        }
-      }
+      IntStream.range(0, run.schedule.rows())
+          .filter(row -> !run.schedule.isLost(row))
+          .forEach(row -> look.accept(run.schedule, row));
     }
-    return measured / expected;
   }
 
   /** Measured times of the ports over those of the surveys. */
   private double transfers(List<Run> runs, Calibration calibration) {
     PiecewiseModel model = calibration.network().model();
     double excess = calibration.excess();
-    double measured = 0;
-    double expected = 0;
-    for (Run run : runs) {
-      Schedule schedule = run.schedule;
-      for (int row = 0; row < schedule.rows(); row++) {
-        if (schedule.isLost(row)) {
-          continue;
-        }
-        double size = schedule.size(row);
-        measured += schedule.sendEnd(row) - schedule.sendStart(row);
-        expected += excess * model.time(Math.ceil(size * program.bytes()));
-        if (!Double.isNaN(schedule.resultEnd(row))) {
-          measured += schedule.resultEnd(row) - schedule.resultStart(row);
-          expected += excess * model.time(Math.ceil(size * program.resultBytes()));
-        }
-      }
-    }
-    return measured / expected;
+    double[] seconds = {0, 0};
+    eachChunk(
+        runs,
+        (schedule, row) -> {
+          double size = schedule.size(row);
+          seconds[0] += schedule.sendEnd(row) - schedule.sendStart(row);
+          seconds[1] += excess * model.time(Math.ceil(size * program.bytes()));
+          if (!Double.isNaN(schedule.resultEnd(row))) {
+            seconds[0] += schedule.resultEnd(row) - schedule.resultStart(row);
+            seconds[1] += excess * model.time(Math.ceil(size * program.resultBytes()));
+          }
+        });
+    return seconds[0] / seconds[1];
   }
 
   /** Hands over every real run: scheduler, repeat, its chunks. */
