@@ -25,6 +25,9 @@ public final class Reach {
   /** What SimGrid may say of a route that its user can mend. */
   private static final List<String> ABOUT_THE_PLATFORM = List.of("coordinates", "gateway");
 
+  /** How one about a file begins that our own look found right, and SimGrid cannot load. */
+  static final String REFUSED = "SimGrid refuses it: ";
+
   private Reach() {}
 
   /** Whether this is a complaint about hosts that are not reached. */
@@ -38,7 +41,7 @@ public final class Reach {
    * scheduler that survives losses.
    */
   public static boolean isOfAll(InputException problem) {
-    return Simulation.isRefused(problem)
+    return problem.problem().startsWith(REFUSED)
         || isMissing(problem)
         || problem.problem().endsWith(NO_SPEED)
         || OutageCheck.isOne(problem);

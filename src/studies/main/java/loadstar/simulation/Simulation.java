@@ -42,9 +42,6 @@ public final class Simulation {
   /** How a complaint about settings begins, which is the same for all runs that have them. */
   public static final String REFUSED_SETTINGS = "SimGrid refuses the settings ";
 
-  /** How one about a file begins that our own look found right. */
-  private static final String REFUSED = "SimGrid refuses it: ";
-
   private static final Pattern PARSE_ERROR =
       Pattern.compile("Parse error at (.*?):(\\d+): (.*?)( Please report that bug\\.)?");
 
@@ -220,11 +217,6 @@ public final class Simulation {
     load(platform.file(), file -> engine.seal_platform());
   }
 
-  /** Whether SimGrid cannot load the platform. */
-  static boolean isRefused(InputException problem) {
-    return problem.problem().startsWith(REFUSED);
-  }
-
   /** What SimGrid refuses although our own look at the file found nothing is bad input too. */
   private static void load(String file, Consumer<String> loader) {
     try {
@@ -233,8 +225,11 @@ public final class Simulation {
       Matcher named = PARSE_ERROR.matcher(oneLine(e));
       throw named.matches()
           ? new InputException(
-              named.group(1), Integer.parseInt(named.group(2)), REFUSED + named.group(3), null)
-          : new InputException(file, 0, REFUSED + oneLine(e), null);
+              named.group(1),
+              Integer.parseInt(named.group(2)),
+              Reach.REFUSED + named.group(3),
+              null)
+          : new InputException(file, 0, Reach.REFUSED + oneLine(e), null);
     }
   }
 
