@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Characters of a message: a terminal shows it as a few lines. */
-  private static final int MOST = 300;
+  /** Characters of a message, which with the program's name are 300: a few lines of a terminal. */
+  private static final int MOST = 290;
 
   private static final Pattern ENDLESS = Pattern.compile("(\\S{80})\\S{80,}(\\S{40})");
   private final @Nullable String file;
