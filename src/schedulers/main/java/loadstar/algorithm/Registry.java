@@ -128,11 +128,11 @@ public final class Registry {
             .getResource("META-INF/services/loadstar.algorithm.bagsoftasks.TreeSchedulerProvider");
     if (old != null) {
       throw new InputException(
-          old
-              + " names a scheduler of trees for an older Loadstar: now it implements "
-              + SchedulerProvider.class.getName()
-              + ", has a kind of SchedulerKind.onTrees(...).madeOnTreesBy(...)",
-          "build it again; docs/adding-a-scheduler.md has an example");
+          old.toString(),
+          0,
+          "a scheduler of trees for an older Loadstar: now it implements "
+              + SchedulerProvider.class.getName(),
+          "SchedulerKind.onTrees(...).madeOnTreesBy(...), as in docs/adding-a-scheduler.md");
     }
   }
 
