@@ -90,10 +90,7 @@ class RerunIT {
     return numbers;
   }
 
-  /**
-   * With fifteen digits, of which a run's text once held ten; nobody's order is a rounding. A
-   * setting with a blank is one.
-   */
+  /** With fifteen digits, of which a run's text once held ten; nobody's order is a rounding. */
   @Test
   void digits_areTheSameOnEveryRoute() {
     List<List<String>> orders = new ArrayList<>();
@@ -104,7 +101,6 @@ class RerunIT {
                   + STAR
                   + "--flops-per-unit 1.23456789012345e6"
                   + " --bytes-per-unit 1.23456789012345e3 --schedulers gss,umr --format json"
-                  + " --cfg 'tracing/comment:hello world'"
                   + route)
               .out();
       List<String> order = new ArrayList<>();
