@@ -28,6 +28,7 @@ public final class SimgridSettings {
     // Our own settings below are no news to the user.
     arguments.add("--log=xbt_cfg.thresh:warning");
     arguments.add("--log=surf_parse.thresh:warning");
+    arguments.add("--log=host_energy.thresh:warning"); // joules are among the metrics
     own(config).forEach((key, value) -> arguments.add(CFG + key + ":" + value));
     for (String setting : config) {
       arguments.add(setting.startsWith("--") ? setting : CFG + setting);
