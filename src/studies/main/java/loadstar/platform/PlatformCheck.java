@@ -126,6 +126,9 @@ public final class PlatformCheck {
       once(element, "a link of bandwidth 0: no route may use it");
       return;
     }
+    if ("FATPIPE".equals(element.optional("sharing_policy"))) {
+      once(element, "a FATPIPE link: each transfer has all of its bandwidth, as if alone");
+    }
     bandwidth(element, bandwidth);
     latency(element, element.optional("latency"));
     if (element.optional("latency") == null) {

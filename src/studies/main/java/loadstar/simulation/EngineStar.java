@@ -142,7 +142,7 @@ final class EngineStar {
     }
     if (host.get_core_count() < all) {
       throw new InputException(
-          "the host " + name + " has " + all + " slots, but " + cores(host.get_core_count()),
+          "the host " + name + " has " + all + Reach.SLOTS_BUT + cores(host.get_core_count()),
           "core=\"" + all + "\"");
     }
     return platform.workers(name).get(slots.merge(name, 1, Integer::sum) - 1);

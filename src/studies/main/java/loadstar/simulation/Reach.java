@@ -19,6 +19,9 @@ public final class Reach {
   /** How the one about a worker without speed ends. */
   private static final String NO_SPEED = ": the speed is 0.0, not a positive number";
 
+  /** Within the one about a host of more slots than cores. */
+  static final String SLOTS_BUT = " slots, but ";
+
   /** Routes that are looked at to find a host that reaches more: some seconds. */
   private static final int MOST_LOOKS = 300_000;
 
@@ -37,13 +40,14 @@ public final class Reach {
 
   /**
    * Whether no scheduler can play there: a platform that SimGrid cannot load; workers that are not
-   * reached, or that compute nothing; and what profiles take away, where the complaint is about a
+   * reached, or that compute nothing or have no core of their own; and what profiles take away, where the complaint is about a
    * scheduler that survives losses.
    */
   public static boolean isOfAll(InputException problem) {
     return problem.problem().startsWith(REFUSED)
         || isMissing(problem)
         || problem.problem().endsWith(NO_SPEED)
+        || problem.problem().contains(SLOTS_BUT)
         || OutageCheck.isOne(problem);
   }
 

@@ -42,7 +42,7 @@ public final class StarMachine implements Master {
 
   // The rule of one date: by what has happened, then by worker, then by row.
   /** With a hundred workers twice as many; less than one in so many tries is never. */
-  private static final int MOST_LOST = 100_000;
+  private static final int MOST_LOST = 20_000;
 
   private static final Comparator<News> ORDER =
       Comparator.comparing(News::what)
