@@ -40,8 +40,8 @@ public final class Reach {
 
   /**
    * Whether no scheduler can play there: a platform that SimGrid cannot load; workers that are not
-   * reached, or that compute nothing or have no core of their own; and what profiles take away, where the complaint is about a
-   * scheduler that survives losses.
+   * reached, or that compute nothing or have no core of their own; and what profiles take away,
+   * where the complaint is about a scheduler that survives losses.
    */
   public static boolean isOfAll(InputException problem) {
     return problem.problem().startsWith(REFUSED)
