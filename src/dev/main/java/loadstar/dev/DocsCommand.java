@@ -264,7 +264,7 @@ final class DocsCommand extends Command {
     /** The file, for messages. */
     static final String FILE = "src/schedulers/main/resources/loadstar/algorithm/schedulers.md";
 
-    /** What each has to say. */
+    // What each has to say.
     static final List<String> FIELDS = List.of("formula", "use", "avoid", "needs", "source");
 
     /** All of them, by the names of their schedulers. */
@@ -345,7 +345,7 @@ final class DocsCommand extends Command {
     private static final List<WorkerSpec> WORKERS =
         List.of(worker("w0", 1), worker("w1", 1), worker("w2", 2), worker("w3", 2));
 
-    /** As platforms/small-tree.xml has it. */
+    // As platforms/small-tree.xml has it.
     private static final TreePlatform TREE =
         new TreePlatform(
             List.of(
@@ -355,7 +355,6 @@ final class DocsCommand extends Command {
                 new TreeNode("n3", 1, 3e7, 125_000, 0),
                 new TreeNode("n4", 1, 1e7, 375_000, 0),
                 new TreeNode("n5", 2, 5e7, 250_000, 0)));
-
     private static final List<Application> BAGS =
         List.of(
             new Application("light", 125_000, 1e6, 1), new Application("heavy", 250_000, 16e6, 1));

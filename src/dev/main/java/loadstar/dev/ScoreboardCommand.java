@@ -26,9 +26,8 @@ final class ScoreboardCommand extends Command {
   /** Where the evaluation that the pages are written from is kept, below docs/papers. */
   static final String RECORDED = "recorded";
 
-  /** Beside the comparisons: how they were made, a sentence or two for the page. */
+  // Beside the comparisons: how they were made, a sentence or two for the page.
   private static final String ABOUT = "about.txt";
-
   private static final String LEGEND =
       """
       printed: all numbers of a paper, its inputs too; matched: to the printed digits; within: the stated

@@ -244,7 +244,7 @@ public final class Site {
     /** Where it is below the site. */
     static final Path FOLDER = Path.of("api");
 
-    /** S4U, the contract of schedulers, and the types that the contract speaks of. */
+    // S4U, the contract of schedulers, and the types that the contract speaks of.
     private static final List<String> PACKAGES =
         List.of("org.simgrid.s4u", "loadstar.algorithm", "loadstar.model");
 

@@ -114,28 +114,20 @@ final class Connection implements Closeable {
    */
   record Frame(int what, int id, int bytes, int number, double amount, double squares) {
     static final int HEADER = 32;
-
-    /** Master to worker: answer at once, with so many bytes. */
+    // Master to worker: answer at once, with so many bytes.
     static final int EXCHANGE = 1;
-
-    /** Master to worker: answer when this is here, and compute it in its turn. */
+    // Master to worker: answer when this is here, and compute it in its turn.
     static final int COMPUTE = 2;
-
-    /** Worker to master: an answer. */
+    // Worker to master: an answer.
     static final int ANSWER = 3;
-
-    /** Worker to master: a computation has ended. */
+    // Worker to master: a computation has ended.
     static final int COMPUTED = 4;
-
-    /** Worker to master, once: its name follows. */
+    // Worker to master, once: its name follows.
     static final int HELLO = 5;
-
-    /** Bytes of the longest message. None is ever kept in memory. */
+    // Bytes of the longest message. None is ever kept in memory.
     static final int LONGEST = 1 << 30;
-
-    /** Most single tasks of a computation. */
+    // Most single tasks of a computation.
     static final int MOST_TASKS = 1 << 20;
-
     private static final byte[] NOTHING = new byte[1 << 16];
 
     byte[] header() {

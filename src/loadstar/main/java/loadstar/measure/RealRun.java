@@ -31,7 +31,7 @@ public final class RealRun implements Wire {
   /** A transfer that takes longer has failed, and its worker is gone. Seconds. */
   private static final double LONGEST_TRANSFER = 60;
 
-  /** Who waits for nothing so long waits in vain. */
+  // Who waits for nothing so long waits in vain.
   private static final double LONGEST_WAIT = 10;
 
   /**

@@ -216,7 +216,7 @@ public final class Worker {
       /** Flops after which the compiler has seen enough. */
       private static final double WARM_UP = 1e8;
 
-      /** Whether to go on is not asked more often than after so many flops. */
+      // Whether to go on is not asked more often than after so many flops.
       private static final int BLOCK = 20_000;
 
       /** Keeps the compiler from leaving out what nobody reads. */

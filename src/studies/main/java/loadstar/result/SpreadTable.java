@@ -1,6 +1,7 @@
 package loadstar.result;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,11 @@ public final class SpreadTable {
     SpreadTable table = new SpreadTable();
     rows.forEach(one -> cells.accept(table, one));
     return table.table();
+  }
+
+  /** The same for each number. */
+  public static Table of(double[] rows, BiConsumer<SpreadTable, Double> cells) {
+    return of(() -> Arrays.stream(rows).iterator(), cells);
   }
 
   /** Begins a row, which has {@link #cells}. */

@@ -6,8 +6,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import loadstar.platform.calibrate.Accuracy.Floor;
+import loadstar.platform.calibrate.CalibratedPlatform.NetworkSettings;
+import loadstar.platform.calibrate.PiecewiseModel.Accuracy;
+import loadstar.platform.calibrate.PiecewiseModel.Accuracy.Floor;
 import loadstar.platform.calibrate.PiecewiseModel.Line;
+import loadstar.platform.calibrate.PiecewiseModel.PiecewiseFit;
 import loadstar.result.Spread;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +21,7 @@ public final class CalibrationReport {
 
   private static final double LARGE_ERROR = 0.1;
   private static final double LARGE_SPREAD = 0.2;
-
-  /** Sizes that are this far from their neighbours, and twice as far as is unknown, jump. */
+  // Sizes that are this far from their neighbours, and twice as far as is unknown, jump.
   private static final double LARGE_JUMP = 0.05;
 
   private final StringBuilder text = new StringBuilder(2000);

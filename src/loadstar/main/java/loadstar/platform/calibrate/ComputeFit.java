@@ -12,6 +12,7 @@ import loadstar.platform.calibrate.MeasuredFile.TextTable;
 import loadstar.platform.calibrate.MeasuredFile.TextTable.Row;
 import loadstar.platform.calibrate.MeasuredFile.TimeUnit;
 import loadstar.platform.calibrate.MeasuredPoint.Sample;
+import loadstar.platform.calibrate.PiecewiseModel.Accuracy;
 import loadstar.platform.calibrate.PiecewiseModel.Line;
 import org.jspecify.annotations.Nullable;
 

@@ -181,7 +181,7 @@ public final class MeasuredFile {
       if (!others.isEmpty()) {
         notes.add("passed over: " + String.join(", ", others));
       }
-      return new Measured(oneWay, List.of(), List.of(), null, notes);
+      return new Measured(oneWay, notes);
     }
   }
 
@@ -193,8 +193,7 @@ public final class MeasuredFile {
     private static final Pattern PRINTED =
         Pattern.compile(
             "([0-9.]+)\\s+([kKMG]?)(?:B|bytes)\\s+[0-9]+\\s+times\\s+-->.*?in\\s+([0-9.]+)\\s+([un]?)sec");
-
-    /** Megabits of 10^6 and 2^20 bits, and gigabits. */
+    // Megabits of 10^6 and 2^20 bits, and gigabits.
     private static final double[] THROUGHPUTS = {1e6, 1024 * 1024, 1e9};
 
     static boolean wrote(List<String> lines) {
@@ -227,8 +226,7 @@ public final class MeasuredFile {
       if (oneWay.isEmpty()) {
         oneWay.addAll(columns(lines));
       }
-      return new Measured(
-          oneWay, List.of(), List.of(), null, List.of("NetPIPE: one-way times, from " + file));
+      return new Measured(oneWay, List.of("NetPIPE: one-way times, from " + file));
     }
 
     /** Three columns of which the second is what the others say; empty if they are not that. */
@@ -276,6 +274,10 @@ public final class MeasuredFile {
       sends = List.copyOf(sends);
       receives = List.copyOf(receives);
       notes = List.copyOf(notes);
+    }
+
+    private Measured(List<Sample> oneWay, List<String> notes) {
+      this(oneWay, List.of(), List.of(), null, notes);
     }
   }
 
@@ -496,7 +498,6 @@ public final class MeasuredFile {
    */
   record Columns(int text, int size, int start, int duration) {
     static final int NONE = -1;
-
     private static final List<String> TEXTS = List.of("op", "type", "func", "host", "node", "name");
     private static final List<String> SIZES =
         List.of("size", "byte", "len", "msg", "count", "units", "work", "flop");

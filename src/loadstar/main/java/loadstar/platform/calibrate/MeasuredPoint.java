@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import loadstar.platform.calibrate.PiecewiseModel.Line;
 import loadstar.result.Spread;
 
 /**
@@ -21,9 +22,8 @@ public record MeasuredPoint(
   /** More sizes than these are put together with their neighbours, so that fits stay quick. */
   private static final int MOST_POINTS = 600;
 
-  /** A gap of this ratio inside the middle four fifths of the samples makes two modes. */
+  // A gap of this ratio inside the middle four fifths of the samples makes two modes.
   private static final double MODE_GAP = 1.4;
-
   private static final int FEWEST_FOR_MODES = 10;
 
   /** A sample: size, seconds. */
@@ -63,6 +63,11 @@ public record MeasuredPoint(
   public MeasuredPoint without(double part) {
     double left = Math.max(seconds - part, seconds / 20);
     return new MeasuredPoint(size, left, samples, low, high, twoModes);
+  }
+
+  /** By how much a line misses it, relative to its time. */
+  double error(Line line) {
+    return Math.abs(line.time(size) / seconds - 1);
   }
 
   private static MeasuredPoint point(List<Sample> group, boolean mean) {

@@ -1,8 +1,15 @@
 package loadstar.platform.calibrate;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Function;
+import loadstar.platform.calibrate.MeasuredPoint.Sample;
+import loadstar.platform.calibrate.PiecewiseModel.Line;
+import loadstar.platform.calibrate.PiecewiseModel.Segment;
+import loadstar.result.Spread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,10 +54,8 @@ public record PiecewiseModel(List<Segment> segments) {
    */
   public record Line(double latency, double secondsPerUnit) {
     private static final int ITERATIONS = 40;
-
-    /** Residuals below this relative size all weigh the same. */
+    // Residuals below this relative size all weigh the same.
     private static final double SMALL_RESIDUAL = 1e-3;
-
     private static final double MISSED = 0.15;
     private static final double FAINT = 0.1;
 
@@ -111,7 +116,7 @@ public record PiecewiseModel(List<Segment> segments) {
           MeasuredPoint point = points.get(p);
           double weight = noneCounts ? 1 : weights[p];
           if (line != null) {
-            double error = Math.abs(line.time(point.size()) / point.seconds() - 1);
+            double error = point.error(line);
             // The second half looks away from what the first has missed by far.
             weight *= i < ITERATIONS / 2 ? 1 / Math.max(error, SMALL_RESIDUAL) : weight(error);
           }
@@ -120,6 +125,403 @@ public record PiecewiseModel(List<Segment> segments) {
         line = sums.line();
       }
       return Objects.requireNonNull(line);
+    }
+  }
+
+  /**
+   * Fits a {@link PiecewiseModel} to measured times: lines that need not meet, of least absolute
+   * relative errors. Where the breakpoints are not given, the best ones are found for every number
+   * of segments ({@link Segmentation}), and the number is the one that predicts sizes best that the
+   * fit has not seen. Sizes whose time stands out from their neighbours' do not count.
+   */
+  public static final class PiecewiseFit {
+    public static final int MOST_SEGMENTS = 32;
+
+    /** Makes the median absolute deviation of a normal distribution its standard deviation. */
+    private static final double NORMAL = 1.4826;
+
+    private static final int FOLDS = 5;
+    // Of times with several modes no line predicts all: a size that is missed counts as this.
+    static final double LARGEST_ERROR = 0.1;
+    // Another segment has to be worth this share of the error.
+    private static final double WORTH = 0.0005;
+    // An error below this share is as good as none.
+    private static final double NO_ERROR = 1e-3;
+    // Half of the window in which a size is compared with its neighbours.
+    private static final int WINDOW = 4;
+    // What stands out: by more than this many deviations, and by more than this share.
+    private static final double OUTLYING_DEVIATIONS = 6;
+    private static final double OUTLYING_SHARE = 0.1;
+
+    private PiecewiseFit() {}
+
+    /**
+     * The model with the breakpoints that are found.
+     *
+     * @param most segments, at least 1
+     */
+    public static PiecewiseModel fit(List<MeasuredPoint> points, int most) {
+      List<PiecewiseModel> models = models(points, most);
+      if (models.size() == 1) {
+        return models.getFirst();
+      }
+      double[] errors = new double[models.size()];
+      double[] weights = weights(points);
+      int folds = Math.min(FOLDS, points.size());
+      for (int fold = 0; fold < folds; fold++) {
+        List<MeasuredPoint> seen = new ArrayList<>();
+        for (int i = 0; i < points.size(); i++) {
+          if (i % folds != fold) {
+            seen.add(points.get(i));
+          }
+        }
+        List<PiecewiseModel> trials = models(seen, most);
+        for (int k = 0; k < errors.length; k++) {
+          PiecewiseModel trial = trials.get(Math.min(k, trials.size() - 1));
+          for (int i = fold; i < points.size(); i += folds) {
+            double error = Accuracy.error(trial, points.get(i));
+            errors[k] += weights[i] * Math.min(error, LARGEST_ERROR);
+          }
+        }
+      }
+      double counted = Arrays.stream(weights).sum();
+      int chosen = 0;
+      for (int k = 1; k < errors.length; k++) {
+        double least = Math.max(errors[chosen], NO_ERROR * counted);
+        double error = Math.max(errors[k], NO_ERROR * counted);
+        if (error < least * Math.pow(1 - WORTH, k - chosen)) {
+          chosen = k;
+        }
+      }
+      return models.get(chosen);
+    }
+
+    /** The best model of 1, 2, 3 ... segments, as far as the points go. */
+    private static List<PiecewiseModel> models(List<MeasuredPoint> points, int most) {
+      double[] weights = weights(points);
+      int fewest = points.size() < 40 ? 3 : 6;
+      int segments = Math.max(1, Math.min(most, points.size() / fewest));
+      Segmentation segmentation = new Segmentation(points, weights, fewest, segments);
+      List<PiecewiseModel> models = new ArrayList<>();
+      // One line needs no segmentation: it is there however few points are.
+      models.add(lines(points, weights, List.of(0)));
+      for (int k = 2; k <= segments && segmentation.exists(k); k++) {
+        models.add(lines(points, weights, segmentation.starts(k)));
+      }
+      return models;
+    }
+
+    /**
+     * The model with given breakpoints.
+     *
+     * @param breakpoints increasing; a segment ends with each, and joins the next if it has not two
+     *     points of its own
+     */
+    public static PiecewiseModel fit(List<MeasuredPoint> points, double[] breakpoints) {
+      List<Integer> starts = new ArrayList<>(List.of(0));
+      List<Double> limits = new ArrayList<>(List.of(0.0));
+      int p = 0;
+      for (double breakpoint : breakpoints) {
+        while (p < points.size() && points.get(p).size() <= breakpoint) {
+          p++;
+        }
+        if (p - starts.getLast() >= 2 && points.size() - p >= 2) {
+          starts.add(p);
+          limits.add(breakpoint);
+        }
+      }
+      PiecewiseModel model = lines(points, weights(points), starts);
+      List<Segment> segments = new ArrayList<>();
+      for (int k = 0; k < limits.size(); k++) {
+        segments.add(new Segment(limits.get(k), model.segments().get(k).line()));
+      }
+      return new PiecewiseModel(segments);
+    }
+
+    /** 1 for a point that counts, 0 for one that stands out from its neighbours. */
+    static double[] weights(List<MeasuredPoint> points) {
+      int n = points.size();
+      double[] weights = new double[n];
+      Arrays.fill(weights, 1);
+      double[] distance = new double[n];
+      for (int i = 0; i < n; i++) {
+        // Neighbours on both sides in equal number: the median of a rising row is then its middle.
+        int half = Math.min(WINDOW, Math.min(i, n - 1 - i));
+        double[] window = new double[2 * half + 1];
+        for (int d = -half; d <= half; d++) {
+          window[d + half] = Math.log(points.get(i + d).seconds());
+        }
+        distance[i] = Math.log(points.get(i).seconds()) - Spread.quantile(window, 0.5);
+      }
+      double limit = Math.max(OUTLYING_SHARE, OUTLYING_DEVIATIONS * deviation(distance));
+      for (int i = 0; i < n; i++) {
+        if (Math.abs(distance[i]) > limit) {
+          weights[i] = 0;
+        }
+      }
+      return weights;
+    }
+
+    private static PiecewiseModel lines(
+        List<MeasuredPoint> points, double[] weights, List<Integer> starts) {
+      List<Segment> segments = new ArrayList<>();
+      for (int k = 0; k < starts.size(); k++) {
+        int first = starts.get(k);
+        int last = k + 1 < starts.size() ? starts.get(k + 1) : points.size();
+        Line line = Line.fit(points.subList(first, last), Arrays.copyOfRange(weights, first, last));
+        double above = first == 0 ? 0 : between(points.get(first - 1), points.get(first));
+        segments.add(new Segment(above, line));
+      }
+      return new PiecewiseModel(segments);
+    }
+
+    /**
+     * A limit between two sizes: a power of two if there is one, as protocols' limits mostly are.
+     */
+    private static double between(MeasuredPoint left, MeasuredPoint right) {
+      double size = Math.max(1, left.size());
+      double power = 1;
+      while (power < size) {
+        power *= 2;
+      }
+      return power < right.size() ? power : Math.floor(Math.sqrt(size * right.size()));
+    }
+
+    /**
+     * The best ways to cut a row of points into 1, 2, 3 ... segments with a line each: least sum of
+     * absolute relative errors, by dynamic programming over the places where a cut may be.
+     */
+    static final class Segmentation {
+      /** More places for cuts than these would cost time and hardly change a time. */
+      private static final int MOST_PLACES = 200;
+
+      private final List<MeasuredPoint> points;
+      private final double[] weights;
+      private final int[] places;
+      private final double[][] best;
+      private final int[][] from;
+
+      /**
+       * @param weights 0 for a point that does not count, else 1
+       * @param fewest points that count in a segment, at least
+       * @param most segments
+       */
+      Segmentation(List<MeasuredPoint> points, double[] weights, int fewest, int most) {
+        this.points = points;
+        this.weights = weights.clone();
+        places = places(points.size());
+        double[][] costs = costs(fewest);
+        int n = places.length;
+        best = new double[most + 1][n];
+        from = new int[most + 1][n];
+        for (double[] row : best) {
+          Arrays.fill(row, Double.POSITIVE_INFINITY);
+        }
+        best[0][0] = 0;
+        for (int k = 1; k <= most; k++) {
+          for (int j = 1; j < n; j++) {
+            for (int i = 0; i < j; i++) {
+              double cost = best[k - 1][i] + costs[i][j];
+              if (cost < best[k][j]) {
+                best[k][j] = cost;
+                from[k][j] = i;
+              }
+            }
+          }
+        }
+      }
+
+      private static int[] places(int points) {
+        int step = (points + MOST_PLACES - 1) / MOST_PLACES;
+        int[] places = new int[(points + step - 1) / step + 1];
+        for (int i = 0; i < places.length; i++) {
+          places[i] = Math.min(i * step, points);
+        }
+        return places;
+      }
+
+      boolean exists(int segments) {
+        return !Double.isInfinite(best[segments][places.length - 1]);
+      }
+
+      /** The first point of each of so many segments. */
+      List<Integer> starts(int segments) {
+        List<Integer> starts = new ArrayList<>();
+        int end = places.length - 1;
+        for (int k = segments; k > 0; k--) {
+          end = from[k][end];
+          starts.addFirst(places[end]);
+        }
+        return starts;
+      }
+
+      /** Sum of absolute relative errors of a line from one place to another. */
+      private double[][] costs(int fewest) {
+        double[][] costs = new double[places.length][places.length];
+        for (double[] row : costs) {
+          Arrays.fill(row, Double.POSITIVE_INFINITY);
+        }
+        for (int i = 0; i < places.length; i++) {
+          Line line = new Line(0, 0);
+          for (int j = i + 1; j < places.length; j++) {
+            // One segment is hardly longer than the one before, and its line a good one to begin
+            // with.
+            line = renewed(line, places[i], places[j]);
+            line = renewed(line, places[i], places[j]);
+            if (counted(places[i], places[j]) >= fewest) {
+              costs[i][j] = cost(line, places[i], places[j]);
+            }
+          }
+        }
+        return costs;
+      }
+
+      private Line renewed(Line line, int first, int end) {
+        Line.Sums sums = new Line.Sums();
+        for (int p = first; p < end; p++) {
+          MeasuredPoint point = points.get(p);
+          double weight = weights[p] * Line.weight(point.error(line));
+          sums.add(point.size(), point.seconds(), weight);
+        }
+        return sums.line();
+      }
+
+      private double counted(int first, int end) {
+        double counted = 0;
+        for (int p = first; p < end; p++) {
+          counted += weights[p];
+        }
+        return counted;
+      }
+
+      private double cost(Line line, int first, int end) {
+        double sum = 0;
+        for (int p = first; p < end; p++) {
+          sum += weights[p] * Math.min(points.get(p).error(line), LARGEST_ERROR);
+        }
+        return sum;
+      }
+    }
+
+    /**
+     * Standard deviation by the median distance from the median, which a few wild values do not
+     * move.
+     */
+    private static double deviation(double[] values) {
+      double median = Spread.quantile(values, 0.5);
+      double[] distances = Arrays.stream(values).map(value -> Math.abs(value - median)).toArray();
+      return NORMAL * Spread.quantile(distances, 0.5);
+    }
+  }
+
+  /**
+   * How far a model is from what was measured: relative errors of predicted times, over sizes.
+   *
+   * @param median share of the measured time
+   * @param p90 the error that nine tenths of the sizes stay below
+   * @param largest over all sizes
+   * @param sizes how many there were
+   */
+  public record Accuracy(double median, double p90, double largest, int sizes) {
+    private static final int FOLDS = 5;
+
+    /** The error of a model on some points. */
+    public static Accuracy of(PiecewiseModel model, List<MeasuredPoint> points) {
+      return of(points.stream().mapToDouble(point -> error(model, point)).toArray());
+    }
+
+    /**
+     * The error on sizes that the fit has not seen: every fifth size is held out in turn, and
+     * everything, breakpoints included, is fitted to the others. Of a single size nothing is known.
+     */
+    public static Accuracy crossValidated(
+        List<MeasuredPoint> points,
+        double from,
+        Function<List<MeasuredPoint>, PiecewiseModel> fit) {
+      List<Double> errors = new ArrayList<>();
+      if (points.size() < 2) {
+        return of(new double[0]); // nothing would be left to fit
+      }
+      int folds = Math.min(FOLDS, points.size());
+      for (int fold = 0; fold < folds; fold++) {
+        List<MeasuredPoint> seen = new ArrayList<>();
+        List<MeasuredPoint> held = new ArrayList<>();
+        for (int i = 0; i < points.size(); i++) {
+          (i % folds == fold ? held : seen).add(points.get(i));
+        }
+        PiecewiseModel model = fit.apply(seen);
+        held.stream()
+            .filter(point -> point.size() >= from)
+            .forEach(point -> errors.add(error(model, point)));
+      }
+      return of(errors.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    static double error(PiecewiseModel model, MeasuredPoint point) {
+      return point.error(model.line(point.size()));
+    }
+
+    private static Accuracy of(double[] errors) {
+      if (errors.length == 0) {
+        return new Accuracy(Double.NaN, Double.NaN, Double.NaN, 0);
+      }
+      double[] sorted = errors.clone();
+      Arrays.sort(sorted);
+      return new Accuracy(
+          Spread.quantile(sorted, 0.5),
+          Spread.quantile(sorted, 0.9),
+          sorted[sorted.length - 1],
+          sorted.length);
+    }
+
+    /**
+     * What the measurements themselves allow: no model that knows the size alone is much closer to
+     * sizes that it has not seen than their neighbours are, and none is closer to any size than
+     * that size's own time is known. Relative, medians over the sizes; NaN where it cannot be told.
+     *
+     * @param repetitions how well the median of a size is known: half of the distance between the
+     *     medians of the first and of the second half of its times, as they were measured
+     * @param neighbours distance between the median of a size and the line through those of the
+     *     next smaller and the next larger size
+     */
+    public record Floor(double repetitions, double neighbours) {
+      private static final int FEWEST_IN_HALF = 3;
+
+      /**
+       * The floor of some samples.
+       *
+       * @param samples in the order in which they were measured
+       * @param from sizes below this one do not count
+       */
+      public static Floor of(List<Sample> samples, double from) {
+        TreeMap<Double, List<Double>> bySize = new TreeMap<>();
+        for (Sample sample : samples) {
+          bySize.computeIfAbsent(sample.size(), none -> new ArrayList<>()).add(sample.seconds());
+        }
+        List<Double> repetitions = new ArrayList<>();
+        for (List<Double> times : bySize.tailMap(from).values()) {
+          int half = times.size() / 2;
+          if (half >= FEWEST_IN_HALF) {
+            double first = median(times.subList(0, half));
+            repetitions.add(Math.abs(first / median(times.subList(half, times.size())) - 1) / 2);
+          }
+        }
+        double[] sizes = bySize.keySet().stream().mapToDouble(Double::doubleValue).toArray();
+        double[] medians = bySize.values().stream().mapToDouble(Floor::median).toArray();
+        List<Double> neighbours = new ArrayList<>();
+        for (int i = 1; i + 1 < sizes.length; i++) {
+          if (sizes[i] >= from) {
+            double share = (sizes[i] - sizes[i - 1]) / (sizes[i + 1] - sizes[i - 1]);
+            double told = medians[i - 1] + share * (medians[i + 1] - medians[i - 1]);
+            neighbours.add(Math.abs(told / medians[i] - 1));
+          }
+        }
+        return new Floor(median(repetitions), median(neighbours));
+      }
+
+      private static double median(List<Double> values) {
+        return Spread.quantile(values.stream().mapToDouble(Double::doubleValue).toArray(), 0.5);
+      }
     }
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import loadstar.model.InputException;
+import loadstar.platform.calibrate.CalibratedPlatform.Topology;
 import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;

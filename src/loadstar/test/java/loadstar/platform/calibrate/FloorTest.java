@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import loadstar.platform.calibrate.Accuracy.Floor;
 import loadstar.platform.calibrate.MeasuredPoint.Sample;
+import loadstar.platform.calibrate.PiecewiseModel.Accuracy.Floor;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 

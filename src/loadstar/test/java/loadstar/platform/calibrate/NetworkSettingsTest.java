@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import loadstar.platform.calibrate.CalibratedPlatform.Host;
+import loadstar.platform.calibrate.CalibratedPlatform.NetworkSettings;
 import loadstar.platform.calibrate.PiecewiseModel.Line;
 import loadstar.platform.calibrate.PiecewiseModel.Segment;
 import org.junit.jupiter.api.Test;

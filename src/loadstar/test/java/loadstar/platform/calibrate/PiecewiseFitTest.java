@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import loadstar.platform.calibrate.MeasuredPoint.Sample;
+import loadstar.platform.calibrate.PiecewiseModel.Accuracy;
+import loadstar.platform.calibrate.PiecewiseModel.PiecewiseFit;
 import loadstar.platform.calibrate.PiecewiseModel.Segment;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;

@@ -33,7 +33,6 @@ public final class AtfCluster {
   static final double NOISE = 0.02;
   // Fast Ethernet, bytes per second. A message has one byte for each multiplication it speaks of.
   static final double BANDWIDTH = 12.5e6;
-
   // Slaves of the classes A to D.
   private static final int[] SLAVES = {4, 4, 4, 3};
 

@@ -446,7 +446,7 @@ public final class MoreMachines extends Experiment {
         this.load = tasks * slaves;
         this.messageSeconds = messageSeconds;
         this.speeds = speeds.draw(slaves, seed);
-        double seconds = load / sum(this.speeds);
+        double seconds = load / Arrays.stream(this.speeds).sum();
         profiles = varying ? varying(slaves, DRAWN * seconds, seed) : steady(slaves);
       }
 
@@ -495,7 +495,7 @@ public final class MoreMachines extends Experiment {
       // The date at which the slaves together can have done the load, had they nothing to wait for.
       double leastSeconds() {
         double low = 0;
-        double high = load / sum(speeds) / SHARE;
+        double high = load / Arrays.stream(speeds).sum() / SHARE;
         for (int i = 0; i < 60; i++) {
           double middle = (low + high) / 2;
           if (done(middle) < load) {
@@ -541,14 +541,6 @@ public final class MoreMachines extends Experiment {
         master.put("flops_per_unit", Double.toString(UNIT));
         master.put("noise", Double.toString(AtfCluster.NOISE));
         return Deployment.clusters(List.of(star.star()), master);
-      }
-
-      private static double sum(double[] values) {
-        double sum = 0;
-        for (double value : values) {
-          sum += value;
-        }
-        return sum;
       }
     }
   }

@@ -41,11 +41,9 @@ public final class Regret extends Experiment {
   static final String SPEED_ERROR = "speed_error";
   static final String FAILING = "failing";
   static final String STARS = "stars";
-
   // The portfolio of those that choose, which are compared with each of it.
   static final List<String> SINGLE =
       List.of("static", "tss", "gss", "mfsc", "fac2", "wf", "awf-b", "awf-c");
-
   // auto with its thinking counted.
   static final String THINKING = "auto-thinking";
   static final List<String> CHOOSING = List.of("auto", THINKING, "auto-expert", "auto-bandit");

@@ -4,8 +4,10 @@ import static java.util.stream.Collectors.joining;
 import static loadstar.experiment.icppw12.SweepFigure.Sweep.AS4DR;
 import static loadstar.experiment.icppw12.SweepFigure.Sweep.BASELINE;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +15,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import loadstar.algorithm.as4dr.As4drScheduler;
+import loadstar.algorithm.as4dr.PoorEstimates;
+import loadstar.algorithm.as4dr.Sigma;
+import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
@@ -20,11 +26,20 @@ import loadstar.experiment.Drawing;
 import loadstar.experiment.Drawing.ProfileDrawing;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
+import loadstar.experiment.OwnPlatform;
 import loadstar.experiment.Parameters;
-import loadstar.experiment.icppw12.SectionStudy.DynamicStudy;
-import loadstar.experiment.icppw12.SectionStudy.SteadyStudy;
+import loadstar.experiment.RunFiles;
+import loadstar.experiment.Study;
+import loadstar.experiment.icppw12.SweepFigure.DynamicRuns;
 import loadstar.experiment.icppw12.SweepFigure.DynamicRuns.Variant;
+import loadstar.experiment.icppw12.SweepFigure.SectionStudy.DynamicStudy;
+import loadstar.experiment.icppw12.SweepFigure.SectionStudy.SteadyStudy;
+import loadstar.experiment.icppw12.SweepFigure.Sweep;
+import loadstar.model.Schedule;
+import loadstar.model.StarPlatform;
+import loadstar.platform.Deployment;
 import loadstar.platform.ProfileFamily;
+import loadstar.platform.ProfiledStar;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -36,6 +51,9 @@ import loadstar.result.Scale;
 import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
+import loadstar.simulation.SimulationResult;
+import loadstar.simulation.Summary;
+import loadstar.simulation.WorkerMetrics;
 
 /** A figure that shows some points of a {@link Sweep}. */
 public abstract class SweepFigure extends Experiment {
@@ -115,13 +133,7 @@ public abstract class SweepFigure extends Experiment {
    * @param specs which runs
    */
   record Sweep(
-      Scale scale,
-      String parameter,
-      double[] points,
-      double horizon,
-      String context,
-      String note,
-      Specs specs) {
+      String parameter, double[] points, double horizon, String context, String note, Specs specs) {
     static final String AS4DR = "as4dr";
     static final String BASELINE = "baseline";
     // The wanted period that CIP finds, "3 seconds" in the texts on Figures 9 and 14, seconds.
@@ -148,14 +160,6 @@ public abstract class SweepFigure extends Experiment {
   record PairedRuns(Sweep sweep, RunSet set) {
     static final String PAPER =
         "D. Millot, C. Parrot: Some tests of adaptivity for the AS4DR scheduler, ICPPW 2012";
-
-    int seeds() {
-      return set.seeds();
-    }
-
-    Scale scale() {
-      return sweep.scale();
-    }
 
     RunResult result(String scheduler, double point, int seed) {
       return set.result(sweep.specs().spec(scheduler, point, seed));
@@ -248,7 +252,6 @@ public abstract class SweepFigure extends Experiment {
     static Sweep sweep(Scale scale) {
       double horizon = scale == Scale.QUICK ? QUICK_HORIZON : FULL_HORIZON;
       return new Sweep(
-          scale,
           "iota",
           IOTAS,
           horizon,
@@ -274,7 +277,7 @@ public abstract class SweepFigure extends Experiment {
           List.of(Sweep.AS4DR, Sweep.BASELINE),
           (table, scheduler) -> {
             for (double iota : SteadyRuns.IOTAS) {
-              for (int seed = 1; seed <= runs.seeds(); seed++) {
+              for (int seed = 1; seed <= runs.set().seeds(); seed++) {
                 RunResult result = runs.result(scheduler, iota, seed);
                 table
                     .row("scheduler", scheduler, "iota", iota, "seed", seed)
@@ -333,7 +336,6 @@ public abstract class SweepFigure extends Experiment {
     static Sweep sweep(Scale scale, Variant variant) {
       double horizon = scale == Scale.QUICK ? 400 : 2000;
       return new Sweep(
-          scale,
           "delta",
           DELTAS,
           horizon,
@@ -392,18 +394,18 @@ public abstract class SweepFigure extends Experiment {
 
     // In percent; the ratio of every seed is that of its two runs.
     private Table table(PairedRuns runs) {
-      SpreadTable table = new SpreadTable();
-      for (double point : runs.sweep().points()) {
-        table
-            .row(runs.sweep().parameter(), point, "as4dr_percent", runs.percent(AS4DR, point))
-            .cells("baseline_percent", runs.percent(BASELINE, point))
-            .cells("ratio", runs.ratios(AS4DR, BASELINE, point, SectionStudy.EFFICIENCY))
-            .cells("seeds", runs.seeds(), "horizon_s", runs.sweep().horizon())
-            .cells(
-                dynamic ? "profiles" : CLOSED_FORM,
-                dynamic ? DynamicRuns.FAMILY_CELL : (Object) meanOf(closedForm(runs, point)));
-      }
-      return table.table();
+      return SpreadTable.of(
+          runs.sweep().points(),
+          (table, point) -> {
+            table
+                .row(runs.sweep().parameter(), point, "as4dr_percent", runs.percent(AS4DR, point))
+                .cells("baseline_percent", runs.percent(BASELINE, point))
+                .cells("ratio", runs.ratios(AS4DR, BASELINE, point, SectionStudy.EFFICIENCY))
+                .cells("seeds", runs.set().seeds(), "horizon_s", runs.sweep().horizon())
+                .cells(
+                    dynamic ? "profiles" : CLOSED_FORM,
+                    dynamic ? DynamicRuns.FAMILY_CELL : (Object) meanOf(closedForm(runs, point)));
+          });
     }
 
     // Baseline served Round-Robin: everybody waits for the workers with a plus, whose rounds take
@@ -435,7 +437,7 @@ public abstract class SweepFigure extends Experiment {
     private Findings compare(PairedRuns runs, Published published) {
       double worst = runs.sweep().worst();
       Findings findings =
-          new Findings(runs.scale(), published)
+          new Findings(runs.set().scale(), published)
               .published("fig" + number + "-tau", runs.values(AS4DR, 0, SectionStudy.TAU))
               .published(atNone(published, runs, "as4dr").id(), runs.percent(AS4DR, 0))
               .published(atNone(published, runs, "baseline").id(), runs.percent(BASELINE, 0))
@@ -535,7 +537,7 @@ public abstract class SweepFigure extends Experiment {
 
     @Override
     Evaluation evaluate(PairedRuns runs, Published published) {
-      Findings findings = new Findings(runs.scale(), published);
+      Findings findings = new Findings(runs.set().scale(), published);
       if (dynamic) {
         compareDynamic(findings, runs);
       } else {
@@ -550,20 +552,20 @@ public abstract class SweepFigure extends Experiment {
 
     // Seconds.
     private Table table(PairedRuns runs) {
-      SpreadTable table = new SpreadTable();
-      for (double point : runs.sweep().points()) {
-        table
-            .row(runs.sweep().parameter(), point)
-            .cells("as4dr_mean_s", runs.values(AS4DR, point, SectionStudy.SIGMA_MEAN))
-            .cells("baseline_mean_s", runs.values(BASELINE, point, SectionStudy.SIGMA_MEAN))
-            .cells("as4dr_std_s", runs.values(AS4DR, point, SectionStudy.SIGMA_STD))
-            .cells("baseline_std_s", runs.values(BASELINE, point, SectionStudy.SIGMA_STD))
-            .cells("seeds", runs.seeds(), "horizon_s", runs.sweep().horizon())
-            .cells(
-                dynamic ? "profiles" : STD_RATIO,
-                dynamic ? DynamicRuns.FAMILY_CELL : stdRatios(runs, point));
-      }
-      return table.table();
+      return SpreadTable.of(
+          runs.sweep().points(),
+          (table, point) -> {
+            table
+                .row(runs.sweep().parameter(), point)
+                .cells("as4dr_mean_s", runs.values(AS4DR, point, SectionStudy.SIGMA_MEAN))
+                .cells("baseline_mean_s", runs.values(BASELINE, point, SectionStudy.SIGMA_MEAN))
+                .cells("as4dr_std_s", runs.values(AS4DR, point, SectionStudy.SIGMA_STD))
+                .cells("baseline_std_s", runs.values(BASELINE, point, SectionStudy.SIGMA_STD))
+                .cells("seeds", runs.set().seeds(), "horizon_s", runs.sweep().horizon())
+                .cells(
+                    dynamic ? "profiles" : STD_RATIO,
+                    dynamic ? DynamicRuns.FAMILY_CELL : stdRatios(runs, point));
+          });
     }
 
     // NaN where the estimates are exact: neither scheduler's sigma varies then.
@@ -687,7 +689,7 @@ public abstract class SweepFigure extends Experiment {
 
     @Override
     final Evaluation evaluate(PairedRuns runs, Published published) {
-      Findings findings = new Findings(runs.scale(), published);
+      Findings findings = new Findings(runs.set().scale(), published);
       compare(findings, runs);
       RunResult result = runs.result(scheduler, worst, 1);
       return new Evaluation(findings.rest("fig" + number))
@@ -923,7 +925,6 @@ public abstract class SweepFigure extends Experiment {
    */
   public static final class FamilySensitivity extends Experiment {
     private static final double WORST = 0.8;
-
     // delta_0 is the same run for all; delta_2 and delta_4 show the course.
     private static final double[] DELTAS = {0.4, WORST};
 
@@ -1010,7 +1011,7 @@ public abstract class SweepFigure extends Experiment {
               .cells("ratio", ratio.mean(), "ratio_min", ratio.min(), "ratio_max", ratio.max())
               .cells("as4dr_sigma_mean_s", own.mean(AS4DR, delta, SectionStudy.SIGMA_MEAN))
               .cells("baseline_sigma_mean_s", own.mean(BASELINE, delta, SectionStudy.SIGMA_MEAN))
-              .cells("seeds", own.seeds(), "profiles", "reconstructed");
+              .cells("seeds", own.set().seeds(), "profiles", "reconstructed");
         }
       });
       return table.table();
@@ -1042,6 +1043,344 @@ public abstract class SweepFigure extends Experiment {
       VARIANTS.forEach(
           variant -> drawing.line(label(variant), "delta", column(variant), Style.POINTS));
       return drawing.figure();
+    }
+  }
+
+  /**
+   * A run of either section, and what figures need of it; times in seconds, efficiencies as
+   * fractions.
+   */
+  public abstract static class SectionStudy implements Study {
+    // CPU-efficiency of the platform.
+    static final String EFFICIENCY = "platform_efficiency";
+    static final String TAU = "tau_s";
+    static final String SIGMA_COUNT = "sigma_count";
+    static final String SIGMA_MEAN = "sigma_mean_s";
+    static final String SIGMA_STD = "sigma_std_s";
+    // Index of the worker whose visits are kept.
+    static final String OBSERVED = "observed_worker";
+    // Names of the series over the visits to the observed worker.
+    static final String DATE = "visit_date_s";
+    static final String WINDOW = "visit_efficiency_window";
+    static final String CUMULATIVE = "visit_efficiency_cumulative";
+    static final String SIGMA = "visit_sigma_s";
+    static final String PERIOD = "visit_period_s";
+
+    @Override
+    public final void plan(RunSpec spec) {
+      var unused = Icppw12.baseline(Icppw12.star(spec), 0, "iid");
+    }
+
+    static Deployment deployment(RunSpec spec, StarPlatform star, double iota, String signs) {
+      return spec.text("scheduler").equals(Sweep.AS4DR)
+          ? Icppw12.as4dr(star, iota, signs)
+          : Icppw12.baseline(star, iota, signs);
+    }
+
+    static List<RunFiles> files(
+        RunSpec spec, String setting, String detail, ProfiledStar star, Deployment deployment) {
+      String who = spec.text("scheduler") + "-" + detail;
+      double horizon = spec.number("horizon_s");
+      return List.of(new RunFiles(setting, who, List.of(star), deployment, horizon, spec.seed()));
+    }
+
+    static RunResult putPlatform(RunResult result, SimulationResult simulated) {
+      Summary summary = simulated.summary();
+      return result
+          .put(EFFICIENCY, summary.value(Summary.EFFICIENCY))
+          .put(TAU, summary.value(As4drScheduler.TAU))
+          .put(SIGMA_COUNT, summary.value(Sigma.VISITS))
+          .put(SIGMA_MEAN, summary.value(Sigma.MEAN))
+          .put(SIGMA_STD, summary.value(Sigma.STD));
+    }
+
+    /**
+     * Puts the series of one worker.
+     *
+     * @param windows efficiency between two measurements, by visit
+     */
+    static RunResult putVisits(
+        RunResult result, List<Visit> visits, int observed, double[] windows) {
+      return result
+          .put(OBSERVED, observed)
+          .put(DATE, series(visits, Visit::date))
+          .put(WINDOW, windows)
+          .put(CUMULATIVE, series(visits, Visit::cumulativeEfficiency))
+          .put(SIGMA, series(visits, Visit::sigma))
+          .put(PERIOD, series(visits, Visit::interval));
+    }
+
+    static double[] series(List<Visit> visits, ToDoubleFunction<Visit> number) {
+      return visits.stream().mapToDouble(number).toArray();
+    }
+
+    /**
+     * One run of section IV-A: 1000 workers, first chunks wrong by the fraction iota (20). The seed
+     * draws the allocation of the sets and, in a stream of its own, the signs; both schedulers see
+     * the same draws.
+     */
+    public static final class SteadyStudy extends SectionStudy {
+      public static final String NAME = "icppw12-steady";
+      // Share of the workers with a plus; names of RunResult values.
+      static final String PLUS = "plus_fraction";
+      static final String RECURSION_ERROR = "sigma_recursion_error_s";
+      // What (5) and (20) give for sigma_{w,1}: over all workers, computed, not simulated.
+      static final String FIRST_MEAN = "first_sigma_closed_mean_s";
+      static final String FIRST_STD = "first_sigma_closed_std_s";
+      static final String OBSERVED_EFFICIENCY = "observed_efficiency";
+
+      @Override
+      public RunResult execute(RunSpec spec) throws IOException {
+        RunFiles files = files(spec).getFirst();
+        StarPlatform star = files.stars().getFirst().star();
+        SimulationResult simulated = files.play(spec);
+        int[] signs = PoorEstimates.signs(spec.text("signs"), star.size(), spec.seed());
+        RunResult result = measure(simulated, signs);
+        return putClosedForms(result, star, signs, spec.number("iota"), Sweep.TAU);
+      }
+
+      @Override
+      public List<RunFiles> files(RunSpec spec) {
+        StarPlatform star = Icppw12.star(spec);
+        Deployment deployment = deployment(spec, star, spec.number("iota"), spec.text("signs"));
+        String detail = "iota" + spec.text("iota");
+        return files(spec, "icppw12-star", detail, ProfiledStar.steady(star), deployment);
+      }
+
+      private static RunResult measure(SimulationResult simulated, int[] signs) {
+        StarPlatform star = simulated.star();
+        int observed = observed(star, signs);
+        List<Visit> visits = Visit.of(simulated.schedule(), star, observed);
+        RunResult result = putPlatform(new RunResult(), simulated);
+        double tau = result.value(TAU);
+        result
+            .put(
+                PLUS, Arrays.stream(signs).filter(sign -> sign > 0).count() / (double) signs.length)
+            .put(RECURSION_ERROR, Recursion.worstDeviation(simulated.schedule(), star, tau))
+            .put(OBSERVED_EFFICIENCY, simulated.workers().get(observed).efficiency())
+            .put("worker_sign", Arrays.stream(signs).asDoubleStream().toArray())
+            .put(
+                "worker_efficiency",
+                simulated.workers().stream().mapToDouble(WorkerMetrics::efficiency).toArray());
+        return putVisits(result, visits, observed, series(visits, Visit::windowEfficiency));
+      }
+
+      // The worker of Figures 10 and 11: "the computation latency of the worker under
+      // consideration:
+      // 10^-4 seconds" is that of S0 alone, and only a worker with a minus sign can gain 17.86
+      // times
+      // (section IV-A). The first of these; if there is none, the first with a minus, or worker 0.
+      static int observed(StarPlatform star, int[] signs) {
+        int anyMinus = -1;
+        for (int w = 0; w < signs.length; w++) {
+          if (signs[w] < 0) {
+            if (star.worker(w).computeLatency() == 1e-4) {
+              return w;
+            }
+            anyMinus = anyMinus < 0 ? w : anyMinus;
+          }
+        }
+        return Math.max(anyMinus, 0);
+      }
+
+      private static RunResult putClosedForms(
+          RunResult result, StarPlatform star, int[] signs, double iota, double tau) {
+        double[] first = new double[signs.length];
+        double squares = 0;
+        for (int w = 0; w < first.length; w++) {
+          double f = star.worker(w).computeLatency();
+          // (5) with alpha of (13) and (20)
+          first[w] = (1 + signs[w] * iota) * (tau - 2 * f) + 2 * f;
+        }
+        double mean = Arrays.stream(first).average().orElseThrow();
+        for (double sigma : first) {
+          squares += (sigma - mean) * (sigma - mean);
+        }
+        return result.put(FIRST_MEAN, mean).put(FIRST_STD, Math.sqrt(squares / first.length));
+      }
+
+      // Checks AS4DR's recursion (6) on what was simulated, for every worker and round.
+      static final class Recursion {
+        private Recursion() {}
+
+        /**
+         * The largest deviation of a sigma_{w,i} (4) from 2f + tau - 2 f tau / sigma_{w,i-1},
+         * seconds; NaN if no worker got to its second round.
+         *
+         * @param schedule rows of a worker in the order of its rounds
+         * @param tau the wanted period, seconds
+         */
+        static double worstDeviation(Schedule schedule, StarPlatform star, double tau) {
+          double[] theta = shares(schedule, star.size());
+          double[] previous = new double[star.size()];
+          Arrays.fill(previous, Double.NaN);
+          double worst = 0;
+          int rounds = 0;
+          for (int row = 0; row < schedule.rows(); row++) {
+            if (schedule.part(row) != Schedule.FIRST || Double.isNaN(schedule.resultEnd(row))) {
+              continue;
+            }
+            int w = schedule.worker(row);
+            double f = star.worker(w).computeLatency();
+            double measured = schedule.computeEnd(row) - schedule.computeStart(row);
+            // (4)
+            double sigma = (measured - f) / theta[w] + 2 * f;
+            if (schedule.round(row) > 1) {
+              rounds++;
+              // (6)
+              double expected = 2 * f + tau - 2 * f * tau / previous[w];
+              worst = Math.max(worst, Math.abs(sigma - expected));
+            }
+            previous[w] = sigma;
+          }
+          return rounds == 0 ? Double.NaN : worst;
+        }
+
+        // theta_w (3) of every worker, from the sizes of its first chunk.
+        private static double[] shares(Schedule schedule, int workers) {
+          double[] first = new double[workers];
+          double[] whole = new double[workers];
+          for (int row = 0; row < schedule.rows(); row++) {
+            if (schedule.round(row) == 1) {
+              whole[schedule.worker(row)] += schedule.size(row);
+              if (schedule.part(row) == Schedule.FIRST) {
+                first[schedule.worker(row)] = schedule.size(row);
+              }
+            }
+          }
+          Arrays.setAll(first, w -> first[w] / whole[w]);
+          return first;
+        }
+      }
+    }
+
+    /**
+     * One run of section IV-B: every worker's speeds follow one of ten profiles of amplitude delta
+     * (21), (22), and "we set the estimate of each execution parameter for each worker as the
+     * time-average of the value of this execution parameter" over the run. The seed draws the
+     * allocation of the sets and, in a stream of its own, that of the profiles; both schedulers see
+     * the same draws.
+     */
+    public static final class DynamicStudy extends SectionStudy {
+      public static final String NAME = "icppw12-dynamic";
+      // Values of the parameter "estimates".
+      static final String AVERAGE = "average";
+      static final String REFERENCE = "reference";
+      // The same with time elapsing from date 0.
+      static final String EFFICIENCY_FROM_START = "platform_efficiency_from_start";
+      // Largest difference between the end of a computation and the integral of its profile.
+      static final String INTEGRATION_ERROR = "integration_error_s";
+
+      @Override
+      public RunResult execute(RunSpec spec) throws IOException {
+        RunFiles files = files(spec).getFirst();
+        ProfiledStar profiled = files.stars().getFirst();
+        int[] allocation = allocation(spec, profiled.star());
+        SimulationResult simulated = files.play(spec);
+        return measure(simulated, profiled, observed(profiled.star(), allocation));
+      }
+
+      private static ProfileFamily family(RunSpec spec) {
+        return ProfileFamily.named(spec.text("family"), spec.number("horizon_s"), spec.seed());
+      }
+
+      private static int[] allocation(RunSpec spec, StarPlatform star) {
+        return ProfileFamily.allocate(star.size(), family(spec).size(), spec.seed());
+      }
+
+      @Override
+      public List<RunFiles> files(RunSpec spec) {
+        StarPlatform star = Icppw12.star(spec);
+        ProfiledStar profiled =
+            ProfiledStar.of(star, family(spec), allocation(spec, star), spec.number("delta"));
+        return files(
+            spec,
+            "icppw12-star-" + spec.text("family") + "-delta" + spec.text("delta"),
+            spec.text("estimates"),
+            profiled,
+            deployment(spec, profiled, spec.number("horizon_s")));
+      }
+
+      private static Deployment deployment(RunSpec spec, ProfiledStar profiled, double horizon) {
+        StarPlatform star = profiled.star();
+        Deployment deployment = deployment(spec, star, 0, "iid");
+        if (spec.text("tau").equals(DynamicRuns.GIVEN_TAU) && !OwnPlatform.isIn(spec)) {
+          deployment = deployment.withProperty("tau", Map.of(star.master(), DynamicRuns.GIVEN_TAU));
+        }
+        if (spec.text("estimates").equals(AVERAGE)) {
+          Map<String, String> factors = new HashMap<>();
+          for (int w = 0; w < star.size(); w++) {
+            factors.put(star.worker(w).name(), Numbers.text(profiled.averageSpeed(w, horizon)));
+          }
+          deployment = deployment.withProperty("estimate_factor", factors);
+        }
+        return deployment;
+      }
+
+      private static RunResult measure(
+          SimulationResult simulated, ProfiledStar profiled, int observed) {
+        List<Visit> visits = Visit.of(simulated.schedule(), simulated.star(), observed);
+        RunResult result = putPlatform(new RunResult(), simulated);
+        result
+            .put(EFFICIENCY_FROM_START, simulated.summary().value(Summary.EFFICIENCY_FROM_START))
+            .put(
+                INTEGRATION_ERROR,
+                RunFiles.integrationError(
+                    simulated.schedule(), profiled.star(), profiled.profiles()));
+        return putVisits(result, visits, observed, windows(simulated, visits, observed));
+      }
+
+      // The worker of Figures 15 and 16, "a worker with profile P9": the first that has it and the
+      // parameters of S0, whose latency is the most visible; otherwise the first that has it.
+      static int observed(StarPlatform star, int[] allocation) {
+        int anyP9 = 0;
+        for (int w = allocation.length - 1; w >= 0; w--) {
+          if (allocation[w] == 9) {
+            anyP9 = w;
+          }
+        }
+        for (int w = 0; w < allocation.length; w++) {
+          if (allocation[w] == 9 && star.worker(w).computeLatency() == 1e-4) {
+            return w;
+          }
+        }
+        return anyP9;
+      }
+
+      // Share of the time between two measurements in which the worker computed, latencies
+      // excluded.
+      // By
+      // what it was doing then, not by what came back then: the two differ while rounds change.
+      private static double[] windows(SimulationResult simulated, List<Visit> visits, int worker) {
+        Schedule schedule = simulated.schedule();
+        double f = simulated.star().worker(worker).computeLatency();
+        double[] busy = new double[visits.size()];
+        double first = Double.NaN;
+        int from = 0;
+        for (int row = 0; row < schedule.rows(); row++) {
+          if (schedule.worker(row) != worker || Double.isNaN(schedule.computeStart(row))) {
+            continue;
+          }
+          first = Double.isNaN(first) ? schedule.sendEnd(row) : first;
+          double begin = schedule.computeStart(row) + f;
+          double end = schedule.computeEnd(row);
+          end = Double.isNaN(end) ? Double.POSITIVE_INFINITY : end;
+          while (from < busy.length && visits.get(from).date() <= begin) {
+            from++;
+          }
+          for (int i = from; i < busy.length; i++) {
+            double open = i == 0 ? 0 : visits.get(i - 1).date();
+            if (open >= end) {
+              break;
+            }
+            busy[i] += Math.max(0, Math.min(end, visits.get(i).date()) - Math.max(begin, open));
+          }
+        }
+        for (int i = 0; i < busy.length; i++) {
+          busy[i] /= visits.get(i).date() - (i == 0 ? first : visits.get(i - 1).date());
+        }
+        return busy;
+      }
     }
   }
 }

@@ -38,13 +38,14 @@ public abstract class TauFigure extends ClusterFigure {
 
   // A row for each tau with the efficiencies of some curves, and what is the same in all rows.
   static Table table(RunSet runs, List<Curve> curves, Object... more) {
-    SpreadTable table = new SpreadTable();
-    for (double tau : curves.getFirst().taus) {
-      table.row().cells("tau_s", tau);
-      curves.forEach(curve -> table.cells(curve.column, runs.over(curve.run(tau), Curve::percent)));
-      table.cells(more);
-    }
-    return table.table();
+    return SpreadTable.of(
+        curves.getFirst().taus,
+        (table, tau) -> {
+          table.row().cells("tau_s", tau);
+          curves.forEach(
+              curve -> table.cells(curve.column, runs.over(curve.run(tau), Curve::percent)));
+          table.cells(more);
+        });
   }
 
   static Drawing draw(Drawing drawing, List<Curve> curves, String suffix) {
@@ -231,25 +232,25 @@ public abstract class TauFigure extends ClusterFigure {
     }
 
     private static Table table(RunSet runs, List<Curve> curves) {
-      SpreadTable table = new SpreadTable();
-      for (double tau : curves.getFirst().taus) {
-        table.row().cells("tau_s", tau);
-        for (Curve curve : curves) {
-          String column = curve.column;
-          double[] sinceData =
-              runs.over(curve.run(tau), result -> 100 * result.value(ClusterStudy.EFFICIENCY));
-          table
-              .cells(column, runs.over(curve.run(tau), Curve::percent))
-              .cells(column + "_from_first_data", sinceData)
-              .cells(column + "_closed_form", 100 * closedForm(runs, curve, tau)[0]);
-        }
-        RunResult first = runs.result(curves.getFirst().run(tau).apply(1));
-        table
-            .cells("clusters", first.value(ClusterStudy.CLUSTERS))
-            .cells("mean_first_post_s", first.value(ClusterStudy.FIRST_POST))
-            .cells("seeds", runs.seeds());
-      }
-      return table.table();
+      return SpreadTable.of(
+          curves.getFirst().taus,
+          (table, tau) -> {
+            table.row().cells("tau_s", tau);
+            for (Curve curve : curves) {
+              String column = curve.column;
+              double[] sinceData =
+                  runs.over(curve.run(tau), result -> 100 * result.value(ClusterStudy.EFFICIENCY));
+              table
+                  .cells(column, runs.over(curve.run(tau), Curve::percent))
+                  .cells(column + "_from_first_data", sinceData)
+                  .cells(column + "_closed_form", 100 * closedForm(runs, curve, tau)[0]);
+            }
+            RunResult first = runs.result(curves.getFirst().run(tau).apply(1));
+            table
+                .cells("clusters", first.value(ClusterStudy.CLUSTERS))
+                .cells("mean_first_post_s", first.value(ClusterStudy.FIRST_POST))
+                .cells("seeds", runs.seeds());
+          });
     }
 
     // Two latencies are lost in every period tau, and what passes before the first chunk.
@@ -369,10 +370,6 @@ public abstract class TauFigure extends ClusterFigure {
     // "Several values" of Table 2.
     private static final double[] DELTAS = {0, 0.2, 0.5, 0.8};
 
-    private static final List<String> DEARER =
-        List.of(
-            "fig6-latencies-0", "fig6-latencies-0.2", "fig6-latencies-0.5", "fig6-latencies-0.8");
-
     // Seconds; a run with half of it takes twice as long, and there are eight curves.
     private static final double LEAST_TAU = 2;
     // Points of efficiency that a few rounds of another length make.
@@ -444,7 +441,9 @@ public abstract class TauFigure extends ClusterFigure {
         // With dynamicity it depends on the lost profiles: they move the ends of rounds, and that
         // is worth more than the latencies at large tau.
         findings.claim(
-            DEARER.get(i), latenciesCostMore(runs, free, dear), list(cost(runs, free, dear, 1)));
+            "fig6-latencies-" + part(DELTAS[i]),
+            latenciesCostMore(runs, free, dear),
+            list(cost(runs, free, dear, 1)));
       }
       return findings;
     }
@@ -495,7 +494,6 @@ public abstract class TauFigure extends ClusterFigure {
     private static final double[] FULL_TAUS = {5, 10, 20, 50, 100};
     private static final double[] QUICK_TAUS = {5, 20};
     private static final double LATENCY = 0.01;
-
     // Figure 5 has the first of them, Figure 6 all.
     private static final double[] DELTAS = {0, 0.8};
 

@@ -20,9 +20,10 @@ import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.Study;
-import loadstar.experiment.reality.RealRuns.LsfRun;
 import loadstar.experiment.reality.RealityCase.Mandelbrot;
 import loadstar.experiment.reality.RealityCase.PredictionErrors;
+import loadstar.experiment.reality.RealityCase.RealRuns;
+import loadstar.experiment.reality.RealityCase.RealRuns.LsfRun;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
@@ -76,7 +77,6 @@ public final class Lsf extends Experiment {
 
   private static final List<String> SUITES =
       List.of("load_balancing", "scaling_im", "scaling_proc");
-
   // That of the runs which are fitted on.
   private static final String QUICK = "scaling_proc";
 

@@ -11,6 +11,7 @@ import loadstar.experiment.Drawing;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.Parameters;
+import loadstar.experiment.thesis.SharedExperiment.SharedStudy;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
 import loadstar.result.Figure.Axis;

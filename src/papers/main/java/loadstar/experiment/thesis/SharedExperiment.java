@@ -1,10 +1,14 @@
 package loadstar.experiment.thesis;
 
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -12,13 +16,43 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import loadstar.algorithm.Action;
+import loadstar.algorithm.ForwardingScheduler;
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Send;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.multiround.AdaptiveScheduler;
+import loadstar.algorithm.multiround.Aggregation;
+import loadstar.algorithm.multiround.MultiRoundKinds;
+import loadstar.algorithm.multiround.Plan;
+import loadstar.algorithm.multiround.PlanScheduler;
+import loadstar.algorithm.multiround.Predictor;
+import loadstar.algorithm.multiround.Predictors;
+import loadstar.algorithm.multiround.Umr;
+import loadstar.algorithm.multiround.UmrSelection;
+import loadstar.algorithm.play.BusyPeriods;
+import loadstar.algorithm.play.LocalLoad;
+import loadstar.algorithm.play.LocalTasks;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.CaseBatch;
 import loadstar.experiment.Drawing;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
+import loadstar.experiment.OwnPlatform;
 import loadstar.experiment.Parameters;
+import loadstar.experiment.RunFiles;
+import loadstar.experiment.Study;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+import loadstar.platform.Deployment;
+import loadstar.platform.ProfiledStar;
 import loadstar.result.Effect;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Style;
@@ -26,6 +60,7 @@ import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
+import loadstar.simulation.Batch.Case;
 
 /**
  * A view of runs of {@link SharedStudy}: a run for each setting and seed.
@@ -149,44 +184,37 @@ public abstract class SharedExperiment<K> extends Experiment {
    */
   public static final class ArrivalFigure extends SharedExperiment<Double> {
     private static final int HEAVY_FACTOR = 10;
-    private final String figure;
-    private final String setting;
-    private final double serviceSeconds;
-    private final int realisations;
-    private final double load;
-    private final Object[] platform;
+    private final Configuration of;
 
-    private ArrivalFigure(
+    private record Configuration(
         String figure,
         String setting,
         double serviceSeconds,
         int realisations,
         double load,
-        Object... platform) {
+        Object... platform) {}
+
+    private ArrivalFigure(Configuration of) {
       super(
-          figure,
-          "2PP against UMR, arrival rate of local tasks, " + setting,
+          of.figure,
+          "2PP against UMR, arrival rate of local tasks, " + of.setting,
           "a tenth of the load, two realisations, the outermost rates; not comparable with the"
               + " published statements");
-      this.figure = figure;
-      this.setting = setting;
-      this.serviceSeconds = serviceSeconds;
-      this.realisations = realisations;
-      this.load = load;
-      this.platform = platform;
+      this.of = of;
     }
 
     /** Ten named workers, local tasks of 20 s, the strongest one burdened. */
     public static ArrivalFigure configuration1() {
       String setting = "configuration 1 (Table 4.1)";
-      return new ArrivalFigure("fig4.4", setting, 20, 20, 5e5, "heavy", 1, "platform", "table4.1");
+      return new ArrivalFigure(
+          new Configuration("fig4.4", setting, 20, 20, 5e5, "heavy", 1, "platform", "table4.1"));
     }
 
     /** Thirty workers of mean speed 60, local tasks of 40 s, the fastest tenth burdened. */
     public static ArrivalFigure configuration2() {
       String setting = "configuration 2 (30 workers)";
       Object[] platform = {"heavy", 3, "mean_speed", 60, "platform", "mean", "workers", 30};
-      return new ArrivalFigure("fig4.5", setting, 40, 10, 2.5e6, platform);
+      return new ArrivalFigure(new Configuration("fig4.5", setting, 40, 10, 2.5e6, platform));
     }
 
     // The burdened workers are utilized 0.1 to 0.8.
@@ -194,29 +222,29 @@ public abstract class SharedExperiment<K> extends Experiment {
     List<Double> settings(Scale scale, Published published) {
       return DoubleStream.of(0.1, 0.2, 0.4, 0.6, 0.8)
           .filter(rho -> scale == Scale.FULL || rho == 0.1 || rho == 0.8)
-          .mapToObj(rho -> rho / HEAVY_FACTOR / serviceSeconds)
+          .mapToObj(rho -> rho / HEAVY_FACTOR / of.serviceSeconds)
           .toList();
     }
 
     private double load(Scale scale) {
-      return scale == Scale.QUICK ? load / 10 : load;
+      return scale == Scale.QUICK ? of.load / 10 : of.load;
     }
 
     private int realisations(Scale scale) {
-      return scale == Scale.QUICK ? 2 : realisations;
+      return scale == Scale.QUICK ? 2 : of.realisations;
     }
 
     @Override
     RunSpec spec(Scale scale, Double rate, int seed) {
       String quick = scale == Scale.QUICK ? "-quick" : "";
       return new Parameters()
-          .put(platform)
+          .put(of.platform)
           .put("load", load(scale), "rate", rate, "heavy_rate", HEAVY_FACTOR * rate)
-          .put("service_s", serviceSeconds, "rounds", "0", "schedulers", "umr,2pp,dsa")
+          .put("service_s", of.serviceSeconds, "rounds", "0", "schedulers", "umr,2pp,dsa")
           .put("realisations", realisations(scale), "by_worker", "no")
           .of(
               SharedStudy.NAME,
-              figure + "-rate" + Numbers.text(rate) + quick + "-seed" + seed,
+              of.figure + "-rate" + Numbers.text(rate) + quick + "-seed" + seed,
               seed);
     }
 
@@ -224,7 +252,7 @@ public abstract class SharedExperiment<K> extends Experiment {
     Evaluation evaluate(Findings findings, Map<Double, Point> byRate) {
       List<Point> points = List.copyOf(byRate.values());
       Point first = points.getFirst();
-      String number = figure.substring("fig".length());
+      String number = of.figure.substring("fig".length());
       String gains =
           points.stream()
               .map(point ->
@@ -234,9 +262,9 @@ public abstract class SharedExperiment<K> extends Experiment {
               .collect(Collectors.joining("; ", "gain over UMR, 2PP / DSA, by rate: ", ""));
       double[] growth =
           Thesis.minus(points.getLast().gain(TWO_PHASE, UMR), first.gain(TWO_PHASE, UMR));
-      findings.rest(figure.equals("fig4.5") ? figure : "table4.1");
+      findings.rest(of.figure.equals("fig4.5") ? of.figure : "table4.1");
       // In configuration 1 the two tie at the lowest rate, within 0.4 % either way: not claimed.
-      String ahead = figure.equals("fig4.4") ? "fig4.4-2pp-over-umr" : "fig4.5-2pp-over-umr";
+      String ahead = of.figure.equals("fig4.4") ? "fig4.4-2pp-over-umr" : "fig4.5-2pp-over-umr";
       findings.claim(ahead, better(points, UMR), gains);
       findings.claim("fig%s-growth", Effect.every("seeds", growth), number, gains);
       findings.claim("fig%s-slower", slower(points), number);
@@ -244,13 +272,13 @@ public abstract class SharedExperiment<K> extends Experiment {
       SpreadTable table = new SpreadTable();
       byRate.forEach((rate, point) ->
           table
-              .row("rate_per_s", rate, "heavy_utilization", rate * HEAVY_FACTOR * serviceSeconds)
+              .row("rate_per_s", rate, "heavy_utilization", rate * HEAVY_FACTOR * of.serviceSeconds)
               .cells("umr_s", point.makespan(UMR), "2pp_s", point.makespan(TWO_PHASE))
               .cells("dsa_s", point.makespan(DSA), "2pp_gain_percent", point.gain(TWO_PHASE, UMR))
               .cells("dsa_gain_percent", point.gain(DSA, UMR), "seeds", point.seeds())
               .cells("realisations", point.realisations(UMR)));
       String words =
-          setting.replace("configuration", "Configuration")
+          of.setting.replace("configuration", "Configuration")
               + ", L = "
               + Numbers.text(load(first.scale()))
               + " units, realisations per seed: "
@@ -390,6 +418,405 @@ public abstract class SharedExperiment<K> extends Experiment {
       return points.stream()
           .map(point -> format("%.3f", meanOf(point.ratio(DSA, other))))
           .collect(Collectors.joining(", "));
+    }
+  }
+
+  /**
+   * Several schedulers on workers with local tasks, chapter 4, each in several realisations of the
+   * local tasks, the same for all schedulers. Random platforms are drawn anew for each realisation.
+   */
+  public static final class SharedStudy implements Study {
+    public static final String NAME = "thesis-shared";
+    // Beyond the registry's names: 2PP that predicts the mean in its stable stage.
+    static final String TWO_PHASE_MEAN = "2pp-mean";
+    // UMR's partition with the speeds of the parameter "estimates", never adapted; with S (1 - rho)
+    // if there is none, which is where DSA starts from.
+    static final String CONSTANT_ESTIMATES = "constant-estimates";
+    // Between schedulers: names with parameters, as tables call them, dsa partition=mrrs.
+    static final String SEPARATOR = ",";
+    // Series of a scheduler by realisation: makespan, seconds.
+    static final String MAKESPAN = "makespan_s";
+    // Series by realisation: load over the local load that the workers served until they ended.
+    static final String SIZE_RATIO = "size_ratio";
+    // Series by worker, means over the realisations: load units computed.
+    static final String GRID = "grid";
+    // By worker: load units of local tasks served until the worker ended.
+    static final String LOCAL = "local";
+    // By worker: end of its last chunk, seconds.
+    static final String FINISH = "finish_s";
+    // By worker: speed left free by local tasks until the makespan, units per second.
+    static final String FACTUAL = "factual";
+    // By worker: ES, mean over the rounds, units per second.
+    static final String ESTIMATE = "estimate";
+    // Of a predictor, by realisation: root mean square error of the free share, over 1 - rho.
+    static final String ERROR = "rms_error";
+    // A round of UMR's 50 on Table 4.3 takes some 40 s; it is sampled every 10 s.
+    private static final double SAMPLE_SECONDS = 10;
+    private static final int DEGREE = 4;
+    private static final int ROUNDS = 50;
+
+    static String series(String scheduler, String quantity) {
+      return scheduler + "_" + quantity;
+    }
+
+    @Override
+    public RunResult execute(RunSpec spec) throws IOException {
+      List<String> schedulers = List.of(spec.text("schedulers").split(SEPARATOR));
+      List<Realisation> realisations = new ArrayList<>();
+      Map<String, EstimateLog> logs = new LinkedHashMap<>();
+      CaseBatch batch = new CaseBatch();
+      for (int r = 0; r < spec.count("realisations"); r++) {
+        Realisation realisation = Realisation.of(spec, r);
+        realisations.add(realisation);
+        for (String scheduler : schedulers) {
+          String words = words(scheduler);
+          SchedulerKind kind = kind(spec, words);
+          Scheduler played = kind.create(realisation.problem(), settings(spec, kind, words));
+          if (played instanceof AdaptiveScheduler adaptive) {
+            EstimateLog log = new EstimateLog(adaptive, realisation.workers().size());
+            logs.put(realisation.name(scheduler), log);
+            played = log;
+          }
+          batch.add(
+              realisation.name(scheduler),
+              new Case(
+                  realisation.workers(),
+                  kind,
+                  played,
+                  realisation.local(),
+                  realisation.load(),
+                  null));
+        }
+      }
+      batch.run();
+      RunResult result = new RunResult();
+      for (String scheduler : schedulers) {
+        put(result, scheduler, MAKESPAN, realisations, r -> batch.makespan(r.name(scheduler)));
+        put(
+            result,
+            scheduler,
+            SIZE_RATIO,
+            realisations,
+            r -> r.load() / Arrays.stream(r.local(batch, scheduler)).sum());
+        if (spec.text("by_worker").equals("yes")) {
+          putByWorker(result, scheduler, realisations, batch, logs);
+        }
+      }
+      if (spec.parameters().containsKey("predictors")) {
+        for (String predictor : spec.text("predictors").split(SEPARATOR)) {
+          Settings settings = new Settings.Builder().set(Predictors.PREDICTOR, predictor).build();
+          Predictor rule = Predictors.of(settings);
+          put(result, predictor, ERROR, realisations, r -> r.error(rule));
+        }
+      }
+      return result;
+    }
+
+    // Every scheduler of the registry in every realisation, which has a seed of its own.
+    @Override
+    public List<RunFiles> files(RunSpec spec) {
+      List<RunFiles> files = new ArrayList<>();
+      for (int r = 0; r < spec.count("realisations"); r++) {
+        Realisation realisation = Realisation.of(spec, r);
+        StarPlatform star = Thesis.inFlopsAndBytes(realisation.workers());
+        for (String scheduler : spec.text("schedulers").split(SEPARATOR)) {
+          if (scheduler.equals(CONSTANT_ESTIMATES)) {
+            continue;
+          }
+          String[] words = words(scheduler).split(" ");
+          Map<String, String> master = Thesis.master(words[0], Numbers.text(realisation.load()));
+          if (kind(spec, words[0]).master().contains(MultiRoundKinds.ROUNDS)) {
+            master.put(MultiRoundKinds.ROUNDS.name(), spec.text("rounds"));
+          }
+          for (int i = 1; i < words.length; i++) {
+            master.put(words[i].split("=", 2)[0], words[i].split("=", 2)[1]);
+          }
+          files.add(
+              new RunFiles(
+                  spec.run().replaceFirst("-seed\\d+$", "") + "-" + r,
+                  String.join("-", words).replace('=', '-'),
+                  List.of(ProfiledStar.steady(star)),
+                  Thesis.withLocalTasks(
+                      Deployment.masterWorkers(star, master), realisation.shared().tasks()),
+                  Double.POSITIVE_INFINITY,
+                  realisation.seed()));
+        }
+      }
+      return files;
+    }
+
+    private static String words(String scheduler) {
+      return scheduler.equals(TWO_PHASE_MEAN) ? "dsa predictor=2pp-mean" : scheduler;
+    }
+
+    private record Realisation(
+        int number, long seed, SharedWorkers shared, List<LocalLoad> local, double load) {
+      static Realisation of(RunSpec spec, int number) {
+        long seed = 1000 * spec.seed() + number;
+        SharedWorkers shared = SharedWorkers.of(spec, seed);
+        return new Realisation(number, seed, shared, shared.realisation(seed), shared.load(spec));
+      }
+
+      List<WorkerSpec> workers() {
+        return shared.workers();
+      }
+
+      StarProblem problem() {
+        return StarProblem.of(workers(), load).withUtilization(shared.utilization());
+      }
+
+      String name(String scheduler) {
+        return scheduler + "-" + number;
+      }
+
+      // Load units of local tasks that each worker served until it ended.
+      double[] local(CaseBatch batch, String scheduler) {
+        double[] finish = batch.finish(name(scheduler));
+        return IntStream.range(0, finish.length)
+            .mapToDouble(
+                w -> workers().get(w).speed() * (finish[w] - local.get(w).freeSeconds(finish[w])))
+            .toArray();
+      }
+
+      // All workers, all rounds but the first two.
+      double error(Predictor predictor) {
+        double squares = 0;
+        for (int w = 0; w < local.size(); w++) {
+          double[] samples = new double[ROUNDS * DEGREE];
+          double before = 0;
+          for (int k = 0; k < samples.length; k++) {
+            double free = local.get(w).freeSeconds((k + 1) * SAMPLE_SECONDS);
+            samples[k] = (free - before) / SAMPLE_SECONDS / (1 - shared.utilization().get(w));
+            before = free;
+          }
+          double[] rounds = Aggregation.aggregate(samples, samples.length, DEGREE);
+          for (int t = 2; t < ROUNDS; t++) {
+            double miss = predictor.predict(Arrays.copyOf(rounds, t)) - rounds[t];
+            squares += miss * miss;
+          }
+        }
+        return Math.sqrt(squares / local.size() / (ROUNDS - 2));
+      }
+
+      double[] factual(double makespan) {
+        return IntStream.range(0, local.size())
+            .mapToDouble(
+                w -> workers().get(w).speed() * local.get(w).freeSeconds(makespan) / makespan)
+            .toArray();
+      }
+    }
+
+    // A scheduler of the registry, or the one that only this study has.
+    private static SchedulerKind kind(RunSpec spec, String scheduler) {
+      if (!scheduler.equals(CONSTANT_ESTIMATES)) {
+        return Registry.builtIn().kind(scheduler.split(" ", 2)[0]);
+      }
+      return SchedulerKind.oneWay(scheduler, "", "UMR's partition with estimates that never change")
+          .with(MultiRoundKinds.ROUNDS)
+          .madeBy((problem, settings) ->
+              new PlanScheduler(constantPlan(spec, problem, settings.get(MultiRoundKinds.ROUNDS))));
+    }
+
+    // The number of rounds, where there is one, and the parameters after the name.
+    private static Settings settings(RunSpec spec, SchedulerKind kind, String scheduler) {
+      Settings.Builder settings = new Settings.Builder();
+      if (kind.master().contains(MultiRoundKinds.ROUNDS)) {
+        settings.set(MultiRoundKinds.ROUNDS, spec.count("rounds"));
+      }
+      String[] words = scheduler.split(" ");
+      for (String word : Arrays.asList(words).subList(1, words.length)) {
+        String[] pair = word.split("=", 2);
+        settings.read(Parameter.named(kind.master(), pair[0], kind.name()), pair[1]);
+      }
+      return settings.build();
+    }
+
+    private static Plan constantPlan(RunSpec spec, StarProblem problem, int rounds) {
+      List<WorkerSpec> workers = problem.workers();
+      boolean given = spec.parameters().containsKey("estimates");
+      double[] estimates =
+          given
+              ? Arrays.stream(spec.text("estimates").split(" "))
+                  .mapToDouble(Double::parseDouble)
+                  .toArray()
+              : IntStream.range(0, workers.size())
+                  .mapToDouble(w -> workers.get(w).speed() * (1 - problem.utilization().get(w)))
+                  .toArray();
+      // The given ones are those of all workers; otherwise UMR selects as for DSA, by S.
+      int[] order =
+          given ? IntStream.range(0, workers.size()).toArray() : UmrSelection.SUM.select(workers);
+      List<WorkerSpec> estimated =
+          IntStream.range(0, workers.size())
+              .mapToObj(w -> workers.get(w).withSpeed(estimates[w]))
+              .toList();
+      double load = problem.load();
+      return (rounds == 0
+              ? Umr.scheduleOn(estimated, order, load)
+              : Umr.scheduleOn(estimated, order, load, rounds))
+          .plan();
+    }
+
+    private static void put(
+        RunResult result,
+        String scheduler,
+        String quantity,
+        List<Realisation> realisations,
+        ToDoubleFunction<Realisation> number) {
+      result.put(series(scheduler, quantity), realisations.stream().mapToDouble(number).toArray());
+    }
+
+    private static void putByWorker(
+        RunResult result,
+        String scheduler,
+        List<Realisation> realisations,
+        CaseBatch batch,
+        Map<String, EstimateLog> logs) {
+      Map<String, Function<Realisation, double[]>> quantities = new LinkedHashMap<>();
+      quantities.put(GRID, r -> batch.loads(r.name(scheduler)));
+      quantities.put(LOCAL, r -> r.local(batch, scheduler));
+      quantities.put(FINISH, r -> batch.finish(r.name(scheduler)));
+      quantities.put(FACTUAL, r -> r.factual(batch.makespan(r.name(scheduler))));
+      if (logs.containsKey(realisations.getFirst().name(scheduler))) {
+        quantities.put(
+            ESTIMATE, r -> Objects.requireNonNull(logs.get(r.name(scheduler))).meanEstimates());
+      }
+      quantities.forEach((quantity, of) ->
+          result.put(series(scheduler, quantity), mean(realisations.stream().map(of).toList())));
+    }
+
+    private static double[] mean(List<double[]> rows) {
+      double[] mean = new double[rows.getFirst().length];
+      for (double[] row : rows) {
+        for (int w = 0; w < mean.length; w++) {
+          mean[w] += row[w] / rows.size();
+        }
+      }
+      return mean;
+    }
+
+    // A dynamic scheduler that remembers which speeds its rounds were planned with.
+    static final class EstimateLog extends ForwardingScheduler {
+      private final AdaptiveScheduler scheduler;
+      private final double[] sum;
+      private final int[] chunks;
+
+      EstimateLog(AdaptiveScheduler scheduler, int workers) {
+        super(scheduler);
+        this.scheduler = scheduler;
+        sum = new double[workers];
+        chunks = new int[workers];
+      }
+
+      @Override
+      public Action next(Master master) {
+        Action action = super.next(master);
+        if (action instanceof Send send) {
+          sum[send.worker()] += scheduler.estimatedSpeed(send.worker());
+          chunks[send.worker()]++;
+        }
+        return action;
+      }
+
+      // ES of each worker, mean over its rounds, load units per second; NaN for one without chunks.
+      double[] meanEstimates() {
+        double[] mean = new double[sum.length];
+        Arrays.setAll(mean, w -> sum[w] / chunks[w]);
+        return mean;
+      }
+    }
+
+    /**
+     * The workers of chapter 4 and their local tasks. The fastest {@code heavy} workers have other
+     * local tasks than the rest: section 4.7.1 burdens "the strongest worker", "the top 10 %".
+     *
+     * <p>How much CPU a local task takes is given in one of three ways: {@code service_s} (seconds,
+     * the same for all), {@code task_units} and {@code heavy_task_units} (load units, divided by
+     * the worker's speed), or {@code utilization}, the share of all the CPU power that local tasks
+     * take, of which {@code heavy_utilization} is that of each heavy worker.
+     *
+     * @param tasks the local tasks of each worker
+     */
+    record SharedWorkers(List<WorkerSpec> workers, List<LocalTasks> tasks) {
+
+      // The workers of a run; random platforms are drawn from the seed.
+      static SharedWorkers of(RunSpec spec, long seed) {
+        List<WorkerSpec> workers = OwnPlatform.workers(spec, () -> workers(spec, seed));
+        List<Integer> heavy =
+            IntStream.range(0, workers.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(w -> -workers.get(w).speed()))
+                .limit(spec.count("heavy"))
+                .toList();
+        List<LocalTasks> tasks = new ArrayList<>();
+        for (int w = 0; w < workers.size(); w++) {
+          String kind = heavy.contains(w) ? "heavy_" : "";
+          double rate = spec.number(kind + "rate");
+          tasks.add(new LocalTasks(rate, 1 / seconds(spec, kind, rate, workers, w, heavy)));
+        }
+        return new SharedWorkers(workers, tasks);
+      }
+
+      private static List<WorkerSpec> workers(RunSpec spec, long seed) {
+        return switch (spec.text("platform")) {
+          case "table4.1" -> Thesis.table41();
+          case "table4.3" -> Thesis.table43();
+          case "table4.13" -> Thesis.table413(seed);
+          case "mean" -> Thesis.ofMeanSpeed(spec.count("workers"), spec.number("mean_speed"), seed);
+          default ->
+              throw new IllegalArgumentException(
+                  "run " + spec.run() + ": there is no platform \"" + spec.text("platform") + "\"");
+        };
+      }
+
+      // Mean CPU seconds of a local task.
+      private static double seconds(
+          RunSpec spec,
+          String kind,
+          double rate,
+          List<WorkerSpec> workers,
+          int w,
+          List<Integer> heavy) {
+        if (spec.parameters().containsKey("service_s")) {
+          return spec.number("service_s");
+        }
+        if (spec.parameters().containsKey("task_units")) {
+          return spec.number(kind + "task_units") / workers.get(w).speed();
+        }
+        if (kind.isEmpty()) {
+          return lightUtilization(spec, workers, heavy) / rate;
+        }
+        return spec.number("heavy_utilization") / rate;
+      }
+
+      // What is left for the others so that local tasks take the given share of all CPU power.
+      private static double lightUtilization(
+          RunSpec spec, List<WorkerSpec> workers, List<Integer> heavy) {
+        double all = workers.stream().mapToDouble(WorkerSpec::speed).sum();
+        double burdened = heavy.stream().mapToDouble(w -> workers.get(w).speed()).sum();
+        double heavily = heavy.isEmpty() ? 0 : spec.number("heavy_utilization") * burdened;
+        return (spec.number("utilization") * all - heavily) / (all - burdened);
+      }
+
+      // L: load, or what takes dedicated_s seconds when nobody is disturbed.
+      double load(RunSpec spec) {
+        return spec.parameters().containsKey("load")
+            ? spec.number("load")
+            : spec.number("dedicated_s") * workers.stream().mapToDouble(WorkerSpec::speed).sum();
+      }
+
+      // One realisation of the local tasks, for all schedulers the same.
+      List<LocalLoad> realisation(long seed) {
+        List<LocalLoad> local = new ArrayList<>();
+        for (int w = 0; w < workers.size(); w++) {
+          local.add(BusyPeriods.of(tasks.get(w), seed, workers.get(w).name()));
+        }
+        return local;
+      }
+
+      // rho of each worker.
+      List<Double> utilization() {
+        return tasks.stream().map(LocalTasks::utilization).toList();
+      }
     }
   }
 }

@@ -13,6 +13,7 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.Parameters;
+import loadstar.experiment.thesis.SharedExperiment.SharedStudy;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;

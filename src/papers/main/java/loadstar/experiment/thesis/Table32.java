@@ -112,21 +112,21 @@ public final class Table32 extends Experiment {
   }
 
   private static Table table(Findings findings, Deviations all) {
-    SpreadTable table = new SpreadTable();
-    for (double latency : LATENCIES) {
-      table.row("latency_s", latency, "log10_latency", Math.log10(latency));
-      for (Policy policy : POLICIES) {
-        String d = column(policy);
-        double[] last = all.percent(policy, latency, PolicyStudy.LAST_WORKER);
-        table
-            .cells(d + "_percent", all.percent(policy, latency))
-            .cells(d + "_of_last_worker_percent", meanOf(last))
-            .cells(d + "_published_percent", findings.printed(publishedId(policy, latency)))
-            .cells(d + "_rounds", meanOf(all.mean(policy, latency, PolicyStudy.ROUNDS)))
-            .cells(d + "_workers", meanOf(all.mean(policy, latency, PolicyStudy.USED)));
-      }
-    }
-    return table.table();
+    return SpreadTable.of(
+        LATENCIES,
+        (table, latency) -> {
+          table.row("latency_s", latency, "log10_latency", Math.log10(latency));
+          for (Policy policy : POLICIES) {
+            String d = column(policy);
+            double[] last = all.percent(policy, latency, PolicyStudy.LAST_WORKER);
+            table
+                .cells(d + "_percent", all.percent(policy, latency))
+                .cells(d + "_of_last_worker_percent", meanOf(last))
+                .cells(d + "_published_percent", findings.printed(publishedId(policy, latency)))
+                .cells(d + "_rounds", meanOf(all.mean(policy, latency, PolicyStudy.ROUNDS)))
+                .cells(d + "_workers", meanOf(all.mean(policy, latency, PolicyStudy.USED)));
+          }
+        });
   }
 
   // D1 is (3.18), D2 is (3.20), D3 is (3.21); the text below the table swaps the policies.

@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import loadstar.algorithm.play.LocalTasks;
+import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.OwnPlatform;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.random.RandomStream;
+import loadstar.result.Figure;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -184,13 +186,11 @@ public final class Thesis {
    * @param note what the scale leaves out; empty for nothing
    */
   public static String caption(String figure, String setting, int seeds, String note) {
-    return "Nguyen The Loc, JAIST 2007, "
-        + figure
-        + ". "
-        + setting
-        + ", simulated with SimGrid. "
-        + (seeds == 1 ? "Seed 1" : "Means of seeds 1 to " + seeds + ", bars from least to most")
-        + "."
-        + (note.isEmpty() ? "" : " " + note + ".");
+    return Figure.caption(
+        "Nguyen The Loc, JAIST 2007",
+        figure,
+        setting + ", simulated with SimGrid.",
+        RunSet.meansOf(seeds),
+        note);
   }
 }

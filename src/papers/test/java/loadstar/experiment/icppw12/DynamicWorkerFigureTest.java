@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import loadstar.campaign.RunResult;
+import loadstar.experiment.icppw12.SweepFigure.SectionStudy;
 import loadstar.model.StarPlatform;
 import org.junit.jupiter.api.Test;
 

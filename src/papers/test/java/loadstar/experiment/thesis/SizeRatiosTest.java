@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Papers;
 import loadstar.experiment.thesis.SharedExperiment.ArrivalFigure;
-import loadstar.experiment.thesis.SharedStudy.SharedWorkers;
+import loadstar.experiment.thesis.SharedExperiment.SharedStudy.SharedWorkers;
 import loadstar.experiment.thesis.SizeRatioTable.SizeRatios;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Published;
