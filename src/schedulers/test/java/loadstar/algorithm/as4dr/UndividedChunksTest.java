@@ -31,7 +31,7 @@ class UndividedChunksTest {
             .set(As4drKinds.SUBCHUNKS, subchunks)
             .set(As4drKinds.SELECT, select)
             .build();
-    return kind.create(StarProblem.of(ONE, 175), settings);
+    return kind.create(StarProblem.of(ONE, 170), settings);
   }
 
   private static Schedule played(String subchunks) {
@@ -41,13 +41,15 @@ class UndividedChunksTest {
 
   /**
    * Chunks of (4 - 0.5) 10 = 35 units: 0.45 s to the worker, 4 s of computing, 0.45 s back, and
-   * only then the next one: the fifth computes from 4 (4.9) + 0.45 = 20.05 s to 24.05 s.
+   * only then the next one: the fourth computes until 3 (4.9) + 4.45 = 19.15 s, and 30 units are
+   * left for the fifth.
    */
   @Test
   void worker_waitsWhileMessagesTravel() {
     Schedule schedule = played("one");
     assertThat(schedule.rows()).isEqualTo(5);
-    for (int row = 0; row < 5; row++) {
+    assertThat(schedule.size(4)).isCloseTo(30, within(1e-9));
+    for (int row = 0; row < 4; row++) {
       assertThat(schedule.size(row)).isCloseTo(35, within(1e-9));
       assertThat(schedule.part(row)).isEqualTo(Schedule.FIRST);
       assertThat(schedule.computeEnd(row)).isCloseTo(4.45 + 4.9 * row, within(1e-9));
