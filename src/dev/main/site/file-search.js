@@ -24,3 +24,8 @@ if (location.protocol === "file:") {
     }
   }
 }
+// A drawing opens alone, where its words can be made larger.
+addEventListener("click", event => {
+  const drawing = event.target.closest(".md-typeset img[src$='.svg']")
+  if (drawing && !event.target.closest("a")) location.href = drawing.src
+})

@@ -96,8 +96,8 @@ final class BenchCommand extends Command {
                 + ".")
         .flag("quick", "scaled down about tenfold, " + QUICK_RUNS + " runs")
         .value("scenario", "A,B", "only these scenarios")
-        .whole("runs", "N", 1, 1_000_000, null, "runs of each variant (default " + RUNS + ")")
-        .value("out", "DIR", "where results go (default results/bench/DATE)");
+        .whole("runs", "N", 1, 1_000_000, null, "runs of each variant (default: " + RUNS + ")")
+        .value("out", "DIR", "where results go (default: results/bench/DATE)");
   }
 
   private static Path file() {

@@ -3,7 +3,6 @@ package loadstar.dev;
 import static loadstar.model.Visible.format;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,6 +26,7 @@ import loadstar.cli.CommandLineOptions;
 import loadstar.cli.Home;
 import loadstar.cli.SchedulerPage;
 import loadstar.input.Digests;
+import loadstar.input.TextFile;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
@@ -270,16 +270,11 @@ final class DocsCommand extends Command {
     /** All of them, by the names of their schedulers. */
     static Map<String, SchedulerText> all() throws IOException {
       Map<String, SchedulerText> all = new LinkedHashMap<>();
-      try (InputStream file = SchedulerKind.class.getResourceAsStream("schedulers.md")) {
-        if (file == null) {
-          throw new IOException("the build is incomplete: there is no schedulers.md");
-        }
-        String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        for (String section : text.strip().split("(?m)^# ", -1)) {
-          if (!section.isBlank()) {
-            String[] parts = section.split("\n", 2);
-            all.put(parts[0].strip(), of(parts[1]));
-          }
+      String text = TextFile.resource(SchedulerKind.class, "schedulers.md");
+      for (String section : text.strip().split("(?m)^# ", -1)) {
+        if (!section.isBlank()) {
+          String[] parts = section.split("\n", 2);
+          all.put(parts[0].strip(), of(parts[1]));
         }
       }
       return all;

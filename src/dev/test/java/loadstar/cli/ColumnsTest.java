@@ -13,8 +13,7 @@ import loadstar.DocumentedColumns;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.as4dr.As4drScheduler;
 import loadstar.algorithm.as4dr.Sigma;
-import loadstar.report.ChunkFile;
-import loadstar.report.TaskFile;
+import loadstar.report.ScheduleFile;
 import loadstar.result.Comparison;
 import loadstar.simulation.Summary;
 import loadstar.study.ResultTable;
@@ -24,11 +23,11 @@ import org.junit.jupiter.api.Test;
 class ColumnsTest {
   @Test
   void everyColumn_isDocumented() throws IOException {
-    List<String> chunks = new ArrayList<>(ChunkFile.COLUMNS);
-    chunks.add(ChunkFile.LOST);
+    List<String> chunks = new ArrayList<>(ScheduleFile.CHUNKS);
+    chunks.add(ScheduleFile.LOST);
     assertDocumented("chunks.csv", chunks);
-    List<String> tasks = new ArrayList<>(TaskFile.COLUMNS);
-    tasks.add(TaskFile.LOST);
+    List<String> tasks = new ArrayList<>(ScheduleFile.TASKS);
+    tasks.add(ScheduleFile.LOST);
     assertDocumented("tasks.csv", tasks);
     assertDocumented(
         "compare.csv", List.of("scheduler", "seed", "results", "result_bytes_per_unit", "stopped"));

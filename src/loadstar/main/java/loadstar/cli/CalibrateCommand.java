@@ -107,7 +107,7 @@ final class CalibrateCommand extends Command {
     AtomicFile.write(file, platform.xml(List.of("Written by loadstar platform calibrate.")));
     AtomicFile.write(folder.resolve(SETTINGS), CalibratedPlatform.settings(config));
     Map<Double, Double> simulated = simulated(file, platform, points, report, err);
-    table(points, network, simulated).write(folder.resolve(NETWORK));
+    table(points, network.model(), simulated).write(folder.resolve(NETWORK));
     AtomicFile.write(folder.resolve(REPORT), report.text());
     out.print(report.text());
     out.println(
@@ -336,8 +336,13 @@ final class CalibrateCommand extends Command {
     return simulated;
   }
 
+  /**
+   * Predicted against measured times, one row for each size.
+   *
+   * @param simulated seconds by size, where they were simulated
+   */
   private static Table table(
-      List<MeasuredPoint> points, NetworkSettings network, Map<Double, Double> simulated) {
+      List<MeasuredPoint> points, PiecewiseModel model, Map<Double, Double> simulated) {
     Table table =
         new Table(
             "size_bytes",
@@ -348,7 +353,19 @@ final class CalibrateCommand extends Command {
             "predicted_s",
             "error",
             "simulated_s");
-    CalibrationReport.rows(points, network.model(), simulated).forEach(table::add);
+    for (MeasuredPoint point : points) {
+      double predicted = model.time(point.size());
+      @Nullable Double seen = simulated.get(point.size());
+      table.add(
+          point.size(),
+          point.samples(),
+          point.seconds(),
+          point.low(),
+          point.high(),
+          predicted,
+          predicted / point.seconds() - 1,
+          seen == null ? "" : seen);
+    }
     return table;
   }
 }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,7 +95,7 @@ final class CampaignCommand extends Command {
             .flag("no-wait", "submit and end; a later call collects")
             .value("until-ci", "P%", "end a point when its 95 % interval is within P % of the mean")
             .value("out", "FILE", "table that export writes, or - (default: FILE.csv)")
-            .formats("text", "json")
+            .formats("text", "csv", "json")
             .words(Words.ANYWHERE),
         "where results are (default: beside FILE.yaml)");
   }
@@ -132,6 +131,10 @@ final class CampaignCommand extends Command {
       throw new InputException("--out belongs to export", "campaign export " + file);
     }
     boolean json = options.json();
+    if (options.format().equals("csv")) {
+      throw new InputException(
+          "--format csv belongs to export", "campaign export " + file + " --format csv");
+    }
     PrintStream told = json ? err : out;
     StudyOptions.knowClasses(options);
     if (options.has("plan")) {
@@ -297,7 +300,11 @@ final class CampaignCommand extends Command {
       out.println(
           seconds == null
               ? "no run like these is finished: their time is not known"
-              : "about " + time(seconds / jobs) + " with " + jobs + " at a time");
+              : "about "
+                  + ConsoleProgress.time(Math.max(1, seconds / jobs))
+                  + " with "
+                  + jobs
+                  + " at a time, by the finished runs that are like these");
     }
     if (plan) {
       StudyRuns.seedsByPoint(standing.missing())
@@ -318,20 +325,20 @@ final class CampaignCommand extends Command {
             "%s not within %s %% after all seeds; more seeds, or a wider until_ci:%n",
             missed.size() == 1 ? "1 point is" : missed.size() + " points are",
             Numbers.text(100 * Objects.requireNonNull(study.untilCi()))));
-    missed.entrySet().stream()
-        .limit(most)
-        .forEach(one ->
-            out.print(
-                format(
-                    "  %s: %s%n",
-                    one.getKey().text(),
-                    one.getValue().isNaN()
-                        ? "fewer than 3 results"
-                        : format(
-                            "the interval is %.3g %% of the mean each way",
-                            100 * one.getValue()))));
-    if (missed.size() > most) {
-      out.print(format("  and %d more; --plan lists all%n", missed.size() - most));
+    List<String> lines = new ArrayList<>();
+    missed.forEach((point, width) ->
+        lines.add(
+            point.text()
+                + (width.isNaN()
+                    ? ": fewer than 3 results"
+                    : format(": the interval is %.3g %% of the mean each way", 100 * width))));
+    first(lines, most, out);
+  }
+
+  private static void first(List<String> lines, int most, PrintStream out) {
+    lines.stream().limit(most).forEach(line -> out.println("  " + line));
+    if (lines.size() > most) {
+      out.print(format("  and %d more; --plan lists all%n", lines.size() - most));
     }
   }
 
@@ -339,30 +346,14 @@ final class CampaignCommand extends Command {
     return number + " " + what + (number == 1 ? "" : "s");
   }
 
-  private static String time(double seconds) {
-    Duration time = Duration.ofMillis(Math.round(1000 * seconds));
-    return time.toHours() > 0
-        ? time.toHours() + " h " + time.toMinutesPart() + " min"
-        : time.toMinutes() > 0
-            ? time.toMinutes() + " min " + time.toSecondsPart() + " s"
-            : Math.max(1, time.toSeconds()) + " s";
-  }
-
   private static void failures(
       Map<StudyRun, ResultStore.Failure> failed, int most, PrintStream out) {
-    int shown = 0;
-    for (Map.Entry<StudyRun, ResultStore.Failure> one : failed.entrySet()) {
-      if (++shown > most) {
-        out.print(format("  and %d more; --plan lists all%n", failed.size() - most));
-        break;
-      }
-      String log = one.getValue().log();
-      out.printf(
-          "  failed: %s: %s%s%n",
-          one.getKey().text(),
-          one.getValue().message(),
-          log.isEmpty() ? "" : " (all of it: " + log + ")");
-    }
+    List<String> lines = new ArrayList<>();
+    failed.forEach((run, failure) -> {
+      String log = failure.log().isEmpty() ? "" : " (all of it: " + failure.log() + ")";
+      lines.add("failed: " + run.text() + ": " + failure.message() + log);
+    });
+    first(lines, most, out);
   }
 
   private static int end(
@@ -401,7 +392,7 @@ final class CampaignCommand extends Command {
       }
     }
     String given = options.get("out");
-    boolean printed = "-".equals(given);
+    boolean printed = given == null ? options.format().equals("csv") : given.equals("-");
     boolean json = options.json();
     if (printed && json) {
       throw new InputException("--out - and --format json both go to standard output", null);

@@ -10,7 +10,6 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.testing.ContractReport;
 import loadstar.cli.CommandLineOptions.Words;
-import loadstar.model.InputException;
 
 /** Plays the test of the contract on one scheduler, without Maven and JUnit. */
 final class CheckSchedulerCommand extends Command {
@@ -42,10 +41,7 @@ final class CheckSchedulerCommand extends Command {
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) {
-    if (options.words().size() != 1) {
-      throw new InputException("check-scheduler needs one scheduler", "java:FILE.java");
-    }
-    String name = options.words().getFirst();
+    String name = options.word("check-scheduler needs one scheduler", "java:FILE.java");
     StudyOptions.knowClasses(options);
     Registry registry = Registry.load();
     boolean holds = true;

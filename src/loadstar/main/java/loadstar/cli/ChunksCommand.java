@@ -55,7 +55,7 @@ final class ChunksCommand extends Command {
       out.print(JsonOutput.write(name(), fields));
       return DONE;
     }
-    StringBuilder text = new StringBuilder();
+    StringBuilder text = new StringBuilder(options.format().equals("csv") ? "size_tasks\n" : "");
     for (long size : sizes) {
       text.append(size).append('\n');
     }
@@ -66,7 +66,7 @@ final class ChunksCommand extends Command {
   private static @Nullable CostsFile costs(CommandLineOptions options) {
     String file = options.get("costs");
     String column = options.get("costs-column");
-    Fields.check(options.asked(Field.Front.COMPARE), Shape.STAR);
+    Fields.check(options.asked(Field.Front.COMPARE, Map.of()), Shape.STAR);
     if (file == null) {
       return null;
     }
@@ -117,7 +117,7 @@ final class ChunksCommand extends Command {
         .value("weights", "A,B,...", "one weight for each worker, for wf, awf, dgss, dtss and dfss")
         .value("set", "NAME=VALUE", "another parameter of the rule; may be repeated")
         .value(SimulationSpec.SEED, "S", "of rnd")
-        .formats("text", "json")
+        .formats("text", "csv", "json")
         .words(Words.ANYWHERE);
   }
 

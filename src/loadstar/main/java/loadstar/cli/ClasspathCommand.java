@@ -2,9 +2,7 @@ package loadstar.cli;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +12,7 @@ import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import loadstar.input.TextFile;
 
 /** Prints what another build or an IDE needs to compile and run against the engine. */
 public final class ClasspathCommand extends Command {
@@ -58,13 +57,8 @@ public final class ClasspathCommand extends Command {
   public static List<String> jvmOptions() throws IOException {
     List<String> options = new ArrayList<>();
     for (String name : OPTIONS_FILES) {
-      try (InputStream file = ClasspathCommand.class.getResourceAsStream(name)) {
-        if (file == null) {
-          throw new IOException("this build has lost its " + name);
-        }
-        String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        text.lines().filter(line -> line.startsWith("-")).forEach(options::add);
-      }
+      String text = TextFile.resource(ClasspathCommand.class, name);
+      text.lines().filter(line -> line.startsWith("-")).forEach(options::add);
     }
     return options;
   }

@@ -3,6 +3,7 @@ package loadstar.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** One command of {@code loadstar}: a name, a line about it, and what it does. */
 public abstract class Command {
@@ -45,6 +46,11 @@ public abstract class Command {
   /** Commands of two words of which this one is the first; they have options of their own. */
   public List<Command> subcommands() {
     return List.of();
+  }
+
+  /** This one and those. */
+  final List<Command> family() {
+    return Stream.concat(Stream.of(this), subcommands().stream()).toList();
   }
 
   /**

@@ -124,12 +124,7 @@ public final class CommandLineOptions {
             option.name(), () -> option.range().choices().stream().map(Object::toString).toList());
   }
 
-  /** What is said of fields. */
-  Asked asked(Front front) {
-    return asked(front, Map.of());
-  }
-
-  /** The same with values that others stand for. */
+  /** What is said of fields, with values that others stand for. */
   Asked asked(Front front, Map<String, String> more) {
     return new Asked(
         front,
@@ -233,17 +228,9 @@ public final class CommandLineOptions {
     THE_REST
   }
 
-  /** One declared option; {@code value} is null where it takes none. */
-  record Declared(String name, @Nullable String value, String description) {}
-
   /** The options in the order in which they were declared, without {@code --help}. */
-  List<Declared> declared() {
-    List<Declared> all = new ArrayList<>();
-    for (Option option : shown) {
-      String value = option.hasArg() ? option.getArgName() : null;
-      all.add(new Declared(option.getLongOpt(), value, option.getDescription()));
-    }
-    return all;
+  List<Option> declared() {
+    return List.copyOf(shown);
   }
 
   String usage() {
@@ -480,6 +467,18 @@ public final class CommandLineOptions {
   /** What is left when the options are taken away. */
   public List<String> words() {
     return commandLine().getArgList();
+  }
+
+  /**
+   * The one thing that a command is given.
+   *
+   * @throws InputException that says what it needs, where there is none, or more
+   */
+  public String word(String needed, String hint) {
+    if (words().size() != 1) {
+      throw new InputException(needed, hint);
+    }
+    return words().getFirst();
   }
 
   String help() {

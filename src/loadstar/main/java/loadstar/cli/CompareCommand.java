@@ -30,7 +30,6 @@ import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.Generator;
-import loadstar.report.RankingDrawing;
 import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
 import loadstar.result.Guarantee;
@@ -57,6 +56,9 @@ import org.jspecify.annotations.Nullable;
 /** Several schedulers side by side on a platform of the user's. */
 final class CompareCommand extends Command {
   private static final String JSON = "compare.json";
+
+  /** What --out writes, drawings last. */
+  private static final List<String> FILES = List.of("compare.csv", JSON, "compare.svg");
 
   /** Number of seeds that stands for as many as are needed. */
   private static final int AUTO = 0;
@@ -121,7 +123,7 @@ final class CompareCommand extends Command {
                 Where no transfers share a link, arithmetic gives SimGrid's dates and plays the runs; SimGrid
                 repeats one of each scheduler, and plays all of one that differs. Elsewhere each run is a
                 simulation of its own, quick schedulers first. docs/simulated-and-computed.md says more.
-                With --out, finished runs are kept, compare.csv has a row for each scheduler
+                With --out, finished runs are kept, compare.csv (on standard output with --format csv) has a row for each scheduler
                 and seed, compare.json the ranking and what was asked, compare.svg the chart. Status 1
                 if no scheduler ends within --time-limit or --memory-limit.
                 """)
@@ -157,7 +159,7 @@ final class CompareCommand extends Command {
                 "of --seeds auto, if they do not decide")
             .value(DECIDE_WITHIN, "TIME")
             .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
-            .formats("text", "md", "tex", "json")
+            .formats("text", "csv", "md", "tex", "json")
             .flag("wide", "all columns of the table, also on a terminal that has no room for them")
             .value("out", "DIR", "write compare.csv, compare.json and compare.svg here")
             .flag("pdf", "with --out: compare.pdf also"),
@@ -173,7 +175,7 @@ final class CompareCommand extends Command {
     }
     var unused = StudyOptions.isolation(options); // says now what is wrong with it
     StudyOptions.knowClasses(options);
-    Path folder = folder(options.get("out"));
+    Path folder = StudyOptions.folder(options, FILES);
     try (WorkFolder temporary = WorkFolder.create()) {
       return run(options, format, folder, temporary.path(), out, err);
     }
@@ -212,26 +214,24 @@ final class CompareCommand extends Command {
         switch (format) {
           case "md" -> text.table(RankingText.Format.MD);
           case "tex" -> text.table(RankingText.Format.TEX);
+          case "csv" -> text.csv().csv();
           case "json" -> text.json(options.typed(name()));
           default -> text.whole(options.has("wide") ? Integer.MAX_VALUE : terminalColumns());
         });
     if (folder != null) {
-      Path csv = folder.resolve("compare.csv");
-      text.csv().write(csv);
+      text.csv().write(folder.resolve(FILES.getFirst()));
       AtomicFile.write(folder.resolve(JSON), text.json(options.typed(name())));
-      RankingDrawing.write(csv, text.title(), folder.resolve("compare.svg"));
+      List<String> written = new ArrayList<>(FILES);
+      written.addAll(options.has("pdf") ? List.of("compare.pdf") : List.of());
+      for (String drawing : written.subList(2, written.size())) {
+        text.draw(folder.resolve(drawing));
+      }
       PrintStream told = format.equals("text") ? out : err;
       if (fails) {
         RobustnessText.csv(result.rankings(), false).write(folder.resolve("robustness.csv"));
         told.println("wrote " + folder.resolve("robustness.csv"));
       }
-      for (String name : List.of("compare.csv", "compare.json", "compare.svg")) {
-        told.println("wrote " + folder.resolve(name));
-      }
-      if (options.has("pdf")) {
-        Path pdf = RankingDrawing.write(csv, text.title(), folder.resolve("compare.pdf"));
-        told.println("wrote " + pdf);
-      }
+      written.forEach(name -> told.println("wrote " + folder.resolve(name)));
       told.println("next: " + Home.command("report", folder));
     }
     return DONE;
@@ -517,18 +517,6 @@ final class CompareCommand extends Command {
 
   private static boolean canSelect(Contender one) {
     return one.kind().master().contains(As4drKinds.SELECT);
-  }
-
-  private static @Nullable Path folder(@Nullable String name) {
-    if (name == null) {
-      return null;
-    }
-    Path folder = Path.of(name);
-    AtomicFile.checkFolder(folder, "--out");
-    for (String file : List.of("compare.csv", "compare.json", "compare.svg")) {
-      AtomicFile.refuseOtherThanFile(folder.resolve(file), "another --out");
-    }
-    return folder;
   }
 
   /** Of the terminal that standard output is; without limit where it is a file. */

@@ -2,6 +2,7 @@ package loadstar.cli;
 
 import static loadstar.model.Visible.format;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,8 +15,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Registry;
@@ -30,10 +31,12 @@ import loadstar.campaign.Limits;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.StarStudy;
 import loadstar.model.Application;
+import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.report.JsonOutput;
 import loadstar.report.MetricText;
+import loadstar.report.RankingDrawing;
 import loadstar.report.RankingJson;
 import loadstar.report.RankingText;
 import loadstar.report.WholeUnits;
@@ -192,11 +195,9 @@ final class CompareText {
     if (study.shape() == Shape.STAR) {
       text.append(site.unusedHosts());
     }
-    if (study.shape() == Shape.STAR && !site.unusedCores().isEmpty()) {
-      text.append(site.unusedCores()).append('\n');
-    }
-    if (!platform.wattsLeftOut().isEmpty()) {
-      text.append(platform.wattsLeftOut()).append('\n');
+    String cores = study.shape() == Shape.STAR ? site.unusedCores() : "";
+    for (String line : List.of(cores, platform.wattsLeftOut())) {
+      text.append(line).append(line.isEmpty() ? "" : "\n");
     }
     text.append(unplanned(study, ranking.places().stream().map(Place::scheduler).toList()));
     text.append(takenAsTheyCome());
@@ -351,21 +352,33 @@ final class CompareText {
     if (first == null || idle == null || idle.length == 0) {
       return "";
     }
-    List<String> workers = site.slots();
+    List<WorkerSpec> workers = StarStudy.star(first);
     boolean[] used = new boolean[workers.size()];
     Arrays.fill(used, true);
-    List<String> names = new ArrayList<>();
     for (double w : idle) {
       used[(int) w] = false;
-      names.add(workers.get((int) w));
     }
-    double chunks = place(scheduler).trials().getFirst().metrics().value(Summary.SUBCHUNKS);
-    return format(
-        "%s of %d: %s%n",
-        names(names),
-        used.length,
-        WithoutWork.reason(
-            StarStudy.star(first), used, (int) chunks, comesBack(scheduler), study.ports()));
+    double chunks =
+        Objects.requireNonNull(ranking.place(scheduler))
+            .trials()
+            .getFirst()
+            .metrics()
+            .value(Summary.SUBCHUNKS);
+    String why =
+        WithoutWork.reason(workers, used, (int) chunks, comesBack(scheduler), study.ports());
+    return withoutWork(site.slots(), used, why) + "\n";
+  }
+
+  /** Some of the names of those that got nothing, how many there are, and why. */
+  static String withoutWork(List<String> names, boolean[] used, String why) {
+    List<String> idle =
+        IntStream.range(0, used.length).filter(w -> !used[w]).mapToObj(names::get).toList();
+    return idle.isEmpty() ? "" : names(idle) + " of " + used.length + ": " + why;
+  }
+
+  /** Writes the chart: SVG or PDF. */
+  void draw(Path file) throws IOException {
+    RankingDrawing.write(ranking, title(), file);
   }
 
   /** The ranking, after a line that says of what. */
@@ -421,29 +434,20 @@ final class CompareText {
       row.add(ranking.standing().of(place.scheduler()).text());
       table.add(row.toArray());
     }
-    beyondLimits((name, why) -> {
-      List<Object> row = new ArrayList<>(Collections.nCopies(table.columns().size(), ""));
-      row.set(0, name);
-      row.set(1 + shown.indexOf(Summary.END), why);
-      table.add(row.toArray());
-    });
-    return table;
+    return withStopped(table, 1 + shown.indexOf(Summary.END));
   }
 
-  /** Schedulers whose runs were ended: what they did not do is known, how long they take not. */
-  private void beyondLimits(BiConsumer<String, String> each) {
+  /** Of runs that were ended it is known what they did not do, and not how long they take. */
+  private Table withStopped(Table table, int column) {
     refused.forEach((name, why) -> {
       if (Limits.saysSo(why)) {
-        each.accept(name, why);
+        List<Object> row = new ArrayList<>(Collections.nCopies(table.columns().size(), ""));
+        row.set(0, name);
+        row.set(column, why);
+        table.add(row.toArray());
       }
     });
-  }
-
-  private Place place(String scheduler) {
-    return ranking.places().stream()
-        .filter(place -> place.scheduler().equals(scheduler))
-        .findFirst()
-        .orElseThrow();
+    return table;
   }
 
   /** How results come back to a scheduler. */
@@ -505,13 +509,7 @@ final class CompareText {
       }
       table.add(row.toArray());
     }
-    beyondLimits((name, why) -> {
-      List<Object> row = new ArrayList<>(Collections.nCopies(columns.size(), ""));
-      row.set(0, name);
-      row.set(columns.size() - 1, why);
-      table.add(row.toArray());
-    });
-    return table;
+    return withStopped(table, columns.size() - 1);
   }
 
   /** Those that any run has. */

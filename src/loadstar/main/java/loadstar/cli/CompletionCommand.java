@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.cli.Option;
 
 /** Writes the completion of commands, options and names for bash, from the tables of the help. */
 final class CompletionCommand extends Command {
@@ -38,9 +39,9 @@ final class CompletionCommand extends Command {
     text.append("_loadstar_words() {\n  case $1 in\n");
     for (Command command : commands) {
       Stream<String> options =
-          Stream.concat(Stream.of(command), command.subcommands().stream())
+          command.family().stream()
               .flatMap(each -> each.options().declared().stream())
-              .map(option -> "--" + option.name())
+              .map(option -> "--" + option.getLongOpt())
               .distinct();
       String words =
           Stream.of(options, Stream.of("--help"), command.words().stream())
@@ -83,13 +84,12 @@ final class CompletionCommand extends Command {
     text.append("_loadstar_values() {\n  case \"$1 $2\" in\n");
     for (Command command : commands) {
       Map<String, List<String>> known = new LinkedHashMap<>();
-      for (Command each :
-          Stream.concat(Stream.of(command), command.subcommands().stream()).toList()) {
+      for (Command each : command.family()) {
         CommandLineOptions options = each.options();
-        for (CommandLineOptions.Declared option : options.declared()) {
-          List<String> values = options.completions(option.name());
+        for (Option option : options.declared()) {
+          List<String> values = options.completions(option.getLongOpt());
           if (!values.isEmpty()) {
-            known.putIfAbsent(command.name() + " --" + option.name(), values);
+            known.putIfAbsent(command.name() + " --" + option.getLongOpt(), values);
           }
         }
       }

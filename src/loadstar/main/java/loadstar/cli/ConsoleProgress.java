@@ -15,7 +15,6 @@ import loadstar.campaign.Run;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,10 +80,15 @@ final class ConsoleProgress implements Progress {
       bar =
           new ProgressBarBuilder()
               .setTaskName("simulating")
-              .setUnit(" runs", 1)
               .setInitialMax(runs - kept)
-              .setStyle(ProgressBarStyle.ASCII)
               .setUpdateIntervalMillis(500)
+              .setRenderer((state, columns) ->
+                  line(
+                      state.getCurrent(),
+                      state.getMax(),
+                      state.getTotalElapsed(),
+                      state.getExtraMessage(),
+                      columns))
               // Left alone, the bar asks a terminal library for the width, and that library takes
               // SIGINT away from the JVM: Ctrl-C would end this process before any hook has run.
               .setConsumer(
@@ -99,8 +103,28 @@ final class ConsoleProgress implements Progress {
     playing.put(spec, System.nanoTime());
     ProgressBar shown = bar;
     if (shown != null) {
-      shown.setExtraMessage(" " + names());
+      shown.setExtraMessage(names());
     }
+  }
+
+  /**
+   * What stands on the terminal: how much is done, the time that is gone and that is left, if all
+   * runs take what those before took on average, and who plays.
+   */
+  static String line(long done, long all, Duration gone, String names, int columns) {
+    int tenths = all == 0 ? 0 : (int) (20 * done / all);
+    double seconds = gone.toMillis() / 1e3;
+    String text =
+        format(
+            "simulating [%s%s] %d/%d runs, %s gone%s%s",
+            "=".repeat(tenths),
+            " ".repeat(20 - tenths),
+            done,
+            all,
+            time(seconds),
+            done == 0 ? "" : ", some " + time(seconds / done * (all - done)) + " left",
+            names.isEmpty() ? "" : "; " + names);
+    return text.substring(0, Math.min(text.length(), columns));
   }
 
   /** Of the schedulers in play. */
@@ -170,7 +194,7 @@ final class ConsoleProgress implements Progress {
     long now = System.nanoTime();
     double elapsed = now - begin;
     if (nanos.isEmpty()) { // nobody says when one begins
-      return "about " + text(elapsed / done * (missing - done));
+      return "about " + time(elapsed / done * (missing - done) / 1e9);
     }
     double played = playing.values().stream().mapToLong(begun -> now - begun).sum();
     double ended = nanos.values().stream().mapToLong(LongSummaryStatistics::getSum).sum();
@@ -183,14 +207,16 @@ final class ConsoleProgress implements Progress {
       rest += one.getValue() * (own == null ? mean : own.getAverage());
     }
     double atOnce = Math.max(1, (ended + played) / elapsed);
-    return (known ? "about " : "at least ") + text(Math.max(0, rest) / atOnce);
+    return (known ? "about " : "at least ") + time(Math.max(0, rest) / atOnce / 1e9);
   }
 
-  private static String text(double nanos) {
-    Duration left = Duration.ofNanos((long) nanos);
-    return left.toMinutes() > 0
-        ? left.toMinutes() + " min " + left.toSecondsPart() + " s"
-        : left.toSeconds() + " s";
+  static String time(double seconds) {
+    Duration time = Duration.ofMillis(Math.round(1000 * seconds));
+    return time.toHours() > 0
+        ? time.toHours() + " h " + time.toMinutesPart() + " min"
+        : time.toMinutes() > 0
+            ? time.toMinutes() + " min " + time.toSecondsPart() + " s"
+            : time.toSeconds() + " s";
   }
 
   @Override

@@ -60,8 +60,8 @@ final class CostsCommand extends Command {
             "failed",
             "WORD",
             Arrays.stream(Failed.values()).map(f -> f.name().toLowerCase(Locale.ROOT)).toList(),
-            "what becomes of tasks that did not end well: refuse (default) the log, skip them, or"
-                + " keep the time that they took")
+            "what becomes of tasks that did not end well: refuse the log, skip them, or keep the"
+                + " time that they took (default: refuse)")
         .number(
             "zero",
             "SECONDS",

@@ -1,5 +1,7 @@
 package loadstar.cli;
 
+import static loadstar.model.Visible.format;
+
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -7,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,16 +21,24 @@ import loadstar.algorithm.Shape;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
-import loadstar.experiment.OwnPlatform;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.report.JsonOutput;
+import loadstar.result.Numbers;
 import loadstar.simulation.tree.TreeSimulation;
 
 /** Lists schedulers, experiments, platforms. */
 final class ListCommand extends Command {
   private static final List<String> KINDS = List.of("schedulers", "experiments", "platforms");
+
+  /** After each of these, above its list. */
+  private static final List<String> TITLES =
+      List.of(
+          " (loadstar list NAME lists the parameters of one), what they play on and plan",
+          ", and whether they take a platform of yours",
+          " (files; pass yours in their place)");
+
   private static final Pattern COMMENT = Pattern.compile("<!--\\s*(.*?)\\s*(-->|\\R)");
 
   ListCommand() {
@@ -45,10 +56,9 @@ final class ListCommand extends Command {
         new CommandLineOptions(
                 "loadstar list [" + String.join("|", KINDS) + "|SCHEDULER]...",
                 "Lists names, each with its paper and a line about it. The name of a scheduler lists"
-                    + " its parameters, and so does java:FILE.java. --format json is --json; --format md prints the schedulers with"
-                    + " their parameters as a page.")
-            .flag("json", "for programs: one JSON object with an array for each kind of thing")
-            .formats("text", "md", "json")
+                    + " its parameters, and so does java:FILE.java. --format json prints one object with an array for"
+                    + " each kind of thing, csv one of these lists, md the schedulers with their parameters as a page.")
+            .formats("text", "csv", "md", "json")
             .words(Words.ANYWHERE));
   }
 
@@ -66,8 +76,15 @@ final class ListCommand extends Command {
       return DONE;
     }
     List<String> kinds = options.words().isEmpty() ? KINDS : options.words();
-    if (options.has("json") || format.equals("json")) {
-      out.print(JsonOutput.write(json(kinds, registry)));
+    boolean json = options.json();
+    if (json || format.equals("csv")) {
+      var lists = lists(kinds, json ? "JSON" : "CSV", registry);
+      if (!json && kinds.size() > 1) {
+        throw new InputException(
+            "CSV has one list, not " + Numbers.listed(kinds, " and "),
+            "list " + kinds.getFirst() + " --format csv");
+      }
+      out.print(json ? JsonOutput.write(lists) : JsonOutput.csv(lists.values().iterator().next()));
       return DONE;
     }
     for (String kind : kinds) {
@@ -75,12 +92,9 @@ final class ListCommand extends Command {
         out.print(SchedulerPage.text(registry.kind(kind)));
         continue;
       }
-      switch (kind) {
-        case "schedulers" -> schedulers(registry, out);
-        case "experiments" -> experiments(out);
-        case "platforms" -> platforms(out);
-        default -> throw unknown(kind, registry);
-      }
+      List<Map<String, Object>> rows = list(kind, registry);
+      out.println(kind + TITLES.get(KINDS.indexOf(kind)) + ":");
+      rows.forEach(row -> out.print(line(row, registry)));
     }
     return DONE;
   }
@@ -91,55 +105,48 @@ final class ListCommand extends Command {
         NearestName.hint(kind, Stream.of(KINDS, registry.names()).flatMap(List::stream).toList()));
   }
 
-  private static Map<String, Object> json(List<String> kinds, Registry registry)
-      throws IOException {
-    Map<String, Object> lists = new LinkedHashMap<>();
+  private static Map<String, List<Map<String, Object>>> lists(
+      List<String> kinds, String format, Registry registry) throws IOException {
+    Map<String, List<Map<String, Object>>> lists = new LinkedHashMap<>();
     for (String kind : kinds) {
-      switch (kind) {
-        case "schedulers" -> lists.put(kind, schedulers(registry));
-        case "experiments" -> lists.put(kind, experiments());
-        case "platforms" -> lists.put(kind, platforms(platforms()));
-        default -> {
-          if (registry.names().contains(kind)) {
-            throw new InputException(
-                "JSON has whole lists, not \"" + kind + "\" alone",
-                "list schedulers --format json");
-          }
-          throw unknown(kind, registry);
-        }
+      if (registry.names().contains(kind)) {
+        throw new InputException(
+            format + " has whole lists, not \"" + kind + "\" alone",
+            "list schedulers --format " + format.toLowerCase(Locale.ROOT));
       }
+      lists.put(kind, list(kind, registry));
     }
     return lists;
   }
 
-  private static void schedulers(Registry registry, PrintStream out) {
-    out.println(
-        "schedulers (loadstar list NAME lists the parameters of one), what they play on and plan:");
-    for (Registry.Entry entry : registry.entries()) {
-      SchedulerKind kind = entry.kind();
-      out.printf(
-          "  %-18s %-10s %-11s %s (%s)%s%n",
-          kind.name(),
-          SchedulerPage.shapes(kind),
-          kind.plans(),
-          kind.description(),
-          kind.paper(),
-          entry.origin().isEmpty() ? "" : ", from " + entry.origin());
-    }
+  /** Things of a kind. */
+  private static List<Map<String, Object>> list(String kind, Registry registry) throws IOException {
+    return switch (kind) {
+      case "schedulers" -> schedulers(registry);
+      case "experiments" -> experiments();
+      case "platforms" -> platforms(platforms());
+      default -> throw unknown(kind, registry);
+    };
   }
 
-  private static void experiments(PrintStream out) {
-    out.println("experiments, and whether they take a platform of yours:");
-    for (Experiment experiment : Experiments.all()) {
-      OwnPlatform.Takes takes = experiment.takes();
-      out.printf("  %-18s %s (%s)%n", experiment.id(), experiment.title(), experiment.paper());
-      out.printf("  %18s %s: %s%n", "", takes.shape(), takes.why());
+  /** For people. */
+  private static String line(Map<String, Object> row, Registry registry) {
+    if (row.containsKey("file")) {
+      return format("  %-34s %s%n", row.get("file"), row.get("description"));
     }
-  }
-
-  private static void platforms(PrintStream out) throws IOException {
-    out.println("platforms (files; pass yours in their place):");
-    platforms().forEach((file, about) -> out.printf("  %-34s %s%n", file, about));
+    if (row.containsKey("id")) {
+      return format("  %-18s %s (%s)%n", row.get("id"), row.get("title"), row.get("paper"))
+          + format("  %18s %s: %s%n", "", row.get("platform"), row.get("why"));
+    }
+    String name = String.valueOf(row.get("name"));
+    return format(
+        "  %-18s %-10s %-11s %s (%s)%s%n",
+        name,
+        SchedulerPage.shapes(registry.kind(name)),
+        row.get("plans"),
+        row.get("description"),
+        row.get("paper"),
+        row.containsKey("origin") ? ", from " + row.get("origin") : "");
   }
 
   /** Each platform file of the clone, with the first comment in it. */
@@ -164,8 +171,8 @@ final class ListCommand extends Command {
     return comment.find() ? comment.group(1) : "";
   }
 
-  static List<Object> schedulers(Registry registry) {
-    List<Object> all = new ArrayList<>();
+  static List<Map<String, Object>> schedulers(Registry registry) {
+    List<Map<String, Object>> all = new ArrayList<>();
     for (Registry.Entry entry : registry.entries()) {
       SchedulerKind kind = entry.kind();
       Map<String, Object> fields = new LinkedHashMap<>();
@@ -191,8 +198,8 @@ final class ListCommand extends Command {
     return all;
   }
 
-  private static List<Object> parameters(List<Parameter<?>> parameters) {
-    List<Object> all = new ArrayList<>();
+  private static List<Map<String, Object>> parameters(List<Parameter<?>> parameters) {
+    List<Map<String, Object>> all = new ArrayList<>();
     for (Parameter<?> parameter : parameters) {
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("name", parameter.name());
@@ -206,8 +213,8 @@ final class ListCommand extends Command {
     return all;
   }
 
-  static List<Object> experiments() {
-    List<Object> all = new ArrayList<>();
+  static List<Map<String, Object>> experiments() {
+    List<Map<String, Object>> all = new ArrayList<>();
     for (Experiment experiment : Experiments.all()) {
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("id", experiment.id());
@@ -223,8 +230,8 @@ final class ListCommand extends Command {
   /**
    * @param files each platform file with its description
    */
-  static List<Object> platforms(Map<String, String> files) {
-    List<Object> all = new ArrayList<>();
+  static List<Map<String, Object>> platforms(Map<String, String> files) {
+    List<Map<String, Object>> all = new ArrayList<>();
     files.forEach((file, description) -> all.add(Map.of("file", file, "description", description)));
     return all;
   }

@@ -1,8 +1,8 @@
 package loadstar.cli;
 
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.cli.Option;
 
 /** Writes the manual page, from the tables of the help. */
 final class ManCommand extends Command {
@@ -33,24 +33,19 @@ final class ManCommand extends Command {
     text.append(".SH NAME\nloadstar \\- ").append(roff(Main.ABOUT)).append('\n');
     text.append(".SH SYNOPSIS\n.B loadstar\n.I COMMAND\n[\\fIOPTION\\fR]...\n");
     text.append(".SH COMMANDS\n");
-    List<Command> all = new ArrayList<>();
-    for (Command command : commands) {
-      all.add(command);
-      all.addAll(command.subcommands());
-    }
-    for (Command command : all) {
+    for (Command command : commands.stream().flatMap(one -> one.family().stream()).toList()) {
       CommandLineOptions options = command.options();
       text.append(".SS ").append(roff(command.name())).append('\n');
       text.append(".B ").append(roff(options.usage())).append('\n');
       for (String paragraph : options.paragraphs()) {
         text.append(".PP\n").append(roff(paragraph)).append('\n');
       }
-      for (CommandLineOptions.Declared option : options.declared()) {
-        text.append(".TP\n\\fB").append(roff("--" + option.name())).append("\\fR");
-        if (option.value() != null) {
-          text.append(" \\fI").append(roff(option.value())).append("\\fR");
+      for (Option option : options.declared()) {
+        text.append(".TP\n\\fB").append(roff("--" + option.getLongOpt())).append("\\fR");
+        if (option.hasArg()) {
+          text.append(" \\fI").append(roff(option.getArgName())).append("\\fR");
         }
-        text.append('\n').append(roff(option.description())).append('\n');
+        text.append('\n').append(roff(option.getDescription())).append('\n');
       }
     }
     text.append(".SH EXIT STATUS\n").append(roff(Main.STATUSES)).append('\n');

@@ -54,10 +54,10 @@ final class PlatformCheckText {
   /**
    * Checks and prints; the status of the command.
    *
-   * @param json whether for programs
+   * @param format text, csv or json
    * @param columns that the table may have
    */
-  static int print(String file, String master, boolean json, int columns, PrintStream out) {
+  static int print(String file, String master, String format, int columns, PrintStream out) {
     Path path = Path.of(file);
     PlatformFile declared = PlatformReader.read(path);
     declared.refuseUntrusted();
@@ -67,7 +67,7 @@ final class PlatformCheckText {
     }
     List<String> workers = declared.hosts().stream().filter(host -> !host.equals(boss)).toList();
     List<PlatformCheck.Finding> findings = declared.findings();
-    if (!json) {
+    if (format.equals("text")) {
       for (PlatformCheck.Finding finding : findings) {
         out.println(file + ":" + finding.line() + ": " + finding.text());
       }
@@ -81,8 +81,12 @@ final class PlatformCheckText {
     PlatformFile platform = deep ? declared : declared.withSlots(PlatformFile.ALL_CORES);
     StarView view = StarView.of(platform, boss, workers, parents);
     int status = view.problems().isEmpty() ? Command.DONE : Command.FAILED;
-    if (json) {
-      out.print(json(file, platform, boss, findings, parents, view));
+    if (!format.equals("text")) {
+      List<Map<String, @Nullable Object>> seen = workers(parents, view);
+      out.print(
+          format.equals("csv")
+              ? JsonOutput.csv(seen)
+              : json(file, platform, boss, findings, seen, view));
       return status;
     }
     for (InputException problem : view.problems().stream().limit(MOST_PROBLEMS).toList()) {
@@ -130,20 +134,21 @@ final class PlatformCheckText {
         "Schedulers of several bags of tasks play there: loadstar run, with a deployment where"
             + " every worker names its \"parent\". Those of one load see the children only.");
     Table table = new Table("node", "parent", "flops/s", "bytes/s", "latency s");
-    int rows = 0;
-    for (WorkerSpec node : nodes) {
-      if (rows++ < MOST_ROWS) {
-        table.add(
-            node.name(),
-            String.valueOf(parents.get(node.name())),
-            CompareCommand.number(node.speed()),
-            CompareCommand.number(node.bandwidthOut()),
-            CompareCommand.number(node.latencyOut()));
-      }
+    for (WorkerSpec node : nodes.subList(0, Math.min(MOST_ROWS, nodes.size()))) {
+      table.add(
+          node.name(),
+          String.valueOf(parents.get(node.name())),
+          CompareCommand.number(node.speed()),
+          CompareCommand.number(node.bandwidthOut()),
+          CompareCommand.number(node.latencyOut()));
     }
     out.print(RankingText.of(table, RankingText.Format.TEXT));
+    more(nodes.size(), "nodes", out);
+  }
+
+  private static void more(int rows, String what, PrintStream out) {
     if (rows > MOST_ROWS) {
-      out.print(format("... and %d more nodes%n", rows - MOST_ROWS));
+      out.print(format("... and %d more %s%n", rows - MOST_ROWS, what));
     }
   }
 
@@ -173,21 +178,15 @@ final class PlatformCheckText {
       extras.forEach(extra -> values.add(text(extra, w)));
       alike.computeIfAbsent(values, none -> new ArrayList<>()).add(w.name());
     }
-    int rows = 0;
-    for (var entry : alike.entrySet()) {
-      if (rows++ < MOST_ROWS) {
-        List<Object> row = new ArrayList<>();
-        row.add(names(entry.getValue(), width));
-        row.addAll(entry.getKey());
-        table.add(row.toArray());
-      }
+    for (var entry : alike.entrySet().stream().limit(MOST_ROWS).toList()) {
+      List<Object> row = new ArrayList<>(List.of(names(entry.getValue(), width)));
+      row.addAll(entry.getKey());
+      table.add(row.toArray());
     }
     List<String> leastNeeded = new ArrayList<>(LEAST_NEEDED);
     leastNeeded.addAll(headings);
     out.print(RankingText.fitting(table, leastNeeded, width));
-    if (rows > MOST_ROWS) {
-      out.print(format("... and %d more kinds of workers%n", rows - MOST_ROWS));
-    }
+    more(alike.size(), "kinds of workers", out);
     if (!Double.isInfinite(view.uplink())) {
       out.print(
           format(
@@ -292,7 +291,7 @@ final class PlatformCheckText {
       PlatformFile platform,
       String master,
       List<PlatformCheck.Finding> findings,
-      Map<String, String> parents,
+      List<Map<String, @Nullable Object>> workers,
       StarView view) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     all.put("platform", file);
@@ -313,18 +312,21 @@ final class PlatformCheckText {
     all.put("uplink_bytes_per_s", view.uplink());
     all.put("downlink_bytes_per_s", view.downlink());
     all.put("away_at_times", view.away());
+    all.put("tree", !view.tree().isEmpty());
+    all.put("workers", workers);
+    return JsonOutput.write("platform-check", all);
+  }
+
+  private static List<Map<String, @Nullable Object>> workers(
+      Map<String, String> parents, StarView view) {
     boolean tree = !view.tree().isEmpty();
     List<WorkerSpec> seen = new ArrayList<>(view.tree());
     if (!tree && view.star() != null) {
       seen.addAll(view.star().workers());
     }
-    all.put("tree", tree);
-    all.put(
-        "workers",
-        seen.stream()
-            .map(worker -> worker(worker, tree ? parents.get(worker.name()) : null))
-            .toList());
-    return JsonOutput.write("platform-check", all);
+    return seen.stream()
+        .map(worker -> worker(worker, tree ? parents.get(worker.name()) : null))
+        .toList();
   }
 
   private static Map<String, @Nullable Object> worker(WorkerSpec worker, @Nullable String parent) {

@@ -33,6 +33,7 @@ import loadstar.platform.TreeXml;
 import loadstar.result.AtomicFile;
 import loadstar.result.Scale;
 import loadstar.simulation.SimulationSpec;
+import org.apache.commons.cli.Option;
 
 /** Draws platforms and profiles, writes them as SimGrid files, and checks those of others. */
 final class PlatformCommand extends Command {
@@ -51,6 +52,8 @@ final class PlatformCommand extends Command {
               Set.of(
                   ("platform speed-noise bandwidth-noise background interval length seed out")
                       .split(" ")));
+
+  private static final Path PRINTED = Path.of("-");
 
   private static final int MOST_SEED = 10_000;
 
@@ -120,9 +123,9 @@ final class PlatformCommand extends Command {
         .value("scheduler", "NAME", "tree: scheduler of the deployment (default: lp-based)")
         .completesSchedulers("scheduler")
         .value(SimulationSpec.SEED, "N", "same seed, same files")
-        .value("out", "FILE", "platform file to write; paper: folder")
+        .value("out", "FILE", "platform file to write, or - for standard output; paper: folder")
         .flag("quick", "paper: those of the quick scale")
-        .formatsOf("check: ", "text", "json")
+        .formatsOf("check: ", "text", "csv", "json")
         .words(Words.ANYWHERE);
   }
 
@@ -143,10 +146,10 @@ final class PlatformCommand extends Command {
     if (generator != null) {
       generator.parameters().forEach(one -> known.add(CommandLineOptions.name(one)));
     }
-    for (CommandLineOptions.Declared option : options.declared()) {
-      if (options.has(option.name()) && !known.contains(option.name())) {
-        throw new InputException(
-            "--" + option.name() + " changes nothing for \"platform " + kind + "\"", "see --help");
+    for (Option option : options.declared()) {
+      if (!known.contains(option.getLongOpt())) {
+        options.refuse(
+            " changes nothing for \"platform " + kind + "\"", "see --help", option.getLongOpt());
       }
     }
     return generator != null
@@ -164,7 +167,7 @@ final class PlatformCommand extends Command {
     }
     String master = options.has("master") ? options.required("master") : "";
     int columns = options.has("wide") ? Integer.MAX_VALUE : CompareCommand.terminalColumns();
-    return PlatformCheckText.print(words.get(1), master, options.json(), columns, out);
+    return PlatformCheckText.print(words.get(1), master, options.format(), columns, out);
   }
 
   private static int paper(List<String> words, CommandLineOptions options, PrintStream out)
@@ -230,8 +233,12 @@ final class PlatformCommand extends Command {
         && drawn.xml().apply(header).equals(generator.draw(values, ~seed).xml().apply(header))) {
       throw new InputException("--seed changes nothing where nothing is drawn", "--spread 0.1");
     }
-    AtomicFile.checkFile(file, "--out");
     TreePlatform tree = drawn.tree();
+    if (file.equals(PRINTED) && tree == null) {
+      out.print(drawn.xml().apply(header));
+      return DONE;
+    }
+    checkFiles(file);
     if (tree == null) {
       AtomicFile.write(file, drawn.xml().apply(header));
       out.println("wrote " + file);
@@ -270,7 +277,7 @@ final class PlatformCommand extends Command {
     if (options.number("length") <= options.number("interval")) {
       throw new InputException("--length is not longer than --interval", null);
     }
-    AtomicFile.checkFile(file, "--out");
+    checkFiles(file);
     long seed = options.get(SimulationSpec.SEED);
     String name = file.getFileName().toString();
     Map<String, String> files = noisy.files(TextFile.read(source), name, seed);
@@ -279,9 +286,17 @@ final class PlatformCommand extends Command {
     return DONE;
   }
 
+  /** Where one is written, with others beside it. */
+  private static void checkFiles(Path file) {
+    if (file.equals(PRINTED)) {
+      throw new InputException("--out is -, but several files are to be written", "--out a.xml");
+    }
+    AtomicFile.checkFile(file, "--out");
+  }
+
   private static Path file(CommandLineOptions options) {
     Path file = Path.of(options.required("out"));
-    if (!file.toString().endsWith(".xml")) {
+    if (!file.equals(PRINTED) && !file.toString().endsWith(".xml")) {
       throw new InputException("--out is \"" + file + "\"", "\"" + file + ".xml\"");
     }
     return file;

@@ -67,19 +67,18 @@ final class ReportCommand extends Command {
             "for a submission: made-up names of platforms and hosts, no files, folders, commands,"
                 + " machine; keep WORD secret: the same WORD gives the same names on every page")
         .value("results", "FILE.db", "where the results of FILE.yaml are (default: beside it)")
-        .value("classpath", "PATH", "jars or folders with schedulers that FILE.yaml names")
+        .value("classpath", "PATH", "jars or folders with schedulers of your own")
         .trust("")
         .words(Words.ANYWHERE);
   }
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
-    if (options.words().size() != 1) {
-      throw new InputException(
-          "report needs one folder of results, one FILE.yaml or one FILE.db",
-          "see loadstar report --help");
-    }
-    Path folder = Path.of(options.words().getFirst());
+    Path folder =
+        Path.of(
+            options.word(
+                "report needs one folder of results, one FILE.yaml or one FILE.db",
+                "see loadstar report --help"));
     String format = options.format();
     boolean html = format.equals("html");
     boolean campaign = Files.isRegularFile(folder);

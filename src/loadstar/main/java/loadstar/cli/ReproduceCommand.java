@@ -45,6 +45,13 @@ import tools.jackson.databind.json.JsonMapper;
 /** Reruns published figures and tables and sets ours beside the paper's numbers. */
 final class ReproduceCommand extends Command {
   private static final String DEFAULT_FOLDER = "results";
+
+  /** Processor seconds of a run at full size: those of docs/papers/recorded/about.txt. */
+  private static final Map<String, Double> FULL_SECONDS =
+      Map.of("icppw12", 21.0, "ppam13", 10.0, "thesis", 2.5, "atf", 6.5, "rr5739", 3.4);
+
+  private static final double OTHER_SECONDS = 3;
+  private static final int FULL_SEEDS = 3;
   private static final String OF_A_UNIT = "with --platform: of a load unit (default: the paper's)";
 
   ReproduceCommand() {
@@ -109,7 +116,7 @@ final class ReproduceCommand extends Command {
         .flag("fresh", "run also what is there already")
         .flag("bare", "figures without title and caption, for a paper")
         .flag("pdf", "each figure also as PDF, beside the SVG")
-        .formats("text", "json")
+        .formats("text", "csv", "json")
         .flag("crate", "make DIR an RO-Crate: inputs, code version, results, verdicts")
         .words(Words.ANYWHERE);
   }
@@ -162,9 +169,10 @@ final class ReproduceCommand extends Command {
       }
     }
     boolean passed = failed.isEmpty();
-    boolean json = options.json();
-    PrintStream told = json ? err : out;
+    String format = options.format();
+    PrintStream told = format.equals("text") ? out : err;
     List<Object> came = new ArrayList<>();
+    Map<String, Table> compared = new LinkedHashMap<>();
     List<CrateWriter.Action> actions = new ArrayList<>();
     for (Map.Entry<Experiment, Experiment> one : experiments.entrySet()) {
       Experiment experiment = one.getValue();
@@ -179,16 +187,23 @@ final class ReproduceCommand extends Command {
               folder,
               options,
               told,
-              came);
+              came,
+              compared);
       passed &= holds;
       if (options.has("crate")) {
         actions.add(action(experiment, asked, holds, folder));
       }
     }
+    if (scale == Scale.QUICK && own == null) {
+      told.println(ComparisonText.sentence(List.copyOf(compared.values())));
+      told.println("At full size: " + fullSize(papers, published, jobs) + ".");
+    }
     if (options.has("crate")) {
       told.println("wrote " + CrateWriter.write(folder, actions, Version.all()));
     }
-    if (json) {
+    if (format.equals("csv")) {
+      out.print(csv(compared));
+    } else if (format.equals("json")) {
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("passed", passed);
       fields.put("results", folder.toString());
@@ -197,6 +212,38 @@ final class ReproduceCommand extends Command {
       out.print(JsonOutput.write(name(), fields));
     }
     return passed ? DONE : FAILED;
+  }
+
+  /** How many runs there are at full size, and about how long they take here. */
+  private static String fullSize(
+      Set<Experiment> experiments, Map<String, Published> published, int jobs) {
+    Map<RunSpec, Double> runs = new HashMap<>();
+    for (Experiment one : experiments) {
+      double seconds = FULL_SECONDS.getOrDefault(one.paper(), OTHER_SECONDS);
+      one.runs(Scale.FULL, FULL_SEEDS, published(published, one))
+          .forEach(run -> runs.put(run, seconds));
+    }
+    double all = runs.values().stream().mapToDouble(Double::doubleValue).sum();
+    return runs.size()
+        + (runs.size() == 1 ? " run, some " : " runs, some ")
+        + ConsoleProgress.time(all / Math.min(jobs, Math.max(1, runs.size())))
+        + " here";
+  }
+
+  /** All rows, each after the name of its experiment. */
+  private static String csv(Map<String, Table> compared) {
+    List<String> columns = new ArrayList<>(List.of("experiment"));
+    compared.values().stream().limit(1).forEach(table -> columns.addAll(table.columns()));
+    Table all = new Table(columns);
+    compared.forEach((experiment, table) -> {
+      for (int row = 0; row < table.rows(); row++) {
+        int at = row;
+        List<Object> cells = new ArrayList<>(List.of(experiment));
+        table.columns().forEach(column -> cells.add(table.text(at, column)));
+        all.add(cells.toArray());
+      }
+    });
+    return all.csv();
   }
 
   private static Set<Experiment> experiments(List<String> names) {
@@ -276,6 +323,7 @@ final class ReproduceCommand extends Command {
    *
    * @param beside what is kept of the paper's platform where the user's is asked for
    * @param came is given the same for programs
+   * @param compared is given its comparison
    */
   private static boolean finish(
       Experiment experiment,
@@ -287,7 +335,8 @@ final class ReproduceCommand extends Command {
       Path folder,
       CommandLineOptions options,
       PrintStream out,
-      List<Object> came)
+      List<Object> came,
+      Map<String, Table> compared)
       throws IOException {
     Map<String, Object> told = new LinkedHashMap<>();
     told.put("experiment", experiment.id());
@@ -337,6 +386,7 @@ final class ReproduceCommand extends Command {
     Comparison comparison = evaluation.comparison();
     Table table = own == null ? comparison.table() : comparison.elsewhere(recorded(experiment));
     table.write(written.getLast());
+    compared.put(experiment.id(), table);
     out.print(own == null ? ComparisonText.of(comparison) : ComparisonText.elsewhere(table));
     written.forEach(file -> out.println("wrote " + file));
     boolean passed = own != null || comparison.passed();

@@ -34,8 +34,8 @@ import loadstar.platform.DeploymentXml;
 import loadstar.platform.Functions;
 import loadstar.platform.Trust;
 import loadstar.random.RandomStream;
-import loadstar.report.ChunkFile;
 import loadstar.report.Gantt;
+import loadstar.report.ScheduleFile;
 import loadstar.report.Window;
 import loadstar.result.AtomicFile;
 import loadstar.simulation.ActorProperties;
@@ -136,7 +136,7 @@ final class RunCommand extends Command {
     double until = options.number("until", Double.POSITIVE_INFINITY);
     long named = options.get(SimulationSpec.SEED);
     List<String> settings = simgridSettings(options);
-    Asked asked = options.asked(Field.Front.RUN);
+    Asked asked = options.asked(Field.Front.RUN, Map.of());
     Map<String, String> properties = properties(options, asked);
     List<String> sets = new ArrayList<>(options.all("set"));
     Deployment deployment = scheduled(sets, DeploymentXml.read(files.getLast()));
@@ -151,7 +151,8 @@ final class RunCommand extends Command {
     for (ActorEntry actor : said.actors()) {
       StudyOptions.doubts(new ActorProperties(said.file(), actor).asked().doubts(Fields.ALL), err);
     }
-    Path folder = folder(options.get("out"));
+    Path folder =
+        StudyOptions.folder(options, List.of(RUN_FILE, CHUNK_FILE, RunText.TreeRun.TASK_FILE));
     Path gantt = drawing(options.get("gantt"), folder);
     Window window = window(options);
     boolean json = options.json();
@@ -224,7 +225,7 @@ final class RunCommand extends Command {
         () -> Declared.ofStars(spec),
         result.summary().value(Summary.END),
         CHUNK_FILE,
-        file -> ChunkFile.write(result.schedule(), result.star(), file),
+        file -> ScheduleFile.write(result.schedule(), result.star(), file),
         (window, file) -> Gantt.write(result.schedule(), result.star(), window, file),
         result.report().violations());
   }
@@ -377,18 +378,6 @@ final class RunCommand extends Command {
       settings.add("--log=" + setting);
     }
     return settings;
-  }
-
-  private static @Nullable Path folder(@Nullable String name) {
-    if (name == null) {
-      return null;
-    }
-    Path folder = Path.of(name);
-    AtomicFile.checkFolder(folder, "--out");
-    for (String file : List.of(RUN_FILE, CHUNK_FILE, RunText.TreeRun.TASK_FILE)) {
-      AtomicFile.refuseOtherThanFile(folder.resolve(file), "another --out");
-    }
-    return folder;
   }
 
   /**

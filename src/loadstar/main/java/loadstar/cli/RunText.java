@@ -26,7 +26,7 @@ import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.report.Gantt;
-import loadstar.report.TaskFile;
+import loadstar.report.ScheduleFile;
 import loadstar.report.Window;
 import loadstar.result.Numbers;
 import loadstar.simulation.Declared;
@@ -156,21 +156,13 @@ final class RunText {
     for (int row = 0; row < result.schedule().rows(); row++) {
       used[result.schedule().worker(row)] = true;
     }
-    List<String> idle = new ArrayList<>();
-    for (int w = 0; w < used.length; w++) {
-      if (!used[w]) {
-        idle.add(workers.get(w).name());
-      }
-    }
+    boolean results = result.kind().results() != Results.NONE;
+    int chunks = result.schedule().rows();
+    String why = WithoutWork.reason(workers, used, chunks, results, result.ports());
+    List<String> names = workers.stream().map(WorkerSpec::name).toList();
+    String idle = CompareText.withoutWork(names, used, why);
     if (!idle.isEmpty()) {
-      String why =
-          WithoutWork.reason(
-              workers,
-              used,
-              result.schedule().rows(),
-              result.kind().results() != Results.NONE,
-              result.ports());
-      row(out, "without work", CompareText.names(idle) + " of " + used.length + ": " + why);
+      row(out, "without work", idle);
     }
   }
 
@@ -291,7 +283,7 @@ final class RunText {
           () -> List.of(TreeSimulation.declared(spec)),
           result.completions().end(),
           TASK_FILE,
-          file -> TaskFile.write(result.schedule(), tree, applications, file),
+          file -> ScheduleFile.write(result.schedule(), tree, applications, file),
           (window, file) -> Gantt.write(result.schedule(), tree, applications, window, file),
           result.violations());
     }

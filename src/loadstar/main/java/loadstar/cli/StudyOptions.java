@@ -162,6 +162,16 @@ final class StudyOptions {
         options.number("memory-limit", otherwise.bytes()));
   }
 
+  /** Of --out, where these files can be written; null where it is not said. */
+  static @Nullable Path folder(CommandLineOptions options, List<String> files) {
+    String name = options.get("out");
+    if (name != null) {
+      AtomicFile.checkFolder(Path.of(name), "--out");
+      files.forEach(file -> AtomicFile.refuseOtherThanFile(Path.of(name, file), "another --out"));
+    }
+    return name == null ? null : Path.of(name);
+  }
+
   /** Files of runs that a command was killed in, beside the results. */
   static Path runs(Path results) {
     return results.resolveSibling(results.getFileName() + ".runs");

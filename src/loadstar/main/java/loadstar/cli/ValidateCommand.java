@@ -15,9 +15,9 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
 import loadstar.measure.WorkerPool;
 import loadstar.model.InputException;
-import loadstar.report.ChunkFile;
 import loadstar.report.Gantt;
 import loadstar.report.JsonOutput;
+import loadstar.report.ScheduleFile;
 import loadstar.report.Window;
 import loadstar.result.AtomicFile;
 import loadstar.result.Spread;
@@ -120,10 +120,9 @@ final class ValidateCommand extends Command {
       PredictionQuality verdict = validation.run(repeats, survey, realisations);
       double after = loadAverage();
       validation.eachRun((file, schedule, star, first) -> {
-        ChunkFile.write(schedule, star, Path.of(file + ".csv"));
+        ScheduleFile.write(schedule, star, Path.of(file + ".csv"));
         if (first) {
-          Gantt.write(
-              schedule, star, new Window(0, Double.POSITIVE_INFINITY), Path.of(file + ".svg"));
+          Gantt.write(schedule, star, Window.WHOLE, Path.of(file + ".svg"));
         }
       });
       PrintStream told = json ? err : out;

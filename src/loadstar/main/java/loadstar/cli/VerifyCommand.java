@@ -46,10 +46,7 @@ final class VerifyCommand extends Command {
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
-    if (options.words().size() != 1) {
-      throw new InputException("verify needs one crate", "see loadstar verify --help");
-    }
-    Path folder = Path.of(options.words().getFirst());
+    Path folder = Path.of(options.word("verify needs one crate", "see loadstar verify --help"));
     Crate crate = Crate.read(folder);
     boolean json = options.json();
     PrintStream told = json ? err : out;

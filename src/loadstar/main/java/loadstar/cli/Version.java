@@ -21,13 +21,11 @@ public final class Version {
   }
 
   static void print(PrintStream out) {
-    var versions = Build.versions();
+    Map<String, String> all = all();
     String commit = Build.commit();
     out.printf(
-        "%s%s, build %s%n",
-        name(), commit != null ? ", commit " + commit : "", versions.get("loadstar"));
-    out.printf("SimGrid %s%n", versions.get("simgrid"));
-    out.printf("JDK %s (%s)%n", Runtime.version(), System.getProperty("java.vendor"));
+        "%s%s, build %s%n", name(), commit != null ? ", commit " + commit : "", all.get("build"));
+    out.printf("SimGrid %s%nJDK %s%n", all.get("simgrid"), all.get("jdk"));
   }
 
   /** Everything that {@link #print} says, by name. */

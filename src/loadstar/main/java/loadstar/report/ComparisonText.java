@@ -2,19 +2,40 @@ package loadstar.report;
 
 import static loadstar.model.Visible.format;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import loadstar.result.Comparison;
 import loadstar.result.Comparison.Row;
+import loadstar.result.Numbers;
 import loadstar.result.Spread;
 import loadstar.result.Table;
+import loadstar.result.Verdict;
 
 /** A comparison as a table for the terminal, with the readings behind it below. */
 public final class ComparisonText {
   private static final int WIDTH = 100;
   private static final int WIDEST_QUANTITY = 62;
+
+  private static final String NUMBER = "printed number";
+
+  /** What a row is, by its source; other readings of a number are not counted. */
+  private static final Map<String, String> WHAT =
+      Map.of(
+          Comparison.PUBLISHED,
+          NUMBER,
+          Comparison.MEASURED,
+          NUMBER,
+          Comparison.CLAIM,
+          "sentence",
+          Comparison.DERIVED,
+          "closed form");
 
   private final StringBuilder text = new StringBuilder(4000);
   private final List<String> readings = new ArrayList<>();
@@ -55,29 +76,37 @@ public final class ComparisonText {
     if (table.rows() == 0) {
       return "";
     }
-    StringBuilder text = new StringBuilder(2000);
-    int width = 0;
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(List.of("", "printed", "paper's platform", "yours"));
     for (int row = 0; row < table.rows(); row++) {
-      width = Math.max(width, Math.min(WIDEST_QUANTITY, what(table, row).length()));
-    }
-    String format = "%-" + width + "s %10s %16s %10s%n";
-    text.append('\n');
-    text.append(format(format, "", "printed", "paper's platform", "yours"));
-    for (int row = 0; row < table.rows(); row++) {
-      if (table.text(row, "ours_mean").isEmpty()) {
-        continue;
+      if (!table.text(row, "ours_mean").isEmpty()) {
+        lines.add(
+            List.of(
+                what(table, row),
+                cell(table, row, "expected"),
+                cell(table, row, "recorded_mean"),
+                cell(table, row, "ours_mean")));
       }
-      List<String> parts = WordWrap.lines(what(table, row), width);
-      parts.subList(0, parts.size() - 1).forEach(part -> text.append(part).append('\n'));
-      text.append(
-          format(
-              format,
-              parts.getLast(),
-              cell(table, row, "expected"),
-              cell(table, row, "recorded_mean"),
-              cell(table, row, "ours_mean")));
     }
-    return text.append('\n').toString();
+    ComparisonText text = new ComparisonText();
+    text.lines(lines, " %10s %16s %10s%n");
+    return text.text.append('\n').toString();
+  }
+
+  /** A table, after an empty line: what does not fit its first column goes before the rest. */
+  private void lines(List<List<String>> lines, String format) {
+    int width = 1;
+    for (List<String> line : lines) {
+      width = Math.max(width, Math.min(WIDEST_QUANTITY, line.getFirst().length()));
+    }
+    text.append('\n');
+    for (List<String> line : lines) {
+      List<String> parts = WordWrap.lines(line.getFirst(), width);
+      parts.subList(0, parts.size() - 1).forEach(part -> text.append(part).append('\n'));
+      List<String> cells = new ArrayList<>(line);
+      cells.set(0, parts.getLast());
+      text.append(format("%-" + width + "s" + format, cells.toArray()));
+    }
   }
 
   private static String what(Table table, int row) {
@@ -121,23 +150,8 @@ public final class ComparisonText {
     if (lines.size() == 1) {
       return;
     }
-    text.append('\n');
-    int quantity = 0;
-    int range = 0;
-    for (List<String> line : lines) {
-      quantity = Math.max(quantity, Math.min(WIDEST_QUANTITY, line.getFirst().length()));
-      range = Math.max(range, line.get(3).length());
-    }
-    String format = "%-" + quantity + "s %10s %10s %" + range + "s %9s  %s%n";
-    for (List<String> line : lines) {
-      List<String> parts = WordWrap.lines(line.getFirst(), quantity);
-      for (String part : parts.subList(0, parts.size() - 1)) {
-        text.append(part).append('\n');
-      }
-      List<String> cells = new ArrayList<>(line);
-      cells.set(0, parts.getLast());
-      text.append(format(format, cells.toArray()));
-    }
+    int range = lines.stream().mapToInt(line -> line.get(3).length()).max().orElse(0);
+    lines(lines, " %10s %10s %" + range + "s %9s  %s%n");
   }
 
   /** What the text says in words, each with what decides it. */
@@ -167,8 +181,69 @@ public final class ComparisonText {
         ours.seeds() == 1 ? "one seed" : number(ours.min()) + " .. " + number(ours.max()),
         offBy,
         row.verdict()
+            + tolerance(row)
             + (Comparison.isGiven(row.source()) && !row.claimed() ? ", not claimed" : "")
             + (published ? " [" + reference(row.interpretation()) + "]" : ""));
+  }
+
+  /** How far ours may be off, as a share where that is one; where something is judged. */
+  private static String tolerance(Row row) {
+    double below = row.expected() - row.least();
+    double above = row.most() - row.expected();
+    if (row.verdict() == Verdict.NOT_COMPARABLE || Double.isNaN(below)) {
+      return "";
+    }
+    if (Double.isInfinite(below) || Double.isInfinite(above)) {
+      return Double.isInfinite(above)
+          ? Double.isInfinite(below) ? "" : " (at least " + number(row.least()) + ")"
+          : " (at most " + number(row.most()) + ")";
+    }
+    double share = row.expected() == 0 ? 1 : Math.abs(row.expected()) / 100;
+    String unit = row.expected() == 0 ? "" : " %";
+    return Math.abs(below - above) <= 1e-6 * (below + above)
+        ? " (\u00b1" + twoDigits(above / share) + unit + ")"
+        : " (-" + twoDigits(below / share) + " to +" + twoDigits(above / share) + unit + ")";
+  }
+
+  private static String twoDigits(double value) {
+    return value == 0
+        ? "0"
+        : new BigDecimal(value).round(new MathContext(2)).stripTrailingZeros().toPlainString();
+  }
+
+  /** What came out of some comparisons, in a sentence; of what there is nothing of ours is not. */
+  public static String sentence(List<Table> comparisons) {
+    Map<String, Map<Verdict, Integer>> counts = new LinkedHashMap<>();
+    for (Table table : comparisons) {
+      for (int row = 0; row < table.rows(); row++) {
+        String what = WHAT.get(table.text(row, "source"));
+        if (what != null && !table.text(row, "ours_mean").isEmpty()) {
+          counts
+              .computeIfAbsent(what, none -> new EnumMap<>(Verdict.class))
+              .merge(Verdict.of(table.text(row, "verdict")), 1, Integer::sum);
+        }
+      }
+    }
+    List<String> parts = new ArrayList<>();
+    counts.forEach((what, own) -> {
+      int all = own.values().stream().mapToInt(Integer::intValue).sum();
+      List<String> said = new ArrayList<>();
+      own.forEach((verdict, count) ->
+          said.add(count + " " + says(verdict, what.equals(NUMBER), count == 1)));
+      parts.add("of " + all + " " + what + (all == 1 ? " " : "s ") + Numbers.listed(said, " and "));
+    });
+    String text = String.join("; ", parts);
+    return text.isEmpty() ? "" : "O" + text.substring(1) + ".";
+  }
+
+  private static String says(Verdict verdict, boolean number, boolean one) {
+    return switch (verdict) {
+      case MATCH -> (number ? "match" : "hold") + (one ? number ? "es" : "s" : "");
+      case DIFFERS -> number ? one ? "differs" : "differ" : one ? "does not hold" : "do not hold";
+      case NOT_COMPARABLE -> "cannot be compared here";
+      case WEAK -> (one ? "is a limit" : "are limits") + " that hardly anything would miss";
+      default -> (one ? "is " : "are ") + verdict;
+    };
   }
 
   /** The number of a reading, from 1. */

@@ -30,16 +30,8 @@ public final class FigureWriter {
    * Writes {@code <name>.svg} with title and caption, and the figure in words beside it.
    *
    * @param folder where the tables are, and where the figure goes
-   * @return the file
-   */
-  public static Path write(Figure figure, Path folder) throws IOException {
-    return write(figure, folder, false);
-  }
-
-  /**
-   * The same.
-   *
    * @param bare without title and caption: a paper has its own
+   * @return the file
    */
   public static Path write(Figure figure, Path folder, boolean bare) throws IOException {
     AtomicFile.write(

@@ -1,9 +1,12 @@
 package loadstar.report;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -76,6 +79,35 @@ public final class JsonOutput {
       records.add(record);
     }
     return records;
+  }
+
+  /**
+   * Objects as the rows of a CSV file: the other way. Words of a list stand in one cell; a field
+   * that has objects of its own is left out.
+   */
+  public static String csv(List<? extends Map<String, ? extends @Nullable Object>> records) {
+    Set<String> columns = new LinkedHashSet<>();
+    records.forEach(record -> columns.addAll(record.keySet()));
+    columns.removeIf(name -> records.stream().anyMatch(record -> hasObjects(record.get(name))));
+    Table table = new Table(List.copyOf(columns));
+    for (var record : records) {
+      table.add(columns.stream().map(column -> cell(record.get(column))).toArray());
+    }
+    return table.csv();
+  }
+
+  private static boolean hasObjects(@Nullable Object value) {
+    return value instanceof List<?> several && several.stream().anyMatch(Map.class::isInstance);
+  }
+
+  private static Object cell(@Nullable Object value) {
+    return switch (value) {
+      case null -> "";
+      case Boolean yes -> yes ? "yes" : "no";
+      case Double number -> Table.known(number);
+      case List<?> several -> several.stream().map(String::valueOf).collect(joining(" "));
+      default -> value;
+    };
   }
 
   private static @Nullable Object value(Table table, int row, String column, String cell) {

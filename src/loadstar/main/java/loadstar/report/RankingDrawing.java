@@ -4,14 +4,14 @@ import static loadstar.model.Visible.format;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import loadstar.result.Spread;
-import loadstar.result.Table;
+import loadstar.simulation.Summary;
+import loadstar.study.Ranking;
+import loadstar.study.Ranking.Place;
+import loadstar.study.Trial;
 
 /**
  * Draws makespans: a row for each scheduler, the best on top, its mean, its interval and its seeds;
@@ -38,97 +38,73 @@ public final class RankingDrawing {
   /** More seeds are a bar anyway. */
   private static final int MOST_SEEDS = 50;
 
-  /**
-   * A row.
-   *
-   * @param makespans of its seeds
-   */
-  public record Entry(String scheduler, List<Double> makespans) {
-    Spread spread() {
-      return Spread.of(makespans.stream().mapToDouble(Double::doubleValue).toArray());
-    }
-  }
-
-  private final List<Entry> entries;
+  private final List<Place> places;
   private final double bound;
   private final Map<String, Look> looks;
   private final boolean dots;
 
-  private RankingDrawing(List<Entry> entries, double bound, Map<String, Look> looks, boolean dots) {
-    this.entries = entries;
+  private RankingDrawing(List<Place> places, double bound, Map<String, Look> looks, boolean dots) {
+    this.places = places;
     this.bound = bound;
     this.looks = looks;
-    this.dots = dots && entries.stream().allMatch(one -> one.makespans().size() <= MOST_SEEDS);
+    this.dots = dots && places.stream().allMatch(one -> one.trials().size() <= MOST_SEEDS);
   }
 
   /**
    * Writes the drawing.
    *
-   * @param csv columns scheduler, makespan_s and bound_s; a row for each scheduler and seed
    * @param title above the drawing
    * @param file whose name says SVG or PDF
    * @return the file
    */
-  public static Path write(Path csv, String title, Path file) throws IOException {
-    Table table = Table.read(csv);
-    Map<String, List<Double>> makespans = new LinkedHashMap<>();
-    double bound = Double.POSITIVE_INFINITY;
-    for (int row = 0; row < table.rows(); row++) {
-      if (table.text(row, "makespan_s").isEmpty()) {
-        continue; // stopped at a limit
-      }
-      makespans
-          .computeIfAbsent(table.text(row, "scheduler"), none -> new ArrayList<>())
-          .add(table.number(row, "makespan_s"));
-      bound = Math.min(bound, table.number(row, "bound_s"));
-    }
-    List<Entry> entries = new ArrayList<>();
-    makespans.forEach((scheduler, own) -> entries.add(new Entry(scheduler, own)));
-    entries.sort(Comparator.comparingDouble(entry -> entry.spread().mean()));
+  public static Path write(Ranking ranking, String title, Path file) throws IOException {
+    List<Place> places = ranking.places();
+    double bound =
+        ranking.trials().stream()
+            .mapToDouble(trial -> trial.metrics().value(Summary.BOUND, Double.NaN))
+            .min()
+            .orElse(Double.NaN);
     double top = 56;
-    Svg svg = new Svg(WIDTH, top + ROW * entries.size() + 84, title);
+    Svg svg = new Svg(WIDTH, top + ROW * places.size() + 84, title);
     svg.text(WIDTH / 2, 26, "middle", title, "font-size=\"15\" font-weight=\"bold\"");
-    new RankingDrawing(entries, bound, Look.ofSchedulers(makespans.keySet()), true).draw(svg, top);
+    var looks = Look.ofSchedulers(places.stream().map(Place::scheduler).toList());
+    new RankingDrawing(places, bound, looks, true).draw(svg, top);
     svg.text(
-        20, top + ROW * entries.size() + 68, "start", CAPTION, "font-size=\"12\" fill=\"#555555\"");
+        20, top + ROW * places.size() + 68, "start", CAPTION, "font-size=\"12\" fill=\"#555555\"");
     return svg.write(file);
   }
 
   /**
    * The same for a page, which has title and caption.
    *
-   * @param entries the best first
-   * @param bound seconds; NaN where there is none
+   * @param most how many places, the best first
    * @param markers names of elements of the page that are the markers of looks
    * @param dots whether seeds are drawn, which a page of many rankings has no room for
    */
   public static String inPage(
-      List<Entry> entries,
-      double bound,
-      Map<String, Look> looks,
-      Map<Look, String> markers,
-      boolean dots) {
-    Svg svg = Svg.inPage(IN_PAGE, 8 + ROW * entries.size() + 50, "ranking", "", markers);
-    new RankingDrawing(entries, bound, looks, dots).draw(svg, 8);
+      Ranking ranking, int most, Map<String, Look> looks, Map<Look, String> markers, boolean dots) {
+    List<Place> places = ranking.places().stream().limit(most).toList();
+    Svg svg = Svg.inPage(IN_PAGE, 8 + ROW * places.size() + 50, "ranking", "", markers);
+    new RankingDrawing(places, ranking.first().mean(Summary.BOUND), looks, dots).draw(svg, 8);
     return svg.document();
   }
 
   private void draw(Svg svg, double top) {
-    double bottom = top + ROW * entries.size();
+    double bottom = top + ROW * places.size();
     int most = (int) (MOST_LETTERS * svg.width / WIDTH);
     double left =
         20
             + LETTER
-                * entries.stream()
-                    .mapToInt(entry -> Math.min(most, entry.scheduler().length()))
+                * places.stream()
+                    .mapToInt(place -> Math.min(most, place.scheduler().length()))
                     .max()
                     .orElse(0);
     double right = svg.width - RIGHT;
     boolean bounded = Double.isFinite(bound);
     var all =
-        entries.stream()
-            .flatMap(entry -> entry.makespans().stream())
-            .mapToDouble(Double::doubleValue)
+        places.stream()
+            .flatMap(place -> place.trials().stream())
+            .mapToDouble(Trial::makespan)
             .summaryStatistics();
     double least = bounded ? Math.min(bound, all.getMin()) : all.getMin();
     boolean wide = least > 0 && all.getMax() > WIDE * least;
@@ -154,18 +130,18 @@ public final class RankingDrawing {
           bottom,
           "stroke=\"#b03030\" stroke-dasharray=\"6 4\"");
     }
-    for (int k = 0; k < entries.size(); k++) {
-      String name = entries.get(k).scheduler();
+    for (int k = 0; k < places.size(); k++) {
+      String name = places.get(k).scheduler();
       double y = top + ROW * k + ROW / 2;
       String shown = name.length() > most ? name.substring(0, most - 1) + "…" : name;
       svg.text(left - 8, y + 4, "end", shown, "font-size=\"12\"");
-      row(svg, entries.get(k), y, time);
+      row(svg, places.get(k), y, time);
     }
   }
 
-  private void row(Svg svg, Entry entry, double y, Scaling time) {
-    Spread spread = entry.spread();
-    Look look = Objects.requireNonNull(looks.get(entry.scheduler()));
+  private void row(Svg svg, Place place, double y, Scaling time) {
+    Spread spread = place.makespan();
+    Look look = Objects.requireNonNull(looks.get(place.scheduler()));
     boolean spreads = spread.min() < spread.max();
     double half = spreads && spread.confidence() > 0 ? spread.confidence() : 0; // NaN for two
     svg.told(
@@ -180,7 +156,9 @@ public final class RankingDrawing {
           "stroke-width=\"3\" stroke=\"" + look.colour() + "\"");
     }
     if (spreads && dots) {
-      entry.makespans().forEach(one -> svg.circle(time.at(one), y, 1.8, "fill=\"#808080\""));
+      place
+          .trials()
+          .forEach(one -> svg.circle(time.at(one.makespan()), y, 1.8, "fill=\"#808080\""));
     }
     look.point(svg, time.at(spread.mean()), y, 5);
     svg.endGroup();

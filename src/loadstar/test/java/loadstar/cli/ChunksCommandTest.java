@@ -26,6 +26,12 @@ class ChunksCommandTest {
     assertThat(text(err)).isEmpty();
   }
 
+  @Test
+  void csv_hasAHeading() {
+    assertThat(run("chunks ss --load 2 --workers 2 --format csv")).isZero();
+    assertThat(text(out)).isEqualTo("size_tasks\n1\n1\n");
+  }
+
   /** Half of 1000, of 500, of 248: 125, 62, 31 each; without the options 63 and 31. */
   @Test
   void minimumAndRounding_areParametersOfTheRule() {

@@ -24,7 +24,7 @@ class CompletionCommandTest {
         "compare --schedulers al | all",
         "compare --format m | md",
         "compare --format = m | md",
-        "compare --format = | text md tex json",
+        "compare --format = | text csv md tex json",
         "campaign --executor s | slurm",
         "validate --start l | local",
         "chunks --rounding half | half-up half-even",

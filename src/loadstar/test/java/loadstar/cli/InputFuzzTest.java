@@ -53,7 +53,7 @@ class InputFuzzTest {
             Axis.fitted("time (s)"),
             List.of(Line.spread("ours", "n", "t_s")),
             List.of(new Mark("3.1", 2, 3.1)));
-    FigureWriter.write(new Figure("fig1", "Time", "Paper, Figure 1.", List.of(panel)), own);
+    FigureWriter.write(new Figure("fig1", "Time", "Paper, Figure 1.", List.of(panel)), own, false);
     new Comparison(Scale.FULL)
         .derived("a", "t", "s", new double[] {3}, new double[] {4}, 0.1, "(1)", "read so")
         .table()

@@ -16,6 +16,7 @@ import loadstar.campaign.RunJson;
 import loadstar.cli.Shell.Ended;
 import loadstar.report.JsonOutput;
 import loadstar.result.Table;
+import org.apache.commons.cli.Option;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -63,8 +64,8 @@ class JsonOutputIT {
   void everyCommandThatPrintsJson_hasASchema() throws IOException {
     TreeSet<String> commands = new TreeSet<>(List.of("platform-check", "campaign-export"));
     for (Command command : Main.commands()) {
-      for (CommandLineOptions.Declared option : command.options().declared()) {
-        if (option.name().equals("format") && option.description().contains("json")) {
+      for (Option option : command.options().declared()) {
+        if (option.getLongOpt().equals("format") && option.getDescription().contains("json")) {
           commands.add(command.name());
         }
       }

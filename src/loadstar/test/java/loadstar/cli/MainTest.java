@@ -8,9 +8,11 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import loadstar.algorithm.Registry;
+import org.apache.commons.cli.Option;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -130,15 +132,15 @@ class MainTest {
     String page = text(out).replace("\\-", "-");
     for (Command command : Main.commands()) {
       assertThat(page).contains(".SS " + command.name() + "\n");
-      for (CommandLineOptions.Declared option : command.options().declared()) {
-        assertThat(page).contains("\\fB--" + option.name() + "\\fR");
+      for (Option option : command.options().declared()) {
+        assertThat(page).contains("\\fB--" + option.getLongOpt() + "\\fR");
       }
     }
   }
 
   @Test
   void list_asJson_hasTheNamesOfTheText() {
-    assertThat(run("list", "experiments", "schedulers", "--json")).isZero();
+    assertThat(run("list", "experiments", "schedulers", "--format", "json")).isZero();
     JsonNode lists = JsonMapper.builder().build().readTree(text(out));
     assertThat(lists.propertyNames()).containsExactly("experiments", "schedulers");
     assertThat(lists.get("experiments").get(0).get("id").asString()).isEqualTo("icppw12-fig9");
@@ -146,9 +148,52 @@ class MainTest {
         .containsAll(Registry.builtIn().names());
   }
 
+  /** A line for each, words of a list in one cell; fields with objects, as parameters, are out. */
+  @Test
+  void list_asCsv_isOneTable() {
+    assertThat(run("list", "schedulers", "--format", "csv")).isZero();
+    assertThat(text(out)).startsWith("name,description,paper,plays,plans\n");
+    assertThat(text(out).lines()).hasSize(1 + Registry.builtIn().names().size());
+  }
+
+  @Test
+  void list_ofSeveralThingsAsCsv_isRefused() {
+    assertThat(run("list", "experiments", "platforms", "--format", "csv"))
+        .isEqualTo(Command.BAD_INPUT);
+    assertThat(text(err))
+        .isEqualTo(
+            "loadstar: CSV has one list, not experiments and platforms. Maybe list experiments --format csv\n");
+  }
+
+  @Test
+  void dashForOut_isStandardOutputOfOneFile_andRefusedOfSeveral() {
+    String[] star = "platform star --workers 2 --speed 1Gf --bandwidth 1GBps --out -".split(" ");
+    assertThat(run(star)).isZero();
+    assertThat(text(out)).startsWith("<?xml").contains("<host ");
+    assertThat(run("platform", "tree", "--nodes", "5", "--out", "-")).isEqualTo(Command.BAD_INPUT);
+    assertThat(text(err))
+        .isEqualTo(
+            "loadstar: --out is -, but several files are to be written. Maybe --out a.xml\n");
+    err.reset();
+    assertThat(run("reproduce", "thesis-lemma7", "--out", "-")).isEqualTo(Command.BAD_INPUT);
+    assertThat(text(err))
+        .isEqualTo(
+            "loadstar: --out is -, but several files are to be written. Maybe a folder; ./- is called so\n");
+  }
+
+  /** 12 s for 3 of 13 runs are 4 s for each of the 10 that are left. */
+  @Test
+  void barOfProgress_namesItsTwoTimes() {
+    assertThat(ConsoleProgress.line(3, 13, Duration.ofSeconds(12), "ss, fac2", 100))
+        .isEqualTo(
+            "simulating [====                ] 3/13 runs, 12 s gone, some 40 s left; ss, fac2");
+    assertThat(ConsoleProgress.line(0, 13, Duration.ofSeconds(70), "", 50))
+        .isEqualTo("simulating [                    ] 0/13 runs, 1 min");
+  }
+
   @Test
   void list_ofOneSchedulerAsJson_isRefused() {
-    assertThat(run("list", "as4dr", "--json")).isEqualTo(Command.BAD_INPUT);
+    assertThat(run("list", "as4dr", "--format", "json")).isEqualTo(Command.BAD_INPUT);
     assertThat(text(err))
         .isEqualTo(
             "loadstar: JSON has whole lists, not \"as4dr\" alone. Maybe list schedulers --format json\n");

@@ -2,6 +2,7 @@ package loadstar.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.PublishedValue;
@@ -10,6 +11,7 @@ import loadstar.result.Scale;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTextTest {
+  /** Half of the last printed digit, 0.005, is 0.23 % of 2.13. */
   @Test
   void comparison_isATableWithNumberedReadings() {
     Comparison comparison =
@@ -53,17 +55,37 @@ class ComparisonTextTest {
             """
 
                         published       ours     seeds' range deviation  verdict
-            ratio          2.1300     1.9000 1.8000 .. 2.0000  -10.80 %  differs, not claimed [1]
-            period (s)     3.0000     3.0000 3.0000 .. 3.0000   +0.00 %  match [2]
+            ratio          2.1300     1.9000 1.8000 .. 2.0000  -10.80 %  differs (±0.23 %), not claimed [1]
+            period (s)     3.0000     3.0000 3.0000 .. 3.0000   +0.00 %  match (±0 %) [2]
 
                          derived       ours      seeds' range deviation  verdict
-            error (s)     0.0000    5.0e-10 0.0000 .. 1.0e-09   1.0e-09  match
+            error (s)     0.0000    5.0e-10 0.0000 .. 1.0e-09   1.0e-09  match (±0.000001)
 
             how the paper was read:
             [1] fair coins
             [2] whole seconds
 
             """);
+  }
+
+  /** At the small scale only what the model says is judged; a reading is not counted. */
+  @Test
+  void sentence_saysWhatCameOut() {
+    PublishedValue value =
+        new PublishedValue("b", "period", "3", "s", 1, Kind.EQUAL, 0, true, "p", "r", "", null);
+    Comparison quick =
+        new Comparison(Scale.QUICK)
+            .published(value, 3, 3)
+            .derived("c", "error", "s", new double[] {0}, new double[] {0}, 1e-6, "", "");
+    Comparison full =
+        new Comparison(Scale.FULL).published(value, 3).published(value, 4).published(value, 3);
+
+    assertThat(ComparisonText.sentence(List.of(quick.table())))
+        .isEqualTo("Of 1 printed number 1 cannot be compared here; of 1 closed form 1 holds.");
+    assertThat(ComparisonText.sentence(List.of(full.table(), quick.table())))
+        .isEqualTo(
+            "Of 4 printed numbers 2 match, 1 differs and 1 cannot be compared here; of 1 closed form"
+                + " 1 holds.");
   }
 
   @Test

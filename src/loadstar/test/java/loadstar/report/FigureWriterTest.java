@@ -84,7 +84,7 @@ class FigureWriterTest {
       lines.add(new Line("a label of some length " + i, "x", "form", Style.PLAIN));
     }
     Panel panel = new Panel("t", Axis.fitted("x"), Axis.fitted("y"), lines, List.of());
-    Path file = FigureWriter.write(new Figure("f", "t", "c", List.of(panel)), folder);
+    Path file = FigureWriter.write(new Figure("f", "t", "c", List.of(panel)), folder, false);
 
     Matcher entry =
         Pattern.compile("<text x=\"([0-9.]+)\" y=\"([0-9.]+)\"[^>]*>a label of some length")
@@ -151,7 +151,8 @@ class FigureWriterTest {
                 new Line("closed form", "x", "form", Style.DASHED)),
             List.of(new Mark("2.13", 1, 2.13)));
     Path file =
-        FigureWriter.write(new Figure("f", "A & B", "Paper, Figure 1.", List.of(panel)), folder);
+        FigureWriter.write(
+            new Figure("f", "A & B", "Paper, Figure 1.", List.of(panel)), folder, false);
     return Files.readString(file);
   }
 }

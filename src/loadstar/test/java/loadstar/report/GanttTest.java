@@ -70,7 +70,7 @@ class GanttTest {
   void chunkFile_hasEmptyCellsForWhatDidNotHappen() throws IOException {
     Path file = folder.resolve("chunks.csv");
 
-    ChunkFile.write(schedule(), STAR, file);
+    ScheduleFile.write(schedule(), STAR, file);
 
     assertThat(Files.readAllLines(file))
         .containsExactly(

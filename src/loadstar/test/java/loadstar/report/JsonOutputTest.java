@@ -41,4 +41,20 @@ class JsonOutputTest {
             "[{name=1e3, makespan_s=12.5, claimed=true, error=NaN},"
                 + " {name=no, makespan_s=null, claimed=false, error=3.0}]");
   }
+
+  /** Columns of all rows; a list of objects has no cell. */
+  @Test
+  void csv_hasAColumnForEachField() {
+    Map<String, @Nullable Object> first = new LinkedHashMap<>();
+    first.put("name", "a,b");
+    first.put("words", List.of("x", "y"));
+    first.put("inside", List.of(Map.of("x", 1)));
+    Map<String, @Nullable Object> second = new LinkedHashMap<>();
+    second.put("name", null);
+    second.put("late", true);
+    second.put("seconds", Double.NaN);
+
+    assertThat(JsonOutput.csv(List.of(first, second)))
+        .isEqualTo("name,words,late,seconds\n\"a,b\",x y,,\n\"\",,yes,\n");
+  }
 }

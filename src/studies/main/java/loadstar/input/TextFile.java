@@ -2,6 +2,7 @@ package loadstar.input;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
@@ -23,6 +24,16 @@ public final class TextFile {
   public static final char BYTE_ORDER_MARK = '\uFEFF';
 
   private TextFile() {}
+
+  /** One of the files that belong to this program, beside a class. */
+  public static String resource(Class<?> beside, String name) throws IOException {
+    try (InputStream file = beside.getResourceAsStream(name)) {
+      if (file == null) {
+        throw new IOException("the build is incomplete: there is no " + name);
+      }
+      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
 
   /**
    * @throws InputException that names the file when there is none, and when it cannot be read, is

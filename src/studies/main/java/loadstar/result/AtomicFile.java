@@ -95,6 +95,10 @@ public final class AtomicFile {
    * @throws InputException when {@code folder} is no folder, or none that could be made or written
    */
   public static void checkFolder(Path folder, String option) {
+    if (folder.toString().equals("-")) {
+      throw new InputException(
+          option + " is -, but several files are to be written", "a folder; ./- is called so");
+    }
     Path existing = folder.toAbsolutePath().normalize();
     while (existing != null && !Files.exists(existing, LinkOption.NOFOLLOW_LINKS)) {
       existing = existing.getParent();

@@ -18,6 +18,7 @@ import loadstar.result.Spread;
 import loadstar.result.Standing;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Summary;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Schedulers on one problem, in the order of their mean makespans.
@@ -154,6 +155,14 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
 
   public Place first() {
     return places.getFirst();
+  }
+
+  /** That of a scheduler; null where it does not play. */
+  public @Nullable Place place(String scheduler) {
+    return places.stream()
+        .filter(one -> one.scheduler().equals(scheduler))
+        .findFirst()
+        .orElse(null);
   }
 
   /** All trials, by scheduler. */

@@ -12,7 +12,6 @@ import loadstar.platform.calibrate.PiecewiseModel.Accuracy.Floor;
 import loadstar.platform.calibrate.PiecewiseModel.Line;
 import loadstar.platform.calibrate.PiecewiseModel.PiecewiseFit;
 import loadstar.result.Spread;
-import org.jspecify.annotations.Nullable;
 
 /** What a calibration says of itself: how good it is, by size, and where it is not. */
 public final class CalibrationReport {
@@ -198,32 +197,6 @@ public final class CalibrationReport {
     StringBuilder all = new StringBuilder(text);
     warnings.forEach(warning -> all.append("warning: ").append(warning).append('\n'));
     return all.toString();
-  }
-
-  /**
-   * Predicted against measured times, one row for each size.
-   *
-   * @param simulated seconds by size, where they were simulated
-   */
-  public static List<Object[]> rows(
-      List<MeasuredPoint> points, PiecewiseModel model, Map<Double, Double> simulated) {
-    List<Object[]> rows = new ArrayList<>();
-    for (MeasuredPoint point : points) {
-      double predicted = model.time(point.size());
-      @Nullable Double seen = simulated.get(point.size());
-      rows.add(
-          new Object[] {
-            point.size(),
-            point.samples(),
-            point.seconds(),
-            point.low(),
-            point.high(),
-            predicted,
-            predicted / point.seconds() - 1,
-            seen == null ? "" : seen
-          });
-    }
-    return rows;
   }
 
   static String percent(double share) {

@@ -272,7 +272,7 @@ public final class CampaignSection extends Section {
       List<Ranking> loads = group.getValue();
       loads.sort(Comparator.comparingDouble(one -> one.setting().load()));
       text.append("<figure>")
-          .append(Curves.overLoad(loads, looks, rankings.size() > MANY, "loads." + ++number));
+          .append(new Curves(loads).draw(looks, rankings.size() > MANY, "loads." + ++number));
       text.append(
           Html.of(
               "<figcaption>%s: means; bars from least to most.%s</figcaption></figure>\n",

@@ -28,7 +28,8 @@ final class Curves {
   private final List<Ranking> loads;
   private final boolean bounded;
 
-  private Curves(List<Ranking> loads) {
+  /** Of these rankings, one for each load, ascending. */
+  Curves(List<Ranking> loads) {
     this.loads = loads;
     bounded =
         loads.stream()
@@ -37,16 +38,12 @@ final class Curves {
   }
 
   /**
-   * A drawing of these rankings, one for each load, ascending.
+   * A drawing of them.
    *
    * @param brief for a page of many rankings: the first places of the largest load
    * @param id that no other drawing of the page has
    */
-  static String overLoad(List<Ranking> loads, Looks looks, boolean brief, String id) {
-    return new Curves(loads).draw(looks, brief, id);
-  }
-
-  private String draw(Looks looks, boolean brief, String id) {
+  String draw(Looks looks, boolean brief, String id) {
     Set<String> all = new LinkedHashSet<>();
     loads.getLast().places().forEach(place -> all.add(place.scheduler()));
     loads.forEach(one -> one.places().forEach(place -> all.add(place.scheduler())));
@@ -91,16 +88,14 @@ final class Curves {
 
   /** Over the bound of the same run; where not all have a bound, over the least mean. */
   private @Nullable Spread spread(Ranking ranking, String scheduler) {
-    for (Place place : ranking.places()) {
-      if (place.scheduler().equals(scheduler)) {
-        Metric metric = bounded ? Summary.OVER_BOUND : Summary.END;
-        double by = bounded ? 1 : ranking.first().makespan().mean();
-        return Spread.of(
+    Place place = ranking.place(scheduler);
+    Metric metric = bounded ? Summary.OVER_BOUND : Summary.END;
+    double by = bounded ? 1 : ranking.first().makespan().mean();
+    return place == null
+        ? null
+        : Spread.of(
             place.trials().stream()
                 .mapToDouble(trial -> trial.metrics().value(metric, Double.NaN) / by)
                 .toArray());
-      }
-    }
-    return null;
   }
 }

@@ -12,7 +12,6 @@ import loadstar.study.Overview;
 import loadstar.study.Overview.Regret;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the rankings of a page come to: a sentence, who is how far behind where, and by how much.
@@ -61,7 +60,7 @@ final class Decision {
       text.append("<p class=\"note\">").append(rankings.size()).append(" problems, all with ");
       text.append(Html.text(problems.common())).append(".</p>\n");
     }
-    text.append(HeatMap.of(rankings, overview, problems, anchors, looks));
+    text.append(new HeatMap(overview, looks).html());
     regrets(text, overview, looks);
     best(text, looks);
     return text.append("</section>\n").toString();
@@ -73,8 +72,7 @@ final class Decision {
 
   /** How far each is behind where it is worst. */
   private void regrets(StringBuilder text, Overview overview, Looks looks) {
-    text.append("<details open><summary>How far each is behind where it is worst</summary>\n");
-    text.append(
+    String table =
         Html.table(
             List.of("scheduler", "plays", "best in", "most behind", "where"),
             overview.all().stream()
@@ -86,14 +84,12 @@ final class Decision {
                         Overview.percent(one.largest()),
                         one.largest() > 0 ? problems.text(one.where()) : ""))
                 .toList(),
-            looks));
-    text.append("</details>\n");
+            looks);
+    text.append(Html.details("How far each is behind where it is worst", " open", table));
   }
 
   private void best(StringBuilder text, Looks looks) {
-    text.append(rankings.size() > MANY ? "<details>" : "<details open>");
-    text.append("<summary>Who wins where</summary>\n");
-    text.append(
+    String table =
         Html.table(
             List.of("scheduler", "where", "advice", "least makespan s", "ahead of the second"),
             rankings.stream()
@@ -107,15 +103,15 @@ final class Decision {
                             ? ""
                             : Overview.percent(Overview.ahead(one))))
                 .toList(),
-            looks));
-    text.append("</details>\n");
+            looks);
+    text.append(Html.details("Who wins where", rankings.size() > MANY ? "" : " open", table));
   }
 
   /**
    * Schedulers by problems: how far each is behind the best of the problem. Whichever there are
    * fewer of are the columns, so that it fits phones and sheets of paper.
    */
-  static final class HeatMap {
+  private final class HeatMap {
     /** Shares behind the best below which the shades lie, the last is open. */
     private static final double[] SHADES = {0.01, 0.05, 0.1, 0.25, 0.5, 1};
 
@@ -124,38 +120,13 @@ final class Decision {
 
     private static final int MANY = 14;
 
-    private final List<Ranking> rankings;
     private final List<String> schedulers;
-    private final Problems problems;
-    private final List<String> anchors;
     private final Looks looks;
     private final StringBuilder text = new StringBuilder(20_000);
 
-    private HeatMap(
-        List<Ranking> rankings,
-        Overview overview,
-        Problems problems,
-        List<String> anchors,
-        Looks looks) {
-      this.rankings = rankings;
+    HeatMap(Overview overview, Looks looks) {
       schedulers = overview.all().stream().map(Regret::scheduler).toList();
-      this.problems = problems;
-      this.anchors = anchors;
       this.looks = looks;
-    }
-
-    /**
-     * The table.
-     *
-     * @param anchors of the sections of the rankings, in their order
-     */
-    static String of(
-        List<Ranking> rankings,
-        Overview overview,
-        Problems problems,
-        List<String> anchors,
-        Looks looks) {
-      return new HeatMap(rankings, overview, problems, anchors, looks).html();
     }
 
     private String html() {
@@ -247,7 +218,7 @@ final class Decision {
     }
 
     private void cell(Ranking ranking, String scheduler) {
-      Place place = place(ranking, scheduler);
+      Place place = ranking.place(scheduler);
       if (place == null) {
         text.append("<td class=no>–");
         return;
@@ -262,15 +233,6 @@ final class Decision {
       text.append("<td class=").append(best ? "\"h" + shade + " best\"" : "h" + shade);
       text.append(" data-s=").append(format("%.4g", slowdown)).append('>');
       text.append(behind > FACTOR ? format("%.0f×", slowdown) : format("%.0f", 100 * behind));
-    }
-
-    private static @Nullable Place place(Ranking ranking, String scheduler) {
-      for (Place one : ranking.places()) {
-        if (one.scheduler().equals(scheduler)) {
-          return one;
-        }
-      }
-      return null;
     }
   }
 }

@@ -84,6 +84,9 @@ final class ExperimentSection extends Section {
     text.append(Html.of("<section class=\"experiment\" id=\"%s\">\n<h2>%s</h2>\n", name, title()));
     String note = about.path("scale_note").asString("");
     text.append(note.isEmpty() ? "" : Html.of("<p class=\"note\">%s</p>\n", note));
+    // A page of one begins with its sentence.
+    text.append(
+        alike == 1 ? "" : Html.of("<p>%s</p>\n", ComparisonText.sentence(List.of(comparison))));
     text.append(Html.again(rerun()));
     for (Path svg : files(".svg")) {
       String figure = svg.getFileName().toString().replaceFirst("\\.svg$", "");

@@ -2,8 +2,6 @@ package loadstar.report.page;
 
 import static loadstar.model.Visible.format;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -110,16 +108,6 @@ final class Html {
   /** Whether it is a number, or nothing. */
   private static boolean isNumber(String cell) {
     return cell.matches("([-+]?[0-9][0-9.,eE+-]*( ?[%s])?)?");
-  }
-
-  /** One of the files that belong to this program. */
-  static String resource(String name) throws IOException {
-    try (InputStream file = Html.class.getResourceAsStream(name)) {
-      if (file == null) {
-        throw new IOException("the build is incomplete: there is no " + name);
-      }
-      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-    }
   }
 
   /** What a Content-Security-Policy calls a script or a style sheet that it allows. */

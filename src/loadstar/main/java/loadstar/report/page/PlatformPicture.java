@@ -49,7 +49,7 @@ final class PlatformPicture {
         new PlatformScale(
             star.workers().stream().mapToDouble(WorkerSpec::speed),
             star.workers().stream().mapToDouble(WorkerSpec::bandwidthOut));
-    text = start(SIZE);
+    text = start();
   }
 
   /**
@@ -123,12 +123,8 @@ final class PlatformPicture {
       double angle = 2 * Math.PI * w / star.size() - Math.PI / 2;
       double x = middle + 200 * Math.cos(angle);
       double y = middle + 200 * Math.sin(angle);
-      text.append(
-          format(
-              "<line class=\"link\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\""
-                  + " stroke-width=\"%.1f\"/>",
-              middle, middle, x, y, scale.width(worker.bandwidthOut())));
-      dot("host", x, y, scale.radius(worker.speed()), told(worker));
+      link(text, middle, middle, x, y, PlatformScale.stroke(scale.width(worker.bandwidthOut())));
+      dot(text, "host", x, y, scale.radius(worker.speed()), told(worker));
       double far = 218;
       text.append(
           format(
@@ -139,7 +135,7 @@ final class PlatformPicture {
               Html.text(brief(names.host(worker.name()), 9))));
     }
     master(MASTER);
-    text.append(scale.samples(SIZE, SIZE + 14, true));
+    text.append(scale.samples());
     return "Dots: speed; lines: bandwidth.";
   }
 
@@ -161,6 +157,7 @@ final class PlatformPicture {
       double far = apart * Math.sqrt(dot + hole);
       double speed = own.stream().mapToDouble(WorkerSpec::speed).average().orElseThrow();
       dot(
+          text,
           "host",
           middle + far * Math.cos(dot * GOLDEN_ANGLE),
           middle + far * Math.sin(dot * GOLDEN_ANGLE),
@@ -197,14 +194,10 @@ final class PlatformPicture {
   }
 
   private void master(double radius) {
-    dot("master", SIZE / 2, SIZE / 2, radius, names.host(star.master()));
+    dot(text, "master", SIZE / 2, SIZE / 2, radius, names.host(star.master()));
   }
 
-  private void dot(String style, double x, double y, double radius, String told) {
-    dot(text, style, x, y, radius, told);
-  }
-
-  static void dot(
+  private static void dot(
       StringBuilder text, String style, double x, double y, double radius, String told) {
     text.append(
         format(
@@ -216,15 +209,23 @@ final class PlatformPicture {
             told.isEmpty() ? "/>\n" : "><title>" + Html.text(told) + "</title></circle>\n"));
   }
 
+  private static void link(
+      StringBuilder text, double x1, double y1, double x2, double y2, String attributes) {
+    text.append(
+        format(
+            "<line class=\"link\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" %s/>",
+            x1, y1, x2, y2, attributes));
+  }
+
   /** The beginning of a picture with room for the scale. */
-  static StringBuilder start(double size) {
+  private static StringBuilder start() {
     return new StringBuilder(
         format(
             "<svg class=\"platform\" viewBox=\"-40 0 %.0f %.0f\" width=\"%.0f\" role=\"img\">\n",
-            size + 80, size + PlatformScale.HEIGHT, size));
+            SIZE + 80, SIZE + PlatformScale.HEIGHT, SIZE));
   }
 
-  static String brief(String name, int most) {
+  private static String brief(String name, int most) {
     return name.length() > most ? name.substring(0, most - 1) + "…" : name;
   }
 
@@ -295,12 +296,17 @@ final class PlatformPicture {
           : LEAST_WIDTH;
     }
 
+    static String stroke(double width) {
+      return format("stroke-width=\"%.1f\"", width);
+    }
+
     /** Samples with what they stand for. */
-    String samples(double size, double y, boolean lines) {
+    String samples() {
       StringBuilder text = new StringBuilder(600);
+      double y = SIZE + 14;
       double[] speeds = samples(leastSpeed, mostSpeed);
-      double[] bandwidths = lines ? samples(leastBandwidth, mostBandwidth) : new double[0];
-      double step = size / Math.max(1, speeds.length + bandwidths.length);
+      double[] bandwidths = samples(leastBandwidth, mostBandwidth);
+      double step = SIZE / Math.max(1, speeds.length + bandwidths.length);
       double x = 12;
       for (double speed : speeds) {
         text.append(
@@ -311,11 +317,7 @@ final class PlatformPicture {
         x += step;
       }
       for (double bandwidth : bandwidths) {
-        text.append(
-            format(
-                "<line class=\"link\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\""
-                    + " stroke-width=\"%.1f\"/>",
-                x - 10, y, x + 10, y, width(bandwidth)));
+        link(text, x - 10, y, x + 10, y, stroke(width(bandwidth)));
         label(text, x + 16, y, si(bandwidth, "B/s"));
         x += step;
       }
@@ -356,7 +358,6 @@ final class PlatformPicture {
    * those of this tree are dotted. Many hosts at the same place are a bunch of small dots.
    */
   static final class GraphPicture {
-    private static final double SIZE = PlatformPicture.SIZE;
     private static final double OUTERMOST = 205;
     private static final int MOST_IN_A_BUNCH = 200;
     private static final double LARGEST_BUNCH = 40;
@@ -369,7 +370,7 @@ final class PlatformPicture {
     private final double[] widths;
     private final int[] depths;
     private final List<List<Shown>> children = new ArrayList<>();
-    private final StringBuilder text = PlatformPicture.start(SIZE);
+    private final StringBuilder text = start();
     private int leaves;
     private int deepest;
     private int shown;
@@ -475,7 +476,7 @@ final class PlatformPicture {
         }
       }
       dots(new Shown(root), angles, true);
-      text.append(scale.samples(SIZE, SIZE + 14, true));
+      text.append(scale.samples());
       return text.append("</svg>\n").toString();
     }
 
@@ -515,20 +516,15 @@ final class PlatformPicture {
       for (Shown child : children.get(node)) {
         drawn[child.node()] = true;
         double width = scale.width(widths[child.node()]);
-        line(node, child.node(), angles, format("stroke-width=\"%.1f\"", width));
+        line(node, child.node(), angles, PlatformScale.stroke(width));
         lines(child.node(), angles, drawn);
       }
     }
 
     private void line(int from, int to, double[] angles, String attributes) {
-      text.append(
-          format(
-              "<line class=\"link\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" %s/>\n",
-              x(from, angles, 0),
-              y(from, angles, 0),
-              x(to, angles, 0),
-              y(to, angles, 0),
-              attributes));
+      double x = x(from, angles, 0);
+      link(text, x, y(from, angles, 0), x(to, angles, 0), y(to, angles, 0), attributes);
+      text.append('\n');
     }
 
     private void dots(Shown one, double[] angles, boolean root) {
@@ -542,7 +538,7 @@ final class PlatformPicture {
       } else if (node.host()) {
         String told = name + ": " + PlatformScale.si(node.speed(), "flop/s");
         double radius = root ? 9 : scale.radius(node.speed());
-        PlatformPicture.dot(text, root ? "master" : "host", x, y, radius, told);
+        dot(text, root ? "master" : "host", x, y, radius, told);
       } else {
         text.append(
             format(
@@ -563,7 +559,7 @@ final class PlatformPicture {
                 x(one.node(), angles, far),
                 y(one.node(), angles, far) + 4 + lower,
                 upright ? "middle" : cosine < 0 ? "end" : "start",
-                Html.text(PlatformPicture.brief(name, 12))));
+                Html.text(brief(name, 12))));
       }
       children.get(one.node()).forEach(child -> dots(child, angles, false));
     }
@@ -576,11 +572,11 @@ final class PlatformPicture {
       for (int dot = 0; dot < dots; dot++) {
         Node host = graph.nodes().get(one.hosts().get(dot * each));
         double far = apart * Math.sqrt(dot);
-        PlatformPicture.dot(
+        dot(
             text,
             "host",
-            x + far * Math.cos(dot * PlatformPicture.GOLDEN_ANGLE),
-            y + far * Math.sin(dot * PlatformPicture.GOLDEN_ANGLE),
+            x + far * Math.cos(dot * GOLDEN_ANGLE),
+            y + far * Math.sin(dot * GOLDEN_ANGLE),
             apart * (0.3 + 0.4 * scale.speedShare(host.speed())),
             each > 1
                 ? ""

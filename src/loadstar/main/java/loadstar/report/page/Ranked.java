@@ -126,16 +126,8 @@ final class Ranked {
    */
   static String chart(Ranking ranking, Looks looks, boolean brief) {
     int all = ranking.places().size();
-    List<RankingDrawing.Entry> entries =
-        ranking.places().stream()
-            .limit(brief ? FIRST : all)
-            .map(place ->
-                new RankingDrawing.Entry(
-                    place.scheduler(), place.trials().stream().map(Trial::makespan).toList()))
-            .toList();
     return "<figure>"
-        + RankingDrawing.inPage(
-            entries, ranking.first().mean(Summary.BOUND), looks.all(), looks.markers(), !brief)
+        + RankingDrawing.inPage(ranking, brief ? FIRST : all, looks.all(), looks.markers(), !brief)
         + "<figcaption>"
         + (brief
             ? RankingDrawing.CAPTION.replace(" small dots: seeds;", "") + firstOf(all)

@@ -149,6 +149,11 @@ final class RankingSection extends Section {
             + ranking.setting().platform().replaceFirst("^.*/", "").replaceFirst("\\.xml$", "");
   }
 
+  /** A name of compare.json, its unit in brackets. */
+  private static String inWords(String name) {
+    return name.replaceFirst("_(s|units)$", " ($1)").replace("_percent", " (%)").replace('_', ' ');
+  }
+
   @Override
   Map<String, @Nullable Object> numbers() {
     return RankingJson.of(ranking);
@@ -199,7 +204,10 @@ final class RankingSection extends Section {
     }
     JsonNode asked = about.path("question");
     if (!asked.isMissingNode()) {
-      String said = Html.table(List.of("question", "value"), rows(asked));
+      String said =
+          Html.table(
+              List.of("question", "value"),
+              rows(asked).stream().map(row -> List.of(inWords(row.get(0)), row.get(1))).toList());
       text.append(Html.details("What was asked", " open", said));
       text.append(
           PlatformPicture.of(

@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
+import loadstar.report.ComparisonText;
 import loadstar.report.RankingText;
 import loadstar.result.Table;
 import loadstar.study.Ranking;
@@ -86,8 +88,8 @@ public final class ReportPage {
 
   /** The page. */
   public String html() throws IOException {
-    String style = Html.resource("/loadstar/report/page.css");
-    String script = Html.resource("/loadstar/report/page.js");
+    String style = TextFile.resource(ReportPage.class, "/loadstar/report/page.css");
+    String script = TextFile.resource(ReportPage.class, "/loadstar/report/page.js");
     String content = content();
     return """
     <!DOCTYPE html>
@@ -135,25 +137,19 @@ public final class ReportPage {
   }
 
   private void verdicts(StringBuilder text) {
-    Map<String, Integer> counts = new TreeMap<>();
+    List<Table> comparisons = new ArrayList<>();
     StringBuilder links = new StringBuilder();
     for (Section one : sections) {
       if (one instanceof ExperimentSection experiment) {
         links.append(Html.of("<li><a href=\"#%s\">%s</a>\n", one.name, one.name));
-        Table table = experiment.comparison();
-        for (int row = 0; row < table.rows(); row++) {
-          counts.merge(table.text(row, "verdict"), 1, Integer::sum);
-        }
+        comparisons.add(experiment.comparison());
       }
     }
-    if (counts.isEmpty()) {
+    if (comparisons.isEmpty()) {
       return;
     }
-    text.append("<p class=\"counts\">");
-    counts.forEach((verdict, count) ->
-        text.append(
-            Html.of("<span data-verdict=\"%s\"><b>%d</b> %s</span> ", verdict, count, verdict)));
-    text.append("</p>\n<p>Published numbers, closed forms and sentences, each beside ours. ");
+    text.append(Html.of("<p class=\"decision\">%s</p>\n", ComparisonText.sentence(comparisons)));
+    text.append("<p>Published numbers, closed forms and sentences, each beside ours. ");
     text.append("“Not claimed”: the difference, if any, is reported and fails no check.</p>\n");
     text.append("<div id=\"filters\"></div>\n<nav><ul>\n").append(links).append("</ul></nav>\n");
   }

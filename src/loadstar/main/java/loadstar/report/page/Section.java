@@ -138,7 +138,8 @@ abstract class Section {
           } else if (!value.isArray()) {
             // Numbers as the tables beside it have them; all their digits are in the file.
             boolean number = value.isFloatingPointNumber();
-            String shown = number ? Numbers.text(value.asDouble()) : value.asString();
+            String text = value.isBoolean() ? value.asBoolean() ? "yes" : "no" : value.asString();
+            String shown = number ? Numbers.text(value.asDouble()) : text;
             rows.add(List.of(before + entry.getKey(), shown));
           }
         });
