@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import loadstar.model.Visible;
 import loadstar.simulation.Failures;
@@ -117,10 +118,10 @@ public record Robustness(Setting setting, List<Row> rows) {
       rows.add(
           new Row(
               name,
-              mean(both, trial -> alone.get(trial.seed())),
+              mean(both, trial -> Objects.requireNonNull(alone.get(trial.seed()))),
               mean(both, Trial::makespan),
               both.stream()
-                  .mapToDouble(trial -> trial.makespan() / alone.get(trial.seed()))
+                  .mapToDouble(trial -> trial.makespan() / Objects.requireNonNull(alone.get(trial.seed())))
                   .max()
                   .orElseThrow(),
               mean(both, trial -> trial.metrics().value(Summary.LOST, 0)),
