@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -131,22 +132,23 @@ final class ListCommand extends Command {
 
   /** For people. */
   private static String line(Map<String, Object> row, Registry registry) {
+    Function<String, String> text = name -> String.valueOf(row.get(name));
     if (row.containsKey("file")) {
-      return format("  %-34s %s%n", row.get("file"), row.get("description"));
+      return format("  %-34s %s%n", text.apply("file"), text.apply("description"));
     }
     if (row.containsKey("id")) {
-      return format("  %-18s %s (%s)%n", row.get("id"), row.get("title"), row.get("paper"))
-          + format("  %18s %s: %s%n", "", row.get("platform"), row.get("why"));
+      return format("  %-18s %s (%s)%n", text.apply("id"), text.apply("title"), text.apply("paper"))
+          + format("  %18s %s: %s%n", "", text.apply("platform"), text.apply("why"));
     }
-    String name = String.valueOf(row.get("name"));
+    String name = text.apply("name");
     return format(
         "  %-18s %-10s %-11s %s (%s)%s%n",
         name,
         SchedulerPage.shapes(registry.kind(name)),
-        row.get("plans"),
-        row.get("description"),
-        row.get("paper"),
-        row.containsKey("origin") ? ", from " + row.get("origin") : "");
+        text.apply("plans"),
+        text.apply("description"),
+        text.apply("paper"),
+        row.containsKey("origin") ? ", from " + text.apply("origin") : "");
   }
 
   /** Each platform file of the clone, with the first comment in it. */

@@ -24,9 +24,9 @@ import loadstar.result.Spread;
 import loadstar.simulation.Fields;
 import loadstar.simulation.LoadUnit;
 import loadstar.study.Contender;
+import loadstar.validation.PredictionQuality;
 import loadstar.validation.Validation;
 import loadstar.validation.Validation.Entrant;
-import loadstar.validation.PredictionQuality;
 import loadstar.validation.Validation.ValidationPlan;
 
 /** Plays schedulers for real and says how well they are predicted. */

@@ -121,7 +121,8 @@ public record Robustness(Setting setting, List<Row> rows) {
               mean(both, trial -> Objects.requireNonNull(alone.get(trial.seed()))),
               mean(both, Trial::makespan),
               both.stream()
-                  .mapToDouble(trial -> trial.makespan() / Objects.requireNonNull(alone.get(trial.seed())))
+                  .mapToDouble(
+                      trial -> trial.makespan() / Objects.requireNonNull(alone.get(trial.seed())))
                   .max()
                   .orElseThrow(),
               mean(both, trial -> trial.metrics().value(Summary.LOST, 0)),
