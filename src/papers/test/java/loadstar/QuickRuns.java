@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Papers;
+import loadstar.model.InputException;
 import loadstar.result.Scale;
+import loadstar.study.ResultStore;
 
 /**
  * The runs of all experiments at the quick scale, shared by the tests that want them. The first
@@ -32,6 +34,12 @@ public final class QuickRuns implements AutoCloseable {
         FileChannel.open(
             folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     var unused = channel.lock(); // until it is closed
+    Path runs = folder.resolve("runs.db");
+    try {
+      ResultStore.refuseForeign(runs);
+    } catch (InputException e) {
+      Files.delete(runs); // of a format before this one
+    }
     return new QuickRuns(folder, channel);
   }
 
