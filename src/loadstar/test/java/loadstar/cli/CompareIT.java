@@ -683,7 +683,7 @@ class CompareIT {
         "--set | umr.rounds | not SCHEDULER.PARAMETER=VALUE",
         "--set | umr.lambda=3 | unknown property \"lambda\" of umr",
         "--set | umr.rounds=half | --set umr.rounds= is \"half\", not a number",
-        "--format | html | --format is \"html\", not text, md, tex or json",
+        "--format | html | --format is \"html\", not text, csv, md, tex or json",
         "--classpath | nowhere.jar | nowhere.jar: --classpath names what does not exist",
         "--ports | none | --ports is \"none\". Maybe a number from 1 on, or unlimited",
         "--costs | nowhere.csv | --load is given, but the file of --costs says it",

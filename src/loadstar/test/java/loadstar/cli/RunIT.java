@@ -301,7 +301,8 @@ class RunIT {
         "p.xml | speed=\"500f\" | speed=\"-500f\" | p.xml:11: the speed \"-500f\"",
         "p.xml | speed=\"500f\" | speed=\"NaNf\" | p.xml:11: the speed \"NaNf\"",
         "p.xml | bandwidth=\"1MBps\" | bandwidth=\"-1MBps\" | p.xml:9: the bandwidth \"-1MBps\"",
-        "p.xml | </zone> | <zone> | p.xml:15: malformed XML",
+        "p.xml | </zone> | <zone> | p.xml:14: <zone> lacks \"id\"",
+        "p.xml | </zone> | </zne> | p.xml:14: malformed XML",
         "p.xml | <link id=\"l2\" | <lnik id=\"l2\" | p.xml:12: ",
         "d.xml | host=\"w2\" | host=\"w3\" | d.xml:9: the platform p.xml has no host \"w3\". Maybe",
         "d.xml | simulation.Master | simulation.Mastr | d.xml:4: the function"
