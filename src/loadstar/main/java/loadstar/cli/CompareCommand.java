@@ -34,7 +34,7 @@ import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
 import loadstar.result.Guarantee;
 import loadstar.result.Selection;
-import loadstar.simulation.CostsFile;
+import loadstar.simulation.CostsOrder;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
@@ -362,7 +362,7 @@ final class CompareCommand extends Command {
         options.has("platform") ? new LinkedHashMap<>() : unitOfEqual(options);
     if (options.has("resample")) {
       options.refuse(" is given beside --resample", "one of the two", "order");
-      more.put("order", CostsFile.Order.RESAMPLED.word());
+      more.put("order", CostsOrder.RESAMPLED.word());
     }
     Asked asked = options.asked(Field.Front.COMPARE, more);
     Failures.Means failures = Failures.Means.of(asked);

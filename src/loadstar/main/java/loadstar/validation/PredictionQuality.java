@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.model.Quantile;
 import loadstar.result.Spread;
 import loadstar.result.Table;
 
@@ -50,11 +51,11 @@ public record PredictionQuality(List<Of> all, List<String> violations) {
 
     /** The bounds within which 95 of 100 simulated runs lie. */
     public double low() {
-      return Spread.quantile(predicted, 0.025);
+      return Quantile.of(predicted, 0.025);
     }
 
     public double high() {
-      return Spread.quantile(predicted, 0.975);
+      return Quantile.of(predicted, 0.975);
     }
 
     /** Relative difference of the predicted mean from the measured one. */

@@ -3,7 +3,6 @@ package loadstar.result;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -42,18 +41,6 @@ public record Spread(int seeds, double mean, double min, double max, double conf
     // The sum of equal numbers may miss them by a rounding: the mean lies between the extremes.
     mean = Math.max(min, Math.min(max, mean));
     return new Spread(values.length, mean, min, max, confidence(values, mean));
-  }
-
-  /** A quantile of some values, linear between two of them; NaN where there are none. */
-  public static double quantile(double[] values, double share) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    double at = share * (sorted.length - 1);
-    int below = (int) Math.max(0, at);
-    int above = Math.min(below + 1, sorted.length - 1);
-    return sorted.length == 0
-        ? Double.NaN
-        : sorted[below] + (at - below) * (sorted[above] - sorted[below]);
   }
 
   private static double confidence(double[] values, double mean) {

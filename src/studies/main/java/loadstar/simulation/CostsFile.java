@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,12 +31,9 @@ import loadstar.input.TextFile;
 import loadstar.input.log.LogFormat;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
-import loadstar.random.RandomStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
-import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.ArraySampler;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,53 +54,13 @@ public final class CostsFile {
   /** What ends the name of the property that names a column. */
   public static final String COLUMN = "_column";
 
-  /** What becomes of the order of the costs. */
-  public enum Order {
-    FILE,
-    LONGEST,
-    SHORTEST,
-    SHUFFLED,
-    RESAMPLED;
-
-    static List<String> words() {
-      return Arrays.stream(values()).map(Order::word).toList();
-    }
-
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-
-    static Order of(Settings settings) {
-      return valueOf(settings.get(Fields.COSTS_ORDER.parameter()).toUpperCase(Locale.ROOT));
-    }
-
-    /** Whether the seed decides. */
-    public static boolean draws(Settings settings) {
-      return of(settings).compareTo(SHUFFLED) >= 0;
-    }
-
-    private PrefixSums of(PrefixSums sums, long seed) {
-      double[] costs = new double[sums.size()];
-      Arrays.setAll(costs, k -> sums.upTo(k + 1) - sums.upTo(k));
-      UniformRandomProvider random = RandomStream.of(seed, "costs");
-      switch (this) {
-        case FILE -> {}
-        case LONGEST, SHORTEST -> Arrays.sort(costs);
-        case SHUFFLED -> ArraySampler.shuffle(random, costs);
-        case RESAMPLED -> {
-          double[] all = costs.clone();
-          Arrays.setAll(costs, k -> all[random.nextInt(all.length)]);
-        }
-      }
-      PrefixSums ordered = new PrefixSums();
-      for (int k = 0; k < costs.length; k++) {
-        ordered.add(costs[this == LONGEST ? costs.length - 1 - k : k]);
-      }
-      return ordered;
-    }
+  /** What becomes of the order of its costs. */
+  public static CostsOrder order(Settings settings) {
+    return CostsOrder.valueOf(
+        settings.get(Fields.COSTS_ORDER.parameter()).toUpperCase(Locale.ROOT));
   }
 
-  private record Ordered(Order order, long seed, PrefixSums sums) {}
+  private record Ordered(CostsOrder order, long seed, PrefixSums sums) {}
 
   /** Those that name a file, each with the one that names its column. */
   private static final Supplier<List<List<Field<String>>>> FIELDS =
@@ -372,8 +328,8 @@ public final class CostsFile {
    * The costs for one run, in another order; those of the latest are kept, as schedulers of a
    * comparison meet the same tasks one after the other.
    */
-  synchronized TaskCosts costs(Order order, long seed) {
-    if (order == Order.FILE) {
+  synchronized TaskCosts costs(CostsOrder order, long seed) {
+    if (order == CostsOrder.FILE) {
       return costs();
     }
     Ordered kept = latest.get();

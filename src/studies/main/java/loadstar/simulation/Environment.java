@@ -126,7 +126,7 @@ public record Environment(
             kind,
             load,
             measured != null
-                ? measured.costs(CostsFile.Order.of(settings), seed)
+                ? measured.costs(CostsFile.order(settings), seed)
                 : drawn(settings, values, load, seed)),
         settings.get(Fields.PORTS.parameter()));
   }

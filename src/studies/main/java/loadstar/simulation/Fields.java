@@ -66,7 +66,7 @@ public final class Fields {
       new Field<>(
               Parameter.choice(
                   CostsFile.COSTS + "_order",
-                  CostsFile.Order.words(),
+                  CostsOrder.words(),
                   "of the costs: as in the file, longest or shortest first; by the seed: shuffled, or"
                       + " resampled, which draws as many of them"),
               "WORD")

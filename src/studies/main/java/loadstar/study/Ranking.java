@@ -146,7 +146,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
       boolean random =
           setting.noise() > 0
               || setting.fails()
-              || CostsFile.Order.draws(setting.common())
+              || CostsFile.order(setting.common()).draws()
               || Boolean.TRUE.equals(draws.get(setting));
       rankings.add(of(setting, own, random, asked, selected));
     });

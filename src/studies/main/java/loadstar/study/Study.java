@@ -106,7 +106,7 @@ public record Study(
   /** Whether chance has a part in its runs with this noise; otherwise one seed says all. */
   public boolean random(double noise) {
     return noise > 0
-        || CostsFile.Order.draws(common)
+        || CostsFile.order(common).draws()
         || failures.stream().anyMatch(means -> !means.equals(Failures.Means.NONE))
         || contenders.stream().anyMatch(one -> Contender.draws(one.scheduler(), one.parameters()));
   }

@@ -11,7 +11,7 @@ import loadstar.platform.calibrate.PiecewiseModel.Accuracy;
 import loadstar.platform.calibrate.PiecewiseModel.Accuracy.Floor;
 import loadstar.platform.calibrate.PiecewiseModel.Line;
 import loadstar.platform.calibrate.PiecewiseModel.PiecewiseFit;
-import loadstar.result.Spread;
+import loadstar.model.Quantile;
 
 /** What a calibration says of itself: how good it is, by size, and where it is not. */
 public final class CalibrationReport {
@@ -136,10 +136,10 @@ public final class CalibrationReport {
             .filter(point -> point.samples() > 3)
             .mapToDouble(point -> (point.high() - point.low()) / 2 / point.seconds())
             .toArray();
-    if (spreads.length > 0 && Spread.quantile(spreads, 0.5) > LARGE_SPREAD) {
+    if (spreads.length > 0 && Quantile.of(spreads, 0.5) > LARGE_SPREAD) {
       warn(
           "half of the samples of a size are more than %s from its median",
-          percent(Spread.quantile(spreads, 0.5)));
+          percent(Quantile.of(spreads, 0.5)));
     }
     if (points.size() < 6) {
       warnings.add(

@@ -25,7 +25,7 @@ import loadstar.model.InputException;
 import loadstar.platform.calibrate.MeasuredFile.TextTable.Row;
 import loadstar.platform.calibrate.MeasuredPoint.Sample;
 import loadstar.platform.calibrate.PiecewiseModel.Line;
-import loadstar.result.Spread;
+import loadstar.model.Quantile;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -485,7 +485,7 @@ public final class MeasuredFile {
     }
 
     private static double median(List<Operation> operations) {
-      return Spread.quantile(operations.stream().mapToDouble(Operation::duration).toArray(), 0.5);
+      return Quantile.of(operations.stream().mapToDouble(Operation::duration).toArray(), 0.5);
     }
   }
 

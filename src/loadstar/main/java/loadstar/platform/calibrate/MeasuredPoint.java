@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import loadstar.platform.calibrate.PiecewiseModel.Line;
-import loadstar.result.Spread;
+import loadstar.model.Quantile;
 
 /**
  * What was measured at one size.
@@ -75,10 +75,10 @@ public record MeasuredPoint(
     double size = group.stream().mapToDouble(Sample::size).average().orElseThrow();
     return new MeasuredPoint(
         size,
-        mean ? Arrays.stream(seconds).average().orElseThrow() : Spread.quantile(seconds, 0.5),
+        mean ? Arrays.stream(seconds).average().orElseThrow() : Quantile.of(seconds, 0.5),
         seconds.length,
-        Spread.quantile(seconds, 0.25),
-        Spread.quantile(seconds, 0.75),
+        Quantile.of(seconds, 0.25),
+        Quantile.of(seconds, 0.75),
         twoModes(seconds));
   }
 

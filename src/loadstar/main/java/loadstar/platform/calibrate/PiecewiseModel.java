@@ -9,7 +9,7 @@ import java.util.function.Function;
 import loadstar.platform.calibrate.MeasuredPoint.Sample;
 import loadstar.platform.calibrate.PiecewiseModel.Line;
 import loadstar.platform.calibrate.PiecewiseModel.Segment;
-import loadstar.result.Spread;
+import loadstar.model.Quantile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -251,7 +251,7 @@ public record PiecewiseModel(List<Segment> segments) {
         for (int d = -half; d <= half; d++) {
           window[d + half] = Math.log(points.get(i + d).seconds());
         }
-        distance[i] = Math.log(points.get(i).seconds()) - Spread.quantile(window, 0.5);
+        distance[i] = Math.log(points.get(i).seconds()) - Quantile.of(window, 0.5);
       }
       double limit = Math.max(OUTLYING_SHARE, OUTLYING_DEVIATIONS * deviation(distance));
       for (int i = 0; i < n; i++) {
@@ -408,9 +408,9 @@ public record PiecewiseModel(List<Segment> segments) {
      * move.
      */
     private static double deviation(double[] values) {
-      double median = Spread.quantile(values, 0.5);
+      double median = Quantile.of(values, 0.5);
       double[] distances = Arrays.stream(values).map(value -> Math.abs(value - median)).toArray();
-      return NORMAL * Spread.quantile(distances, 0.5);
+      return NORMAL * Quantile.of(distances, 0.5);
     }
   }
 
@@ -468,8 +468,8 @@ public record PiecewiseModel(List<Segment> segments) {
       double[] sorted = errors.clone();
       Arrays.sort(sorted);
       return new Accuracy(
-          Spread.quantile(sorted, 0.5),
-          Spread.quantile(sorted, 0.9),
+          Quantile.of(sorted, 0.5),
+          Quantile.of(sorted, 0.9),
           sorted[sorted.length - 1],
           sorted.length);
     }
@@ -520,7 +520,7 @@ public record PiecewiseModel(List<Segment> segments) {
       }
 
       private static double median(List<Double> values) {
-        return Spread.quantile(values.stream().mapToDouble(Double::doubleValue).toArray(), 0.5);
+        return Quantile.of(values.stream().mapToDouble(Double::doubleValue).toArray(), 0.5);
       }
     }
   }

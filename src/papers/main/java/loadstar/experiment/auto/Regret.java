@@ -26,7 +26,7 @@ import loadstar.random.RandomStream;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
-import loadstar.result.Spread;
+import loadstar.model.Quantile;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -145,9 +145,9 @@ public final class Regret extends Experiment {
                   .toArray();
           table
               .row("scheduler", contender, "platforms", regrets.length)
-              .cells("regret_median_percent", Spread.quantile(regrets, 0.5))
+              .cells("regret_median_percent", Quantile.of(regrets, 0.5))
               .cells("regret_mean_percent", Arrays.stream(regrets).average().orElseThrow())
-              .cells("regret_p95_percent", Spread.quantile(regrets, 0.95))
+              .cells("regret_p95_percent", Quantile.of(regrets, 0.95))
               .cells("regret_largest_percent", regrets[regrets.length - 1]);
         });
   }
@@ -164,7 +164,7 @@ public final class Regret extends Experiment {
             double[] regrets = regrets(runs, setting, contender);
             Arrays.sort(regrets);
             table
-                .cells(contender + "_median_percent", Spread.quantile(regrets, 0.5))
+                .cells(contender + "_median_percent", Quantile.of(regrets, 0.5))
                 .cells(contender + "_largest_percent", regrets[regrets.length - 1]);
           }
         });
