@@ -47,7 +47,8 @@ public record LongestFirst(String scheduler, double seconds, double share) {
     for (StudyRun run : StudyRuns.of(study, 1, Map.of())) {
       String name = study.nameOf(run.point().contender());
       if (plain.containsKey(name)) {
-        PlatformRun other = run.spec().told(Fields.COSTS_ORDER.parameter(), CostsOrder.LONGEST.word());
+        PlatformRun other =
+            run.spec().told(Fields.COSTS_ORDER.parameter(), CostsOrder.LONGEST.word());
         try {
           double then = Players.inAWorld(study, () -> StarStudy.makespan(other, 0));
           if (then < (best == null ? (1 - study.guarantee().margin()) * now : best.seconds)) {

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import loadstar.model.Quantile;
 import loadstar.platform.calibrate.CalibratedPlatform.NetworkSettings;
 import loadstar.platform.calibrate.PiecewiseModel.Accuracy;
 import loadstar.platform.calibrate.PiecewiseModel.Accuracy.Floor;
 import loadstar.platform.calibrate.PiecewiseModel.Line;
 import loadstar.platform.calibrate.PiecewiseModel.PiecewiseFit;
-import loadstar.model.Quantile;
 
 /** What a calibration says of itself: how good it is, by size, and where it is not. */
 public final class CalibrationReport {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import loadstar.platform.calibrate.PiecewiseModel.Line;
 import loadstar.model.Quantile;
+import loadstar.platform.calibrate.PiecewiseModel.Line;
 
 /**
  * What was measured at one size.

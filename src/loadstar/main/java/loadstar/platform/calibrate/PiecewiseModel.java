@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
+import loadstar.model.Quantile;
 import loadstar.platform.calibrate.MeasuredPoint.Sample;
 import loadstar.platform.calibrate.PiecewiseModel.Line;
 import loadstar.platform.calibrate.PiecewiseModel.Segment;
-import loadstar.model.Quantile;
 import org.jspecify.annotations.Nullable;
 
 /**
