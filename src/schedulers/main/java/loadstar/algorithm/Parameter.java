@@ -131,17 +131,12 @@ public record Parameter<T>(
     return otherwise == null ? null : valueJson(otherwise);
   }
 
-  /** The value that is set, or the default, as JSON has it. */
-  public @Nullable Object json(Settings settings) {
-    return settings.find(this).map(this::valueJson).orElse(null);
-  }
-
   /** The value that a text stands for, as JSON has it. */
   public Object json(String text) {
     return valueJson(parse(text));
   }
 
-  private Object valueJson(T value) {
+  Object valueJson(T value) {
     return value instanceof Number ? value : form.writer().apply(value);
   }
 

@@ -96,6 +96,11 @@ public final class Settings {
     return Optional.ofNullable(value(parameter, master.get(parameter.name())));
   }
 
+  /** The value that is set, or the default, as JSON has it; null where there is none. */
+  public <T> @Nullable Object json(Parameter<T> parameter) {
+    return find(parameter).map(parameter::valueJson).orElse(null);
+  }
+
   /** The value of a parameter of a worker, or an {@link InputException}. */
   public <T> T get(int worker, Parameter<T> parameter) {
     return required(parameter, own(worker).get(parameter.name()));

@@ -65,7 +65,7 @@ public record Declared(
   public static Map<String, @Nullable Object> values(
       List<Parameter<?>> parameters, Settings settings) {
     Map<String, @Nullable Object> values = new LinkedHashMap<>();
-    parameters.forEach(parameter -> values.put(parameter.name(), parameter.json(settings)));
+    parameters.forEach(parameter -> values.put(parameter.name(), settings.json(parameter)));
     return values;
   }
 }
