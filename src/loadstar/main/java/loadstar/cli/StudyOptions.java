@@ -99,7 +99,6 @@ final class StudyOptions {
             .trust(""));
   }
 
-  /** Declares where schedulers from elsewhere are. */
   static CommandLineOptions withClasses(CommandLineOptions options) {
     return options.value(CLASSPATH, "PATH", "jars or folders with schedulers of your own");
   }
@@ -143,7 +142,6 @@ final class StudyOptions {
     return options.has("isolation") ? runner : ArithmeticRunner.before(runner, study, progress);
   }
 
-  /** Workers of each host. */
   static int slots(CommandLineOptions options) {
     return options.whole(SLOTS, PlatformFile.ALL_CORES);
   }
@@ -230,7 +228,6 @@ final class StudyOptions {
     doubts.forEach(doubt -> err.println("loadstar: " + doubt));
   }
 
-  /** What a report says of the study. */
   static Map<String, String> notes(Study study, String rerun) {
     Map<String, String> notes = new LinkedHashMap<>();
     notes.put(CampaignSection.NAME, study.name());

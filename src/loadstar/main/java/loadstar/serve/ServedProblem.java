@@ -46,16 +46,8 @@ final class ServedProblem {
   private static final Set<String> FIELDS =
       Stream.concat(
               Stream.of(
-                  "world",
-                  "seed",
-                  "platform",
-                  "master",
-                  "workers",
-                  "slots",
-                  "cfg",
-                  "player",
-                  "scheduler",
-                  "settings"),
+                  "world seed platform master workers slots cfg player scheduler settings"
+                      .split(" ")),
               Fields.names(Field.Front.WORLD))
           .collect(Collectors.toCollection(LinkedHashSet::new));
 
@@ -194,12 +186,10 @@ final class ServedProblem {
     return all;
   }
 
-  /** Whether it is played on SimGrid. */
   boolean onSimgrid() {
     return onSimgrid;
   }
 
-  /** Begins a run of it in a world. */
   void begin(ServedRun world, long seed, Executor threads) {
     Point own = remote == null ? point : decidedBy(world, remote);
     ServedRun.Play play =

@@ -26,7 +26,6 @@ final class ServedRun implements Partner {
     }
   }
 
-  /** Plays the run. */
   interface Play {
     RunResult play() throws Exception;
   }
@@ -111,7 +110,6 @@ final class ServedRun implements Partner {
     return ended;
   }
 
-  /** Answers its question. */
   void answer(JsonNode given, CountDownLatch next) {
     awaited = next;
     Thread waiting = asker;
