@@ -345,7 +345,7 @@ final class CompareCommand extends Command {
       more.put("order", CostsFile.Order.RESAMPLED.word());
     }
     Asked asked = options.asked(Field.Front.COMPARE, more);
-    Failures.Means failures = Failures.Means.of(asked);
+    Failures.Means failures = Failures.Means.of(asked.settings(Failures.FIELDS));
     boolean zone = guarantee.margin() > 0; // auto needs one
     int seeds = options.has(SEEDS.name()) || zone ? options.get(SEEDS) : Selection.FIRST_STAGE;
     boolean auto = seeds == AUTO;

@@ -149,12 +149,15 @@ final class ReproduceCommand extends Command {
     try (ConsoleProgress progress = new ConsoleProgress(options, err, true);
         ResultStore store = ResultStore.open(folder.resolve("runs.db"))) {
       failed =
-          new Campaign(folder.resolve("runs"), jobs, progress, ExperimentProcess.class)
+          new Campaign(
+                  folder.resolve("runs"),
+                  jobs,
+                  progress,
+                  ExperimentProcess.class,
+                  (spec, result, seconds) -> store.add(spec, result))
               .isolatedBy(isolation)
-              .knowing(options.has("fresh") ? Map.of() : store.simulated(specs))
-              .keptBy((spec, result, seconds) -> store.add(spec, result))
-              .run(specs)
-              .failed();
+              .knowing(options.has("fresh") ? Set.of() : store.simulated(specs).keySet())
+              .run(specs);
       simulated = store.simulated(specs);
       if (own != null) {
         for (Experiment paper : experiments.keySet()) {

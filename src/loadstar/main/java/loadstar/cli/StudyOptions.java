@@ -135,10 +135,8 @@ final class StudyOptions {
   static Runner runner(
       CommandLineOptions options, Study study, Path folder, Progress progress, boolean briefFirst) {
     LocalRunner runner =
-        new LocalRunner(folder, jobs(options, study), progress, isolation(options)).on(study);
-    if (briefFirst) {
-      runner.briefFirst(study);
-    }
+        new LocalRunner(folder, jobs(options, study), progress, isolation(options))
+            .on(study, briefFirst);
     return options.has("isolation") ? runner : ArithmeticRunner.before(runner, study, progress);
   }
 

@@ -23,6 +23,7 @@ import loadstar.external.Description;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.PlatformFile;
+import loadstar.simulation.Arithmetic;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
@@ -80,7 +81,7 @@ final class ServedProblem {
       return "nothing else is wanted";
     }
     try (Worlds one = new Worlds(1)) {
-      return one.submitAtOnce(() -> StarStudy.againstArithmetic(spec(point, 1))).get();
+      return one.submitAtOnce(() -> new Arithmetic(spec(point, 1).simulation()).against()).get();
     } catch (ExecutionException e) { // it says so when it is played
       return String.valueOf(e.getCause());
     } catch (InterruptedException e) {
@@ -147,7 +148,7 @@ final class ServedProblem {
               String text = text(asked, field);
               return text == null ? List.of() : List.of(() -> text);
             });
-    Failures.Means failures = Failures.Means.of(fields);
+    Failures.Means failures = Failures.Means.of(fields.settings(Failures.FIELDS));
     Contender contender = new Contender(name, kind, settings);
     String why = contender.cannotSurvive(failures);
     if (why != null) {

@@ -58,7 +58,7 @@ final class ServedRun implements Partner {
           .values()
           .forEach((name, value) ->
               text.append(text.isEmpty() ? "" : ",")
-                  .append(Json.text(name))
+                  .append(Json.line(name))
                   .append(':')
                   .append(Json.number(value)));
       how = "\"end\":{" + text + "}";
@@ -76,7 +76,7 @@ final class ServedRun implements Partner {
 
   static String failure(Throwable e) {
     String line = e instanceof InputException ? String.valueOf(e.getMessage()) : FailureLine.of(e);
-    return "\"error\":" + Json.text(line);
+    return "\"error\":" + Json.line(line);
   }
 
   private void say(CharSequence item) {

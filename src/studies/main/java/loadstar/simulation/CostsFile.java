@@ -19,9 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import loadstar.algorithm.Settings;
 import loadstar.algorithm.play.MeasuredCosts;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;
@@ -46,18 +44,6 @@ import org.jspecify.annotations.Nullable;
  * one go, once for all runs of a process that follow each other, and takes eight bytes a task.
  */
 public final class CostsFile {
-  /** Property of a master: what each task costs, in the order of the load. */
-  public static final String COSTS = "costs";
-
-  /** Property of a master: from which measured costs those of the tasks are drawn. */
-  public static final String NOISE_VALUES = "noise_values";
-
-  /** Property of a master: the host on which the costs are seconds. */
-  public static final String COSTS_HOST = "costs_host";
-
-  /** What ends the name of the property that names a column. */
-  public static final String COLUMN = "_column";
-
   /** What becomes of the order of the costs. */
   public enum Order {
     FILE,
@@ -74,13 +60,13 @@ public final class CostsFile {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    static Order of(Settings settings) {
-      return valueOf(settings.get(Fields.COSTS_ORDER.parameter()).toUpperCase(Locale.ROOT));
+    static Order of(String word) {
+      return valueOf(word.toUpperCase(Locale.ROOT));
     }
 
     /** Whether the seed decides. */
-    public static boolean draws(Settings settings) {
-      return of(settings).compareTo(SHUFFLED) >= 0;
+    public boolean draws() {
+      return compareTo(SHUFFLED) >= 0;
     }
 
     private PrefixSums of(PrefixSums sums, long seed) {
@@ -106,16 +92,8 @@ public final class CostsFile {
 
   private record Ordered(Order order, long seed, PrefixSums sums) {}
 
-  /** Those that name a file, each with the one that names its column. */
-  private static final Supplier<List<List<Field<String>>>> FIELDS =
-      () ->
-          List.of(
-              List.of(Fields.COSTS, Fields.COSTS_COLUMN),
-              List.of(Fields.NOISE_VALUES, Fields.NOISE_VALUES_COLUMN));
-
   private static final int MOST_KEPT = 4;
 
-  /** The latest files. */
   private static final Map<Key, SoftReference<CostsFile>> KEPT =
       new LinkedHashMap<>() {
         @Override
@@ -124,7 +102,6 @@ public final class CostsFile {
         }
       };
 
-  /** What a file was when it was read. */
   private record Key(Stamp stamp, @Nullable String column) {}
 
   /** What a column that stands alone may be called where nobody names it. */
@@ -143,23 +120,6 @@ public final class CostsFile {
 
   private CostsFile(Path file) {
     this.file = file;
-  }
-
-  /**
-   * The files that a master names, by property.
-   *
-   * @param deployment whose folder their paths are relative to
-   */
-  public static Map<String, CostsFile> of(Path deployment, Settings master) {
-    Map<String, CostsFile> files = new LinkedHashMap<>();
-    for (List<Field<String>> one : FIELDS.get()) {
-      String column = master.find(one.getLast().parameter()).orElse(null);
-      master
-          .find(one.getFirst().parameter())
-          .ifPresent(named ->
-              files.put(one.getFirst().name(), read(deployment.resolveSibling(named), column)));
-    }
-    return files;
   }
 
   /**

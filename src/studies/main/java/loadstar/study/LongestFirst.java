@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import loadstar.campaign.PlatformRun;
-import loadstar.campaign.StarStudy;
 import loadstar.model.Visible;
+import loadstar.simulation.Arithmetic;
 import loadstar.simulation.CostsFile.Order;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
@@ -49,7 +49,7 @@ public record LongestFirst(String scheduler, double seconds, double share) {
       if (plain.containsKey(name)) {
         PlatformRun other = run.spec().told(Fields.COSTS_ORDER.parameter(), Order.LONGEST.word());
         try {
-          double then = Players.inAWorld(study, () -> StarStudy.makespan(other, 0));
+          double then = Players.inAWorld(study, () -> Arithmetic.makespan(other.simulation(), 0));
           if (then < (best == null ? (1 - study.guarantee().margin()) * now : best.seconds)) {
             best = new LongestFirst(name, then, 1 - then / now);
           }

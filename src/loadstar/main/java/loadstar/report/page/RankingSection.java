@@ -88,7 +88,7 @@ final class RankingSection extends Section {
             question.path("noise").asDouble(0),
             question.path("costs").asString(""),
             Fields.problem(texts),
-            Failures.Means.of(Asked.of(lives)),
+            Failures.Means.of(Asked.of(lives).settings(Failures.FIELDS)),
             question.path("bags").asString(""),
             question.path("whole_tasks").asBoolean(false));
     return Ranking.of(
