@@ -10,8 +10,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loadstar.engine.SimulationDeath;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
@@ -180,21 +181,21 @@ final class CalibrateCommand extends Command {
               .collect(Collectors.joining("\n"))
               .replaceFirst("^[A-Za-z]+\n", ""); // a header
     }
-    List<Double> list = new ArrayList<>();
-    for (String size : sizes.strip().split("[,;\\s]+")) {
-      double bytes = Quantity.parse(size, "bytes").orElse(Double.NaN);
-      if (!(bytes >= 0)) {
-        throw new InputException(
-            "--breakpoints: \"" + size + "\" is no size in bytes", "1420,33500,65536, or a file");
-      }
-      list.add(bytes);
-    }
-    return list.stream()
-        .mapToDouble(Double::doubleValue)
+    return Stream.of(sizes.strip().split("[,;\\s]+"))
+        .mapToDouble(CalibrateCommand::breakpoint)
         .filter(size -> size > 0)
         .sorted()
         .distinct()
         .toArray();
+  }
+
+  private static double breakpoint(String size) {
+    double bytes = Quantity.parse(size, "bytes").orElse(Double.NaN);
+    if (!(bytes >= 0)) {
+      throw new InputException(
+          "--breakpoints: \"" + size + "\" is no size in bytes", "1420,33500,65536, or a file");
+    }
+    return bytes;
   }
 
   /**
@@ -207,9 +208,9 @@ final class CalibrateCommand extends Command {
       List<MeasuredPoint> points,
       NetworkSettings network) {
     Map<String, PiecewiseModel> overheads = new LinkedHashMap<>();
-    overhead(options, unit, "send").ifPresent(model -> overheads.put("smpi/os", model));
-    overhead(options, unit, "isend").ifPresent(model -> overheads.put("smpi/ois", model));
-    overhead(options, unit, "receive").ifPresent(model -> overheads.put("smpi/or", model));
+    overhead(options, unit, "send", overheads, "smpi/os");
+    overhead(options, unit, "isend", overheads, "smpi/ois");
+    overhead(options, unit, "receive", overheads, "smpi/or");
     NetworkSettings left = network;
     if (!overheads.isEmpty() && !points.isEmpty()) {
       List<MeasuredPoint> rest =
@@ -231,11 +232,15 @@ final class CalibrateCommand extends Command {
     return config;
   }
 
-  private static Optional<PiecewiseModel> overhead(
-      CommandLineOptions options, @Nullable TimeUnit unit, String option) {
+  private static void overhead(
+      CommandLineOptions options,
+      @Nullable TimeUnit unit,
+      String option,
+      Map<String, PiecewiseModel> overheads,
+      String setting) {
     String file = options.get(option);
     if (file == null) {
-      return Optional.empty();
+      return;
     }
     Measured measured = MeasuredFile.network(Path.of(file), unit, false);
     List<Sample> own = option.equals("receive") ? measured.receives() : measured.sends();
@@ -244,7 +249,7 @@ final class CalibrateCommand extends Command {
       throw new InputException(file, 0, "has no durations of a " + option, null);
     }
     double[] breakpoints = breakpoints(options.get("breakpoints"));
-    return Optional.of(fit(points, breakpoints, PiecewiseFit.MOST_SEGMENTS));
+    overheads.put(setting, fit(points, breakpoints, PiecewiseFit.MOST_SEGMENTS));
   }
 
   private static List<Host> hosts(
@@ -256,9 +261,6 @@ final class CalibrateCommand extends Command {
     }
     int cores = topology == null ? 1 : topology.cores();
     String computeFile = options.get("compute");
-    if (computeFile != null) {
-      options.refuse(" changes nothing beside --compute, which tells speeds", null, "speed");
-    }
     if (computeFile == null) {
       options.refuse(" changes nothing without --compute", "--speed", "flops-per-unit");
       double speed = options.has("speed") ? Units.speed(options.required("speed")) : DEFAULT_SPEED;
@@ -271,6 +273,7 @@ final class CalibrateCommand extends Command {
       int number = options.whole("hosts", 2);
       return CalibratedPlatform.equalHosts("node", number, speed, 0, topology);
     }
+    options.refuse(" changes nothing beside --compute, which tells speeds", null, "speed");
     double flops = options.number("flops-per-unit");
     Map<String, ComputeFit> fits = ComputeFit.read(Path.of(computeFile), unit);
     report.compute(fits, flops);
@@ -296,13 +299,12 @@ final class CalibrateCommand extends Command {
       CalibrationReport report,
       PrintStream err) {
     Map<Double, Double> simulated = new LinkedHashMap<>();
-    List<MeasuredPoint> chosen = new ArrayList<>();
     int step = Math.max(1, points.size() / SIMULATED_SIZES);
-    for (int i = step / 2; i < points.size(); i += step) {
-      if (points.get(i).size() >= 1) {
-        chosen.add(points.get(i));
-      }
-    }
+    List<MeasuredPoint> chosen =
+        IntStream.iterate(step / 2, i -> i < points.size(), i -> i + step)
+            .mapToObj(points::get)
+            .filter(point -> point.size() >= 1)
+            .toList();
     if (chosen.isEmpty()) {
       return simulated;
     }

@@ -37,7 +37,6 @@ import loadstar.study.Row;
 import loadstar.study.Runner;
 import loadstar.study.SlurmRunner;
 import loadstar.study.Study;
-import loadstar.study.StudyRun;
 import loadstar.study.StudyRuns;
 import loadstar.study.Trial;
 import loadstar.study.Workload;
@@ -127,9 +126,7 @@ final class CampaignCommand extends Command {
     if (export) {
       return export(options, file, results, out, err);
     }
-    if (options.get("out") != null) {
-      throw new InputException("--out belongs to export", "campaign export " + file);
-    }
+    options.refuse(" belongs to export", "campaign export " + file, "out");
     boolean json = options.json();
     if (options.format().equals("csv")) {
       throw new InputException(
@@ -145,7 +142,12 @@ final class CampaignCommand extends Command {
         StudyOptions.doubts(study.doubts(), err);
         Execution execution = plan(options, study, store, told);
         if (json) {
-          out.print(planJson(study, execution.standing(), results));
+          Map<String, @Nullable Object> all = standing(study, execution.standing(), results);
+          List<Object> points = new ArrayList<>();
+          StudyRuns.seedsByPoint(execution.standing().missing())
+              .forEach((point, seeds) -> points.add(Map.of("point", point.text(), "seeds", seeds)));
+          all.put("to_run", points);
+          out.print(JsonOutput.write(name(), all));
         }
         return DONE;
       }
@@ -160,11 +162,8 @@ final class CampaignCommand extends Command {
         ResultStore store = ResultStore.open(results)) {
       Execution execution = plan(options, study, store, told);
       Map<String, String> notes = StudyOptions.notes(study, options.typed(name()));
-      notes.put(
-          StudyOptions.SLOTS,
-          options.has(StudyOptions.SLOTS)
-              ? Integer.toString(StudyOptions.slots(options))
-              : StudyOptions.NONE);
+      boolean slots = options.has(StudyOptions.SLOTS);
+      notes.put(StudyOptions.SLOTS, slots ? "" + StudyOptions.slots(options) : StudyOptions.NONE);
       store.note(notes);
       boolean waited = run(options, execution, study, results, err);
       List<Ranking> rankings =
@@ -180,7 +179,9 @@ final class CampaignCommand extends Command {
       }
       int status = end(study, standing, results, file, waited, told);
       if (json) {
-        out.print(json(study, standing, results, rankings, overview));
+        Map<String, @Nullable Object> all = standing(study, standing, results);
+        add(all, rankings, overview);
+        out.print(JsonOutput.write(name(), all));
       }
       return channel.isOpen() ? status : FAILED;
     }
@@ -194,26 +195,6 @@ final class CampaignCommand extends Command {
     PlayedBy.differences(trials.stream()).forEach(line -> err.println("loadstar: " + line));
   }
 
-  private static int jobs(CommandLineOptions options, Study study) {
-    return onSlurm(options) ? options.whole("tasks") : StudyOptions.jobs(options, study);
-  }
-
-  /** Says how the campaign stands, and with {@code --plan} what is missing. */
-  private static Execution plan(
-      CommandLineOptions options, Study study, ResultStore store, PrintStream out)
-      throws IOException {
-    Execution execution =
-        new Execution(study, Build.versions(), store, options.has("retry-failed"));
-    print(
-        study,
-        execution.standing(),
-        execution.most(),
-        jobs(options, study),
-        options.has("plan"),
-        out);
-    return execution;
-  }
-
   private static boolean run(
       CommandLineOptions options, Execution execution, Study study, Path results, PrintStream err)
       throws IOException {
@@ -222,7 +203,7 @@ final class CampaignCommand extends Command {
           "a limit of time or memory does not go with --executor slurm", "--sbatch-args --mem=2G");
     }
     Path runs = StudyOptions.runs(results);
-    try (ConsoleProgress progress = ConsoleProgress.of(options, err)) {
+    try (ConsoleProgress progress = new ConsoleProgress(options, err, true)) {
       Runner runner =
           onSlurm(options)
               ? slurm(options, results, progress)
@@ -233,12 +214,11 @@ final class CampaignCommand extends Command {
 
   private static boolean onSlurm(CommandLineOptions options) {
     boolean slurm = options.choice("executor").equals("slurm");
-    for (String option : slurm ? List.of("jobs") : List.of("tasks", "sbatch-args", "no-wait")) {
-      if (options.has(option)) {
-        throw new InputException(
-            "--" + option + " does not go with --executor " + (slurm ? "slurm" : "local"),
-            slurm ? "--tasks" : "--executor slurm");
-      }
+    if (slurm) {
+      options.refuse(" does not go with --executor slurm", "--tasks", "jobs");
+    } else {
+      String but = " does not go with --executor local";
+      options.refuse(but, "--executor slurm", "tasks", "sbatch-args", "no-wait");
     }
     return slurm;
   }
@@ -258,43 +238,46 @@ final class CampaignCommand extends Command {
 
   // ------------------------------------------------------------------ what is said
 
-  private static void print(
-      Study study, Standing standing, int runs, int jobs, boolean plan, PrintStream out) {
+  /** Says how the campaign stands, and with {@code --plan} what is missing. */
+  private static Execution plan(
+      CommandLineOptions options, Study study, ResultStore store, PrintStream out)
+      throws IOException {
+    Execution execution =
+        new Execution(study, Build.versions(), store, options.has("retry-failed"));
+    Standing standing = execution.standing();
+    int runs = execution.most();
+    int jobs = onSlurm(options) ? options.whole("tasks") : StudyOptions.jobs(options, study);
     boolean selects = study.decideWithin() != null;
     String most = selects ? "up to " : "";
-    out.print(
-        format(
-            "%s: %s, %s, %s, %s, %s%s: %s%n",
-            study.name(),
-            count(study.sites().size(), "platform"),
-            count(study.contenders().size(), "scheduler"),
-            count(
-                    study.workloads().stream()
-                        .map(one -> List.of(one.load(), one.costsText()))
-                        .distinct()
-                        .count(),
-                    "load")
-                + (study.workloads().getFirst().whole() ? " of tasks" : " (divisible)"),
-            count(
-                study.workloads().stream().mapToDouble(Workload::noise).distinct().count(),
-                "noise level"),
-            most + count(study.seeds().size(), "seed"),
-            study.failures().size() > 1
-                ? ", " + study.failures().size() + " kinds of failures"
-                : "",
-            most + count(runs, "run")));
-    out.print(
-        format(
-            "%d finished, %d failed, %d to run%s%n",
-            standing.done(),
-            standing.failed().size(),
-            standing.missing().size(),
-            standing.members() == runs
-                ? ""
-                : !selects
-                    ? ", the rest is not needed for intervals so narrow"
-                    : standing.missing().isEmpty() ? "" : ", then more until they decide"));
-    standing.reasons().forEach((reason, count) -> out.print(format("%8d %s%n", count, reason)));
+    out.printf(
+        "%s: %s, %s, %s, %s, %s%s: %s%n",
+        study.name(),
+        count(study.sites().size(), "platform"),
+        count(study.contenders().size(), "scheduler"),
+        count(
+                study.workloads().stream()
+                    .map(one -> List.of(one.load(), one.costsText()))
+                    .distinct()
+                    .count(),
+                "load")
+            + (study.workloads().getFirst().whole() ? " of tasks" : " (divisible)"),
+        count(
+            study.workloads().stream().mapToDouble(Workload::noise).distinct().count(),
+            "noise level"),
+        most + count(study.seeds().size(), "seed"),
+        study.failures().size() > 1 ? ", " + study.failures().size() + " kinds of failures" : "",
+        most + count(runs, "run"));
+    out.printf(
+        "%d finished, %d failed, %d to run%s%n",
+        standing.done(),
+        standing.failed().size(),
+        standing.missing().size(),
+        standing.members() == runs
+            ? ""
+            : !selects
+                ? ", the rest is not needed for intervals so narrow"
+                : standing.missing().isEmpty() ? "" : ", then more until they decide");
+    standing.reasons().forEach((reason, count) -> out.printf("%8d %s%n", count, reason));
     Double seconds = standing.seconds();
     if (!standing.missing().isEmpty()) {
       out.println(
@@ -306,25 +289,35 @@ final class CampaignCommand extends Command {
                   + jobs
                   + " at a time, by the finished runs that are like these");
     }
-    if (plan) {
+    if (options.has("plan")) {
       StudyRuns.seedsByPoint(standing.missing())
           .forEach((point, seeds) -> out.printf("  %s, seeds %s%n", point.text(), seeds));
-      failures(standing.failed(), Integer.MAX_VALUE, out);
-      missed(study, standing, Integer.MAX_VALUE, out);
+      open(study, standing, Integer.MAX_VALUE, out);
     }
+    return execution;
   }
 
-  /** Points that are as narrow as their seeds make them, and not as narrow as asked. */
-  private static void missed(Study study, Standing standing, int most, PrintStream out) {
+  /**
+   * Runs that failed, and points that are as narrow as their seeds make them, and not as narrow as
+   * asked.
+   */
+  private static void open(Study study, Standing standing, int most, PrintStream out) {
+    List<String> failed = new ArrayList<>();
+    standing
+        .failed()
+        .forEach((run, failure) -> {
+          String log = failure.log().isEmpty() ? "" : " (all of it: " + failure.log() + ")";
+          failed.add("failed: " + run.text() + ": " + failure.message() + log);
+        });
+    first(failed, most, out);
     Map<Point, Double> missed = standing.missed();
     if (missed.isEmpty()) {
       return;
     }
-    out.print(
-        format(
-            "%s not within %s %% after all seeds; more seeds, or a wider until_ci:%n",
-            missed.size() == 1 ? "1 point is" : missed.size() + " points are",
-            Numbers.text(100 * Objects.requireNonNull(study.untilCi()))));
+    out.printf(
+        "%s not within %s %% after all seeds; more seeds, or a wider until_ci:%n",
+        missed.size() == 1 ? "1 point is" : missed.size() + " points are",
+        Numbers.text(100 * Objects.requireNonNull(study.untilCi())));
     List<String> lines = new ArrayList<>();
     missed.forEach((point, width) ->
         lines.add(
@@ -338,7 +331,7 @@ final class CampaignCommand extends Command {
   private static void first(List<String> lines, int most, PrintStream out) {
     lines.stream().limit(most).forEach(line -> out.println("  " + line));
     if (lines.size() > most) {
-      out.print(format("  and %d more; --plan lists all%n", lines.size() - most));
+      out.printf("  and %d more; --plan lists all%n", lines.size() - most);
     }
   }
 
@@ -346,24 +339,12 @@ final class CampaignCommand extends Command {
     return number + " " + what + (number == 1 ? "" : "s");
   }
 
-  private static void failures(
-      Map<StudyRun, ResultStore.Failure> failed, int most, PrintStream out) {
-    List<String> lines = new ArrayList<>();
-    failed.forEach((run, failure) -> {
-      String log = failure.log().isEmpty() ? "" : " (all of it: " + failure.log() + ")";
-      lines.add("failed: " + run.text() + ": " + failure.message() + log);
-    });
-    first(lines, most, out);
-  }
-
   private static int end(
       Study study, Standing standing, Path results, Path file, boolean waited, PrintStream out) {
-    out.print(
-        format(
-            "%d of %d runs are finished, %d failed; results in %s%n",
-            standing.done(), standing.members(), standing.failed().size(), results));
-    failures(standing.failed(), SHOWN_FAILURES, out);
-    missed(study, standing, SHOWN_FAILURES, out);
+    out.printf(
+        "%d of %d runs are finished, %d failed; results in %s%n",
+        standing.done(), standing.members(), standing.failed().size(), results);
+    open(study, standing, SHOWN_FAILURES, out);
     if (standing.failed().isEmpty() && standing.missing().isEmpty()) {
       boolean found = results.equals(CampaignResults.beside(file));
       out.println(
@@ -386,11 +367,14 @@ final class CampaignCommand extends Command {
   private static int export(
       CommandLineOptions options, Path file, Path results, PrintStream out, PrintStream err)
       throws IOException {
-    for (String option : List.of("plan", "jobs", "isolation", "executor", "retry-failed")) {
-      if (options.has(option)) {
-        throw new InputException("--" + option + " does not belong to export", null);
-      }
-    }
+    options.refuse(
+        " does not belong to export",
+        null,
+        "plan",
+        "jobs",
+        "isolation",
+        "executor",
+        "retry-failed");
     String given = options.get("out");
     boolean printed = given == null ? options.format().equals("csv") : given.equals("-");
     boolean json = options.json();
@@ -400,12 +384,9 @@ final class CampaignCommand extends Command {
     Path table =
         given != null && !printed
             ? Path.of(given)
-            : results.resolveSibling(
-                String.valueOf(results.getFileName()).replaceFirst("\\.db$", "") + ".csv");
+            : CampaignResults.beside(results, "\\.db$", ".csv");
     AtomicFile.checkFile(table, "--out");
-    Path failures =
-        table.resolveSibling(
-            String.valueOf(table.getFileName()).replaceFirst("\\.csv$", "") + "-robustness.csv");
+    Path failures = CampaignResults.beside(table, "\\.csv$", "-robustness.csv");
     AtomicFile.checkFile(failures, "--out");
     PrintStream told = json ? err : out;
     try (CampaignResults opened = CampaignResults.of(options, file)) {
@@ -422,22 +403,22 @@ final class CampaignCommand extends Command {
         out.print(exported.table().csv());
       } else {
         exported.table().write(table);
-        told.print(format("wrote %s, %d rows%n", table, exported.table().rows()));
+        told.printf("wrote %s, %d rows%n", table, exported.table().rows());
       }
       Guarantee none = Guarantee.DEFAULT.withMargin(0); // whatever ties
       Table robustness =
           RobustnessText.csv(Ranking.of(opened.store().rows(), none, false, Row::label), true);
       if (robustness.rows() > 0 && !printed) {
         robustness.write(failures);
-        told.print(format("wrote %s%n", failures));
+        told.printf("wrote %s%n", failures);
       }
       if (json) {
-        out.print(
-            exportJson(
-                table,
-                exported.table().rows(),
-                exported.missing(),
-                robustness.rows() == 0 ? null : failures));
+        Map<String, @Nullable Object> all = new LinkedHashMap<>();
+        all.put("table", table.toString());
+        all.put("rows", exported.table().rows());
+        all.put("missing", exported.missing());
+        all.put("robustness", robustness.rows() == 0 ? null : failures.toString());
+        out.print(JsonOutput.write("campaign-export", all));
       }
       if (exported.missing() > 0) {
         err.println("loadstar: " + opened.missing(exported.missing()));
@@ -447,10 +428,9 @@ final class CampaignCommand extends Command {
     }
   }
 
-  /** After its runs. */
-  private static String json(
-      Study study, Standing standing, Path results, List<Ranking> rankings, String overview) {
-    Map<String, @Nullable Object> all = standing(study, standing, results);
+  /** What its runs have come to. */
+  private static void add(
+      Map<String, @Nullable Object> all, List<Ranking> rankings, String overview) {
     all.put("overview", overview);
     all.put("rankings", rankings.stream().map(RankingJson::of).toList());
     List<Object> robustness = new ArrayList<>();
@@ -460,17 +440,6 @@ final class CampaignCommand extends Command {
       robustness.add(fields);
     }
     all.put("robustness", robustness);
-    return JsonOutput.write("campaign", all);
-  }
-
-  /** What would run. */
-  private static String planJson(Study study, Standing standing, Path results) {
-    Map<String, @Nullable Object> all = standing(study, standing, results);
-    List<Object> points = new ArrayList<>();
-    StudyRuns.seedsByPoint(standing.missing())
-        .forEach((point, seeds) -> points.add(Map.of("point", point.text(), "seeds", seeds)));
-    all.put("to_run", points);
-    return JsonOutput.write("campaign", all);
   }
 
   private static Map<String, @Nullable Object> standing(
@@ -501,19 +470,5 @@ final class CampaignCommand extends Command {
         });
     all.put("too_wide", missed);
     return all;
-  }
-
-  /**
-   * The table that was written.
-   *
-   * @param robustness what failures cost, null where there are none
-   */
-  private static String exportJson(Path table, int rows, int missing, @Nullable Path robustness) {
-    Map<String, @Nullable Object> all = new LinkedHashMap<>();
-    all.put("table", table.toString());
-    all.put("rows", rows);
-    all.put("missing", missing);
-    all.put("robustness", robustness == null ? null : robustness.toString());
-    return JsonOutput.write("campaign-export", all);
   }
 }

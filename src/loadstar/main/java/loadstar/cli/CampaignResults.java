@@ -33,7 +33,6 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
 
   private static final int SHOWN_REASONS = 3;
 
-  /** Of the file that a command names. */
   static CampaignResults of(CommandLineOptions options, Path file) throws IOException {
     ResultStore store = ResultStore.existing(path(options, file));
     try {
@@ -114,15 +113,18 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
         + (slots == null ? "" : " --slots " + slots);
   }
 
-  /** Where the results are. */
   static Path path(CommandLineOptions options, Path file) throws IOException {
     String given = options.get("results");
     return given != null ? Path.of(given) : isDatabase(file) ? file : beside(file);
   }
 
   static Path beside(Path file) {
-    return file.resolveSibling(
-        String.valueOf(file.getFileName()).replaceFirst("\\.(ya?ml|db)$", "") + ".db");
+    return beside(file, "\\.(ya?ml|db)$", ".db");
+  }
+
+  /** Another file in the same folder, with another ending in the place of its own. */
+  static Path beside(Path file, String own, String other) {
+    return file.resolveSibling(String.valueOf(file.getFileName()).replaceFirst(own, "") + other);
   }
 
   static boolean isDatabase(Path file) throws IOException {
@@ -136,7 +138,6 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
     }
   }
 
-  /** In a line. */
   String missing(int runs) {
     String why =
         because.entrySet().stream()

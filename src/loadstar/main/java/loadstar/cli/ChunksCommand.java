@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
@@ -55,11 +56,8 @@ final class ChunksCommand extends Command {
       out.print(JsonOutput.write(name(), fields));
       return DONE;
     }
-    StringBuilder text = new StringBuilder(options.format().equals("csv") ? "size_tasks\n" : "");
-    for (long size : sizes) {
-      text.append(size).append('\n');
-    }
-    out.print(text);
+    out.print(options.format().equals("csv") ? "size_tasks\n" : "");
+    out.print(sizes.stream().map(size -> size + "\n").collect(Collectors.joining()));
     return DONE;
   }
 

@@ -17,6 +17,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.platform.Generator;
 import loadstar.platform.Trust;
 import loadstar.report.Escapes;
 import loadstar.report.WordWrap;
@@ -214,7 +215,6 @@ public final class CommandLineOptions {
     return choice(FORMAT);
   }
 
-  /** Whether results are printed for programs. */
   boolean json() {
     return format().equals("json");
   }
@@ -222,7 +222,6 @@ public final class CommandLineOptions {
   /** What may follow a command besides its options. */
   public enum Words {
     NONE,
-    /** Words between the options. */
     ANYWHERE,
     /** From the first word on everything is left alone, options too. */
     THE_REST
@@ -239,11 +238,7 @@ public final class CommandLineOptions {
 
   /** What the command does, a paragraph each. */
   List<String> paragraphs() {
-    List<String> paragraphs = new ArrayList<>();
-    for (String paragraph : about.strip().split("\n\n", -1)) {
-      paragraphs.add(paragraph.replace('\n', ' '));
-    }
-    return paragraphs;
+    return Stream.of(about.strip().split("\n\n", -1)).map(one -> one.replace('\n', ' ')).toList();
   }
 
   private CommandLineOptions add(Option option) {
@@ -283,11 +278,7 @@ public final class CommandLineOptions {
 
   private InputException unknownOption(String typed) {
     String name = typed.replaceFirst("=.*", "").replaceFirst("^-+", "");
-    List<String> known = new ArrayList<>();
-    for (Option option : shown) {
-      known.add(option.getLongOpt());
-    }
-    String meant = NearestName.of(name, known);
+    String meant = NearestName.of(name, shown.stream().map(Option::getLongOpt).toList());
     return new InputException(
         "there is no option \"" + typed + "\"",
         meant != null ? "you meant \"--" + meant + "\"" : "see --help");
@@ -399,6 +390,16 @@ public final class CommandLineOptions {
   /** How a parameter is called as an option. */
   static String name(Parameter<?> parameter) {
     return parameter.name().replace('_', '-');
+  }
+
+  /** A generator as its platform is called: with those of its parameters that are given. */
+  String typed(Generator generator) {
+    StringBuilder text = new StringBuilder(generator.name());
+    for (Parameter<?> one : generator.parameters()) {
+      String given = get(name(one));
+      text.append(given == null ? "" : " " + one.name() + "=" + given);
+    }
+    return text.toString();
   }
 
   /** Those that are given; bad input where a required one is not. */

@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import loadstar.algorithm.Form;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
@@ -34,7 +33,7 @@ import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
 import loadstar.result.Guarantee;
 import loadstar.result.Selection;
-import loadstar.simulation.CostsOrder;
+import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
@@ -170,71 +169,60 @@ final class CompareCommand extends Command {
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     String format = options.format();
-    if (options.has("pdf") && options.get("out") == null) {
-      throw new InputException("--pdf is a file beside those of --out, which is missing", null);
+    if (!options.has("out")) {
+      options.refuse(" is a file beside those of --out, which is missing", null, "pdf");
     }
     var unused = StudyOptions.isolation(options); // says now what is wrong with it
     StudyOptions.knowClasses(options);
     Path folder = StudyOptions.folder(options, FILES);
-    try (WorkFolder temporary = WorkFolder.create()) {
-      return run(options, format, folder, temporary.path(), out, err);
-    }
-  }
-
-  private int run(
-      CommandLineOptions options,
-      String format,
-      @Nullable Path folder,
-      Path temporary,
-      PrintStream out,
-      PrintStream err)
-      throws IOException {
     Map<String, String> refused = new LinkedHashMap<>();
-    Study study = study(options, refused, temporary);
-    StudyOptions.doubts(study.doubts(), err);
-    int unusedJobs = StudyOptions.jobs(options, study); // says now what is wrong with it
-    boolean fails = study.failures().size() > 1;
-    Path file = results(options, folder);
-    if (file != null && !options.has("platform")) {
-      StudyOptions.check(file);
-      // Nothing is wrong: the platform stays beside the results.
-      Path beside = file.resolveSibling(file.getFileName() + ".platforms");
-      study = study(options, refused, beside);
-    }
-    StudyResult result = play(options, study, file, temporary, err);
-    refused.putAll(result.refused());
-    CompareText text =
-        new CompareText(
-            study,
-            result,
-            refused,
-            fails ? null : DispatchLimit.of(study, result.rankings().getFirst()),
-            fails ? null : LongestFirst.of(study, result.rankings().getFirst()));
-    out.print(
-        switch (format) {
-          case "md" -> text.table(RankingText.Format.MD);
-          case "tex" -> text.table(RankingText.Format.TEX);
-          case "csv" -> text.csv().csv();
-          case "json" -> text.json(options.typed(name()));
-          default -> text.whole(options.has("wide") ? Integer.MAX_VALUE : terminalColumns());
-        });
-    if (folder != null) {
-      text.csv().write(folder.resolve(FILES.getFirst()));
-      AtomicFile.write(folder.resolve(JSON), text.json(options.typed(name())));
-      List<String> written = new ArrayList<>(FILES);
-      written.addAll(options.has("pdf") ? List.of("compare.pdf") : List.of());
-      for (String drawing : written.subList(2, written.size())) {
-        text.draw(folder.resolve(drawing));
+    try (WorkFolder temporary = WorkFolder.create()) {
+      Study study = study(options, refused, temporary.path());
+      StudyOptions.doubts(study.doubts(), err);
+      int unusedJobs = StudyOptions.jobs(options, study); // says now what is wrong with it
+      Path file = results(options, folder);
+      if (file != null && !options.has("platform")) {
+        StudyOptions.check(file);
+        // Nothing is wrong: the platform stays beside the results.
+        Path beside = file.resolveSibling(file.getFileName() + ".platforms");
+        study = study(options, refused, beside);
       }
-      PrintStream told = format.equals("text") ? out : err;
-      if (fails) {
-        RobustnessText.csv(result.rankings(), false).write(folder.resolve("robustness.csv"));
-        told.println("wrote " + folder.resolve("robustness.csv"));
+      StudyResult result = play(options, study, file, temporary.path(), err);
+      boolean fails = study.failures().size() > 1;
+      refused.putAll(result.refused());
+      CompareText text =
+          new CompareText(
+              study,
+              result,
+              refused,
+              fails ? null : DispatchLimit.of(study, result.rankings().getFirst()),
+              fails ? null : LongestFirst.of(study, result.rankings().getFirst()));
+      out.print(
+          switch (format) {
+            case "md" -> text.table(RankingText.Format.MD);
+            case "tex" -> text.table(RankingText.Format.TEX);
+            case "csv" -> text.csv().csv();
+            case "json" -> text.json(options.typed(name()));
+            default -> text.whole(options.has("wide") ? Integer.MAX_VALUE : terminalColumns());
+          });
+      if (folder != null) {
+        text.csv().write(folder.resolve(FILES.getFirst()));
+        AtomicFile.write(folder.resolve(JSON), text.json(options.typed(name())));
+        List<String> written = new ArrayList<>(FILES);
+        written.addAll(options.has("pdf") ? List.of("compare.pdf") : List.of());
+        for (String drawing : written.subList(2, written.size())) {
+          text.draw(folder.resolve(drawing));
+        }
+        PrintStream told = format.equals("text") ? out : err;
+        if (fails) {
+          RobustnessText.csv(result.rankings(), false).write(folder.resolve("robustness.csv"));
+          told.println("wrote " + folder.resolve("robustness.csv"));
+        }
+        written.forEach(name -> told.println("wrote " + folder.resolve(name)));
+        told.println("next: " + Home.command("report", folder));
       }
-      written.forEach(name -> told.println("wrote " + folder.resolve(name)));
-      told.println("next: " + Home.command("report", folder));
+      return DONE;
     }
-    return DONE;
   }
 
   /** Where results are kept; null for nowhere. */
@@ -251,7 +239,7 @@ final class CompareCommand extends Command {
   private static StudyResult play(
       CommandLineOptions options, Study study, @Nullable Path file, Path temporary, PrintStream err)
       throws IOException {
-    try (ConsoleProgress progress = ConsoleProgress.of(options, err, file != null);
+    try (ConsoleProgress progress = new ConsoleProgress(options, err, file != null);
         FileChannel channel = file == null ? null : StudyOptions.lock(file);
         ResultStore store = file == null ? ResultStore.inMemory() : ResultStore.open(file)) {
       store.note(StudyOptions.notes(study, options.typed("compare")));
@@ -274,7 +262,6 @@ final class CompareCommand extends Command {
    */
   private static Map<String, String> unitOfEqual(CommandLineOptions options) {
     Map<String, String> said = new LinkedHashMap<>();
-    boolean costs = options.has("costs");
     if (options.has("speed")) {
       options.refuse(
           " is given beside --speed",
@@ -284,7 +271,7 @@ final class CompareCommand extends Command {
     } else if (options.has("flops-per-unit")) {
       throw new InputException(
           "--flops-per-unit is given, but --speed is missing", "--seconds-per-unit");
-    } else if (costs) {
+    } else if (options.has("costs")) {
       said.put("costs-host", options.has("costs-host") ? options.required("costs-host") : "w1");
     } else if (!options.has("seconds-per-unit")) {
       throw new InputException(
@@ -320,16 +307,9 @@ final class CompareCommand extends Command {
           "--platform is missing", "--workers 8, for equal workers without a file");
     }
     options.refuse(" changes nothing without --platform", null, "master");
-    StringBuilder name = new StringBuilder(Generator.EQUAL.name());
-    for (Parameter<?> parameter : Generator.EQUAL.parameters()) {
-      String option = CommandLineOptions.name(parameter);
-      if (options.has(option)) {
-        name.append(' ').append(parameter.name()).append('=').append(options.get(option));
-      }
-    }
     DrawnPlatforms platforms = new DrawnPlatforms(drawn);
     Settings values = options.settings(Generator.EQUAL.parameters());
-    Site site = platforms.site(Generator.EQUAL, values, name.toString(), 1);
+    Site site = platforms.site(Generator.EQUAL, values, options.typed(Generator.EQUAL), 1);
     platforms.write();
     return site;
   }
@@ -362,10 +342,10 @@ final class CompareCommand extends Command {
         options.has("platform") ? new LinkedHashMap<>() : unitOfEqual(options);
     if (options.has("resample")) {
       options.refuse(" is given beside --resample", "one of the two", "order");
-      more.put("order", CostsOrder.RESAMPLED.word());
+      more.put("order", CostsFile.Order.RESAMPLED.word());
     }
     Asked asked = options.asked(Field.Front.COMPARE, more);
-    Failures.Means failures = Failures.Means.of(asked);
+    Failures.Means failures = Failures.Means.of(asked.settings(Failures.FIELDS));
     boolean zone = guarantee.margin() > 0; // auto needs one
     int seeds = options.has(SEEDS.name()) || zone ? options.get(SEEDS) : Selection.FIRST_STAGE;
     boolean auto = seeds == AUTO;
@@ -419,7 +399,6 @@ final class CompareCommand extends Command {
     return study.build();
   }
 
-  /** Those that are named. */
   private static List<Application> bags(CommandLineOptions options, Site site) {
     String text = options.get("bags");
     if (text == null && !site.deep()) {
@@ -439,8 +418,8 @@ final class CompareCommand extends Command {
   /** What --schedulers names, and --set and --select say of it. */
   static List<Contender> contenders(
       CommandLineOptions options, Registry registry, String otherwise, Shape shape) {
-    List<String> given = options.names("schedulers");
-    List<String> names = given == null ? List.of(otherwise.split(",", -1)) : given;
+    List<String> names = options.names("schedulers");
+    names = names == null ? List.of(otherwise.split(",", -1)) : names;
     if (names.equals(List.of("all"))) {
       names = shape == Shape.STAR ? registry.names(shape) : registry.names();
     }
@@ -470,53 +449,33 @@ final class CompareCommand extends Command {
                 null);
           }
         });
-        Contender one =
-            contender(
-                word.scheduler(),
-                own,
-                alternative.keySet(),
-                options.has("select"),
-                registry,
-                shape);
+        String name = word.scheduler();
+        Registry.introduce(name, own);
+        if (!own.isEmpty()) {
+          List<Parameter<?>> known = registry.kind(name).master(shape);
+          own.forEach((parameter, value) ->
+              Parameter.named(known, parameter, name)
+                  .parse(
+                      alternative.containsKey(parameter)
+                          ? "--schedulers " + name + ":" + parameter + "="
+                          : "--set " + name + "." + parameter + "=",
+                      value));
+        }
+        SchedulerKind kind = shape == Shape.STAR ? registry.kind(name, shape) : registry.kind(name);
+        if (options.has("select") && kind.master().contains(As4drKinds.SELECT)) {
+          own.putIfAbsent(As4drKinds.SELECT.name(), "ppam13");
+        }
+        Contender one = new Contender(name, kind, own);
         if (contenders.contains(one)) {
           throw new InputException("--schedulers names \"" + one.label() + "\" twice", null);
         }
         contenders.add(one);
       }
     }
-    if (options.has("select") && contenders.stream().noneMatch(CompareCommand::canSelect)) {
-      throw new InputException("--select changes nothing: no scheduler here has it", "as4dr");
+    if (contenders.stream().noneMatch(one -> one.kind().master().contains(As4drKinds.SELECT))) {
+      options.refuse(" changes nothing: no scheduler here has it", "as4dr", "select");
     }
     return contenders;
-  }
-
-  private static Contender contender(
-      String name,
-      Map<String, String> own,
-      Set<String> listed,
-      boolean select,
-      Registry registry,
-      Shape shape) {
-    Registry.introduce(name, own);
-    if (!own.isEmpty()) {
-      List<Parameter<?>> known = registry.kind(name).master(shape);
-      own.forEach((parameter, value) ->
-          Parameter.named(known, parameter, name)
-              .parse(
-                  listed.contains(parameter)
-                      ? "--schedulers " + name + ":" + parameter + "="
-                      : "--set " + name + "." + parameter + "=",
-                  value));
-    }
-    SchedulerKind kind = shape == Shape.STAR ? registry.kind(name, shape) : registry.kind(name);
-    if (select && kind.master().contains(As4drKinds.SELECT)) {
-      own.putIfAbsent(As4drKinds.SELECT.name(), "ppam13");
-    }
-    return new Contender(name, kind, own);
-  }
-
-  private static boolean canSelect(Contender one) {
-    return one.kind().master().contains(As4drKinds.SELECT);
   }
 
   /** Of the terminal that standard output is; without limit where it is a file. */

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -14,14 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
-import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.WithoutWork;
@@ -170,7 +168,6 @@ final class CompareText {
     return bag.name() + (bag.weight() == 1 ? "" : " (times " + Numbers.text(bag.weight()) + ")");
   }
 
-  /** Everything, for a terminal. */
   String whole(int columns) {
     StringBuilder text = new StringBuilder();
     text.append(
@@ -199,19 +196,19 @@ final class CompareText {
     for (String line : List.of(cores, platform.wattsLeftOut())) {
       text.append(line).append(line.isEmpty() ? "" : "\n");
     }
-    text.append(unplanned(study, ranking.places().stream().map(Place::scheduler).toList()));
+    text.append(unplanned());
     text.append(takenAsTheyCome());
     text.append(deviations());
     text.append(neverMeasured());
     text.append(robustness == null ? withoutWork() : "");
-    text.append('\n').append(advice(study, ranking));
+    text.append('\n').append(advice());
     text.append(dispatch == null ? "" : dispatch.text() + "\n");
     text.append(longest == null ? "" : longest.text() + "\n");
     return text.toString();
   }
 
   /** Which to take, and what has ended seeds that did not decide. */
-  static String advice(Study study, Ranking ranking) {
+  private String advice() {
     Double within = study.decideWithin();
     return ranking.advice()
         + "\n"
@@ -242,7 +239,6 @@ final class CompareText {
             String.join(", ", others));
   }
 
-  /** Where the runs happened. */
   private String how() {
     String by = PlayedBy.sentence(trials());
     return Character.toUpperCase(by.charAt(0)) + by.substring(1) + ".";
@@ -250,11 +246,7 @@ final class CompareText {
 
   /** Schedulers that ignore the results that were asked for. */
   private String takenAsTheyCome() {
-    List<String> names =
-        ranking.places().stream()
-            .map(Place::scheduler)
-            .filter(name -> contender(name).kind().results() == Results.NONE)
-            .toList();
+    List<String> names = those(one -> one.kind().results() == Results.NONE);
     return names.isEmpty() || study.unit().resultBytes() == 0
         ? ""
         : "Made for loads without results, which come back in order of arrival here: "
@@ -268,13 +260,9 @@ final class CompareText {
     double variation =
         costs == null ? workload.noise() : CostsFile.read(costs.file(), costs.column()).variation();
     List<String> told =
-        ranking.places().stream()
-            .map(place -> contender(place.scheduler()))
-            .filter(one ->
-                one.kind().master().contains(SelfSchedulingKinds.DEVIATION)
-                    && !one.parameters().containsKey(SelfSchedulingKinds.DEVIATION.name()))
-            .map(study::nameOf)
-            .toList();
+        those(one ->
+            one.kind().master().contains(SelfSchedulingKinds.DEVIATION)
+                && !one.parameters().containsKey(SelfSchedulingKinds.DEVIATION.name()));
     return variation == 0 || told.isEmpty()
         ? ""
         : format(
@@ -327,23 +315,16 @@ final class CompareText {
       }
     }
     StringBuilder text = new StringBuilder();
-    int others = 0;
-    int lines = 0;
-    for (var entry : whoSays.entrySet()) {
-      List<String> names = entry.getValue();
-      if (lines++ < MOST_IDLE) {
-        text.append(String.join(", ", names))
-            .append(names.size() == 1 ? " gives" : " give")
-            .append(" nothing to ")
-            .append(entry.getKey());
-      } else {
-        others += names.size();
-      }
-    }
-    if (others > 0) {
-      text.append(format("%d more leave workers without work, see \"used\"%n", others));
-    }
-    return text.toString();
+    whoSays.entrySet().stream()
+        .limit(MOST_IDLE)
+        .forEach(one -> {
+          String give = one.getValue().size() == 1 ? " gives" : " give";
+          text.append(String.join(", ", one.getValue()) + give + " nothing to " + one.getKey());
+        });
+    int others = whoSays.values().stream().skip(MOST_IDLE).mapToInt(List::size).sum();
+    return others == 0
+        ? text.toString()
+        : text + format("%d more leave workers without work, see \"used\"%n", others);
   }
 
   private String withoutWork(String scheduler) {
@@ -390,15 +371,13 @@ final class CompareText {
 
   /** What the mark of {@link WholeUnits} says, if somebody has it. */
   private String legend() {
-    return ranking.places().stream().anyMatch(place -> isMarked(place.scheduler()))
-        ? WholeUnits.LEGEND
-        : "";
+    return those(this::isMarked).isEmpty() ? "" : WholeUnits.LEGEND;
   }
 
   /** Whether it hands out whole units of a load that others in the table cut. */
-  private boolean isMarked(String scheduler) {
+  private boolean isMarked(Contender contender) {
     return !workload.whole()
-        && contender(scheduler).kind().wholeTasks()
+        && contender.kind().wholeTasks()
         && ranking.places().stream()
             .anyMatch(place -> !contender(place.scheduler()).kind().wholeTasks());
   }
@@ -420,9 +399,8 @@ final class CompareText {
     columns.addAll(List.of(tree ? "played on" : "results", "against the first"));
     Table table = new Table(columns);
     for (Place place : ranking.places()) {
-      List<Object> row =
-          new ArrayList<>(
-              List.of(WholeUnits.marked(place.scheduler(), isMarked(place.scheduler()))));
+      boolean marked = isMarked(contender(place.scheduler()));
+      List<Object> row = new ArrayList<>(List.of(WholeUnits.marked(place.scheduler(), marked)));
       for (Metric metric : shown) {
         row.add(MetricText.cell(metric, place.metrics().get(metric)));
         if (metric.equals(Summary.END) && ranking.random()) {
@@ -450,7 +428,6 @@ final class CompareText {
     return table;
   }
 
-  /** How results come back to a scheduler. */
   private String results(String scheduler) {
     return switch (contender(scheduler).kind().results()) {
       case NONE -> study.unit().resultBytes() > 0 ? "arrival" : "none";
@@ -468,13 +445,19 @@ final class CompareText {
     return study.shape() == Shape.STAR && !results(scheduler).equals("none");
   }
 
+  /** Schedulers of the ranking, in its order. */
+  private List<String> those(Predicate<Contender> which) {
+    return ranking.places().stream()
+        .map(Place::scheduler)
+        .filter(name -> which.test(contender(name)))
+        .toList();
+  }
+
   private Contender contender(String scheduler) {
-    for (Contender contender : study.contenders()) {
-      if (study.nameOf(contender).equals(scheduler)) {
-        return contender;
-      }
-    }
-    throw new IllegalStateException("nobody plays " + scheduler);
+    return study.contenders().stream()
+        .filter(one -> study.nameOf(one).equals(scheduler))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("nobody plays " + scheduler));
   }
 
   /** The first few of some names and their number: "a, b, c and 7 more, 10". */
@@ -528,7 +511,7 @@ final class CompareText {
       ranked.add(RankingJson.place(ranking, place, played(place.scheduler())));
     }
     Map<String, Object> all = new LinkedHashMap<>();
-    all.put("question", question(study, ranking.seeds(), ranking.random()));
+    all.put("question", question());
     all.put("how", PlayedBy.sentence(trials()));
     all.put("rerun", rerun);
     all.put("ranking", ranked);
@@ -561,7 +544,6 @@ final class CompareText {
     return played;
   }
 
-  /** Who has played a run. */
   private static Map<String, Object> run(Trial trial) {
     Map<String, Object> run = new LinkedHashMap<>();
     run.put("scheduler", trial.scheduler());
@@ -575,9 +557,7 @@ final class CompareText {
     return run;
   }
 
-  static Map<String, @Nullable Object> question(Study study, int seeds, boolean random) {
-    Site site = study.sites().getFirst();
-    Workload workload = study.workloads().getFirst();
+  private Map<String, @Nullable Object> question() {
     Map<String, @Nullable Object> asked = new LinkedHashMap<>();
     asked.put("platform", site.platform().toString());
     asked.put("master", site.master());
@@ -604,8 +584,8 @@ final class CompareText {
       asked.put(Fields.COSTS.name(), costs.file().toString());
     }
     asked.put("noise", workload.noise());
-    asked.put("seeds", seeds);
-    asked.put("random", random);
+    asked.put("seeds", ranking.seeds());
+    asked.put("random", ranking.random());
     asked.put("seeds_select", study.decideWithin() != null);
     asked.put("margin_percent", 100 * study.guarantee().margin());
     asked.put("confidence_percent", 100 * study.guarantee().confidence());
@@ -624,40 +604,22 @@ final class CompareText {
     return asked;
   }
 
-  /**
-   * A line with the names of the planning ones among some schedulers of a study; empty if there is
-   * nothing to say.
-   */
-  static String unplanned(Study study, Collection<String> schedulers) {
+  /** Schedulers that plan, and what without. */
+  private String unplanned() {
     if (study.shape() != Shape.STAR) {
       return "";
     }
-    Map<String, SchedulerKind> kinds = new TreeMap<>();
-    for (Contender contender : study.contenders()) {
-      kinds.put(study.nameOf(contender), contender.kind());
-    }
-    List<String> planning =
-        schedulers.stream()
-            .filter(name -> kinds.containsKey(name) && kinds.get(name).plansAhead())
-            .toList();
-    var site = study.sites().getFirst();
+    List<String> planning = those(one -> one.kind().plansAhead());
     List<String> properties =
-        PlatformReader.read(site.platform())
-            .with(Fields.ofHosts(study.common()))
-            .unplanned(site.master(), site.workers());
-    String text =
-        planning.isEmpty() || properties.isEmpty()
+        platform.with(Fields.ofHosts(study.common())).unplanned(site.master(), site.workers());
+    List<String> forOne = those(one -> one.kind().plansAhead() && !one.kind().manyPorts());
+    return (planning.isEmpty() || properties.isEmpty()
             ? ""
             : "Plan without %s, which hosts have here, and are played as they decide: %s%n"
-                .formatted(Numbers.listed(properties, " and "), String.join(", ", planning));
-    List<String> forOne =
-        planning.stream()
-            .filter(name -> !Objects.requireNonNull(kinds.get(name)).manyPorts())
-            .toList();
-    return study.ports().one() || forOne.isEmpty()
-        ? text
-        : text
-            + "Plan for one port of the master, which has more, and are played as they decide: %s%n"
-                .formatted(String.join(", ", forOne));
+                .formatted(Numbers.listed(properties, " and "), String.join(", ", planning)))
+        + (study.ports().one() || forOne.isEmpty()
+            ? ""
+            : "Plan for one port of the master, which has more, and are played as they decide: %s%n"
+                .formatted(String.join(", ", forOne)));
   }
 }

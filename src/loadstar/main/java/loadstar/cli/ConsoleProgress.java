@@ -41,25 +41,16 @@ final class ConsoleProgress implements Progress {
   private final Map<String, Integer> waiting = new HashMap<>();
   private final Map<String, LongSummaryStatistics> nanos = new HashMap<>();
 
-  private ConsoleProgress(CommandLineOptions options, PrintStream err, boolean keeps) {
-    this.err = err;
-    terminal = Boolean.getBoolean("loadstar.terminal");
-    quiet = options.has("quiet");
-    this.keeps = keeps;
-  }
-
-  /** As the options of a command that keeps its runs say. */
-  static ConsoleProgress of(CommandLineOptions options, PrintStream err) {
-    return of(options, err, true);
-  }
-
   /**
    * As the options of a command say.
    *
    * @param keeps whether another call finds what is finished
    */
-  static ConsoleProgress of(CommandLineOptions options, PrintStream err, boolean keeps) {
-    return new ConsoleProgress(options, err, keeps);
+  ConsoleProgress(CommandLineOptions options, PrintStream err, boolean keeps) {
+    this.err = err;
+    terminal = Boolean.getBoolean("loadstar.terminal");
+    quiet = options.has("quiet");
+    this.keeps = keeps;
   }
 
   @Override
@@ -72,7 +63,7 @@ final class ConsoleProgress implements Progress {
       return;
     }
     if (keptRuns > 0) {
-      err.print(format("%d of %d runs were finished before and are kept%n", kept, runs));
+      err.printf("%d of %d runs were finished before and are kept%n", kept, runs);
     }
     if (bar != null) {
       bar.maxHint(runs - kept);
@@ -101,9 +92,8 @@ final class ConsoleProgress implements Progress {
   @Override
   public void begun(Run spec) {
     playing.put(spec, System.nanoTime());
-    ProgressBar shown = bar;
-    if (shown != null) {
-      shown.setExtraMessage(names());
+    if (bar != null) {
+      bar.setExtraMessage(names());
     }
   }
 
@@ -127,7 +117,6 @@ final class ConsoleProgress implements Progress {
     return text.substring(0, Math.min(text.length(), columns));
   }
 
-  /** Of the schedulers in play. */
   private String names() {
     return playing.keySet().stream()
         .map(Run::scheduler)
@@ -169,9 +158,8 @@ final class ConsoleProgress implements Progress {
     if (quiet) {
       return;
     }
-    ProgressBar shown = bar;
-    if (shown != null) {
-      shown.step();
+    if (bar != null) {
+      bar.step();
       return;
     }
     int missing = runs - kept;
@@ -179,10 +167,8 @@ final class ConsoleProgress implements Progress {
     if (tenths > tenthsTold) {
       tenthsTold = tenths;
       String names = names();
-      err.print(
-          format(
-              "%d of %d runs done, %s left%s%n",
-              done, missing, left(missing), names.isEmpty() ? "" : "; playing " + names));
+      String who = names.isEmpty() ? "" : "; playing " + names;
+      err.printf("%d of %d runs done, %s left%s%n", done, missing, left(missing), who);
     }
   }
 
@@ -221,14 +207,13 @@ final class ConsoleProgress implements Progress {
 
   @Override
   public void interrupted(int finished, int allRuns) {
-    err.print(
-        format(
-            keeps
-                ? "%ninterrupted: %d of %d runs are finished and kept; the same command goes on from"
-                    + " there%n"
-                : "%ninterrupted: %d of %d runs were finished; " + NOTHING_KEPT + "%n",
-            finished,
-            allRuns));
+    err.printf(
+        "%ninterrupted: %d of %d runs %s%n",
+        finished,
+        allRuns,
+        keeps
+            ? "are finished and kept; the same command goes on from there"
+            : "were finished; " + NOTHING_KEPT);
   }
 
   @Override

@@ -141,11 +141,9 @@ final class CostsCommand extends Command {
   private static String csv(TaskLog log) {
     StringBuilder text = new StringBuilder(log.hasJobs() ? "job,task,seconds\n" : "task,seconds\n");
     for (Task task : log.tasks()) {
-      text.append(log.hasJobs() ? task.job() + "," : "")
-          .append(CSVFormat.RFC4180.format(task.name()))
-          .append(',')
-          .append(Quantity.exact(task.seconds()))
-          .append('\n');
+      String name = CSVFormat.RFC4180.format(task.name());
+      text.append(log.hasJobs() ? task.job() + "," : "");
+      text.append(name + "," + Quantity.exact(task.seconds()) + "\n");
     }
     return text.toString();
   }

@@ -9,7 +9,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -20,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import loadstar.algorithm.OwnClasses;
 import loadstar.cli.CommandLineOptions.Words;
@@ -130,9 +130,7 @@ final class ExecCommand extends Command {
   /** As the java command does: main(String[]) before main(), inherited ones included. */
   private static Method mainMethod(Class<?> program) {
     Method main = findMain(program, String[].class);
-    if (main == null) {
-      main = findMain(program);
-    }
+    main = main == null ? findMain(program) : main;
     if (main == null) {
       throw new InputException(
           "class " + program.getName() + " has no main method",
@@ -165,24 +163,15 @@ final class ExecCommand extends Command {
   static void shorten(Throwable thrown) {
     Set<Throwable> chain = Collections.newSetFromMap(new IdentityHashMap<>());
     collect(thrown, chain);
-    List<Throwable> all = new ArrayList<>(chain);
-    if (all.stream().allMatch(each -> userFrames(each) == 0)) {
-      return;
-    }
-    for (Throwable each : all) {
-      each.setStackTrace(Arrays.copyOf(each.getStackTrace(), userFrames(each)));
+    if (chain.stream().anyMatch(each -> userFrames(each) > 0)) {
+      chain.forEach(one -> one.setStackTrace(Arrays.copyOf(one.getStackTrace(), userFrames(one))));
     }
   }
 
-  private static void collect(Throwable thrown, Set<Throwable> chain) {
-    if (!chain.add(thrown)) {
-      return;
-    }
-    if (thrown.getCause() != null) {
+  private static void collect(@Nullable Throwable thrown, Set<Throwable> chain) {
+    if (thrown != null && chain.add(thrown)) {
       collect(thrown.getCause(), chain);
-    }
-    for (Throwable suppressed : thrown.getSuppressed()) {
-      collect(suppressed, chain);
+      Stream.of(thrown.getSuppressed()).forEach(one -> collect(one, chain));
     }
   }
 
@@ -190,14 +179,10 @@ final class ExecCommand extends Command {
   private static int userFrames(Throwable thrown) {
     StackTraceElement[] frames = thrown.getStackTrace();
     int count = frames.length;
-    while (count > 0 && isOther(frames[count - 1].getClassName())) {
+    while (count > 0 && OTHERS.stream().anyMatch(frames[count - 1].getClassName()::startsWith)) {
       count--;
     }
     return count;
-  }
-
-  private static boolean isOther(String className) {
-    return OTHERS.stream().anyMatch(className::startsWith);
   }
 
   /**

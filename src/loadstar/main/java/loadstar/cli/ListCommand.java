@@ -120,17 +120,15 @@ final class ListCommand extends Command {
     return lists;
   }
 
-  /** Things of a kind. */
   private static List<Map<String, Object>> list(String kind, Registry registry) throws IOException {
     return switch (kind) {
       case "schedulers" -> schedulers(registry);
       case "experiments" -> experiments();
-      case "platforms" -> platforms(platforms());
+      case "platforms" -> platforms();
       default -> throw unknown(kind, registry);
     };
   }
 
-  /** For people. */
   private static String line(Map<String, Object> row, Registry registry) {
     Function<String, String> text = name -> String.valueOf(row.get(name));
     if (row.containsKey("file")) {
@@ -152,8 +150,8 @@ final class ListCommand extends Command {
   }
 
   /** Each platform file of the clone, with the first comment in it. */
-  private static Map<String, String> platforms() throws IOException {
-    Map<String, String> all = new LinkedHashMap<>();
+  private static List<Map<String, Object>> platforms() throws IOException {
+    List<Map<String, Object>> all = new ArrayList<>();
     Path folder = Home.folder().resolve("platforms");
     if (!Files.isDirectory(folder)) {
       return all;
@@ -161,16 +159,13 @@ final class ListCommand extends Command {
     try (Stream<Path> files = Files.walk(folder, 2)) {
       for (Path file : files.sorted().toList()) {
         if (file.toString().matches(".*(?<!_d)\\.xml")) {
-          all.put("platforms/" + folder.relativize(file), firstComment(file));
+          Matcher comment = COMMENT.matcher(TextFile.read(file));
+          String first = comment.find() ? comment.group(1) : "";
+          all.add(Map.of("file", "platforms/" + folder.relativize(file), "description", first));
         }
       }
     }
     return all;
-  }
-
-  private static String firstComment(Path file) throws IOException {
-    Matcher comment = COMMENT.matcher(TextFile.read(file));
-    return comment.find() ? comment.group(1) : "";
   }
 
   static List<Map<String, Object>> schedulers(Registry registry) {
@@ -226,15 +221,6 @@ final class ListCommand extends Command {
       fields.put("why", experiment.takes().why());
       all.add(fields);
     }
-    return all;
-  }
-
-  /**
-   * @param files each platform file with its description
-   */
-  static List<Map<String, Object>> platforms(Map<String, String> files) {
-    List<Map<String, Object>> all = new ArrayList<>();
-    files.forEach((file, description) -> all.add(Map.of("file", file, "description", description)));
     return all;
   }
 }

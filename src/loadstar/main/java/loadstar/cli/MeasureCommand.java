@@ -105,10 +105,9 @@ final class MeasureCommand extends Command {
     boolean described = describe(folder.resolve("lscpu.txt"));
     double[] makespans = real.numbers("makespan_s");
     Arrays.sort(makespans);
-    out.print(
-        format(
-            "real runs: makespan %.4f s (median of %d, %.4f to %.4f)%n",
-            makespans[makespans.length / 2], runs, makespans[0], makespans[makespans.length - 1]));
+    out.printf(
+        "real runs: makespan %.4f s (median of %d, %.4f to %.4f)%n",
+        makespans[makespans.length / 2], runs, makespans[0], makespans[makespans.length - 1]);
     out.println("wrote pingpong.csv, compute.csv, real.csv, deployment.xml in " + folder);
     List<String> calibrate =
         new ArrayList<>(
@@ -154,10 +153,14 @@ final class MeasureCommand extends Command {
         format(
             "both, done here: %.4f s simulated, %.4f s measured: %.1f %% too %s",
             simulated, real, Math.abs(error), error < 0 ? "short" : "long");
+    return text + crowded(processes, processors);
+  }
+
+  /** Why processes were slower than predicted, if they are more than processors. */
+  static String crowded(int processes, int processors) {
     return processes <= processors
-        ? text
-        : text
-            + (": " + processes + " processes on " + processors + " processors")
+        ? ""
+        : (": " + processes + " processes on " + processors + " processors")
             + (processors > 1 ? "; maybe --workers " + (processors - 1) : "");
   }
 

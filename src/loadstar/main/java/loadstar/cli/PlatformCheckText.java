@@ -1,5 +1,6 @@
 package loadstar.cli;
 
+import static loadstar.cli.CompareCommand.number;
 import static loadstar.model.Visible.format;
 
 import java.io.PrintStream;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import loadstar.model.InputException;
@@ -49,7 +51,23 @@ final class PlatformCheckText {
   private static final List<String> LEAST_NEEDED =
       Stream.of(5, 4, 1).map(column -> COLUMNS.get(column).heading).toList();
 
-  private PlatformCheckText() {}
+  private final String file;
+  private final PlatformFile platform;
+  private final String boss;
+  private final Map<String, String> parents;
+  private final StarView view;
+  private final PrintStream out;
+
+  private PlatformCheckText(
+      String file, PlatformFile declared, String boss, List<String> workers, PrintStream out) {
+    this.file = file;
+    this.boss = boss;
+    this.out = out;
+    parents = PlatformTree.deepParents(declared, boss);
+    boolean deep = parents.values().stream().anyMatch(parent -> !parent.equals(boss));
+    platform = deep ? declared : declared.withSlots(PlatformFile.ALL_CORES);
+    view = StarView.of(platform, boss, workers, parents);
+  }
 
   /**
    * Checks and prints; the status of the command.
@@ -76,35 +94,29 @@ final class PlatformCheckText {
     if (workers.isEmpty()) {
       throw new InputException(file, 0, "there is no worker beside " + boss, null);
     }
-    Map<String, String> parents = PlatformTree.deepParents(declared, boss);
-    boolean deep = parents.values().stream().anyMatch(parent -> !parent.equals(boss));
-    PlatformFile platform = deep ? declared : declared.withSlots(PlatformFile.ALL_CORES);
-    StarView view = StarView.of(platform, boss, workers, parents);
-    int status = view.problems().isEmpty() ? Command.DONE : Command.FAILED;
-    if (!format.equals("text")) {
-      List<Map<String, @Nullable Object>> seen = workers(parents, view);
-      out.print(
-          format.equals("csv")
-              ? JsonOutput.csv(seen)
-              : json(file, platform, boss, findings, seen, view));
-      return status;
+    var text = new PlatformCheckText(file, declared, boss, workers, out);
+    switch (format) {
+      case "csv" -> out.print(JsonOutput.csv(text.workers()));
+      case "json" -> out.print(text.json(findings));
+      default -> text.print(findings.isEmpty(), columns);
     }
-    for (InputException problem : view.problems().stream().limit(MOST_PROBLEMS).toList()) {
-      out.println(problem.getMessage());
+    return text.view.problems().isEmpty() ? Command.DONE : Command.FAILED;
+  }
+
+  private void print(boolean usual, int columns) {
+    List<InputException> problems = view.problems();
+    problems.stream().limit(MOST_PROBLEMS).forEach(one -> out.println(one.getMessage()));
+    if (problems.size() > MOST_PROBLEMS) {
+      out.printf("%s: and so for %d more hosts%n", file, problems.size() - MOST_PROBLEMS);
     }
-    if (view.problems().size() > MOST_PROBLEMS) {
-      out.println(
-          file + ": and so for " + (view.problems().size() - MOST_PROBLEMS) + " more hosts");
-    }
-    if (findings.isEmpty() && view.problems().isEmpty()) {
+    if (usual && problems.isEmpty()) {
       out.println(file + ": nothing is wrong or unusual");
     }
     if (!view.tree().isEmpty()) {
-      tree(parents, boss, view.tree(), out);
+      tree(view.tree());
     } else if (view.star() != null) {
-      seen(platform, boss, view.star().workers(), view, columns, out);
+      seen(view.star().workers(), columns);
     }
-    return status;
   }
 
   /** Which files are read besides: those beside the platform by their number, others by name. */
@@ -126,8 +138,7 @@ final class PlatformCheckText {
   }
 
   /** A tree whose root has no route to what is below its children. */
-  private static void tree(
-      Map<String, String> parents, String boss, List<WorkerSpec> nodes, PrintStream out) {
+  private void tree(List<WorkerSpec> nodes) {
     out.printf(
         "%nIt is a tree: the master %s has routes to its children only, and they to theirs. %s%n%n",
         boss,
@@ -138,27 +149,21 @@ final class PlatformCheckText {
       table.add(
           node.name(),
           String.valueOf(parents.get(node.name())),
-          CompareCommand.number(node.speed()),
-          CompareCommand.number(node.bandwidthOut()),
-          CompareCommand.number(node.latencyOut()));
+          number(node.speed()),
+          number(node.bandwidthOut()),
+          number(node.latencyOut()));
     }
     out.print(RankingText.of(table, RankingText.Format.TEXT));
-    more(nodes.size(), "nodes", out);
+    more(nodes.size(), "nodes");
   }
 
-  private static void more(int rows, String what, PrintStream out) {
+  private void more(int rows, String what) {
     if (rows > MOST_ROWS) {
-      out.print(format("... and %d more %s%n", rows - MOST_ROWS, what));
+      out.printf("... and %d more %s%n", rows - MOST_ROWS, what);
     }
   }
 
-  private static void seen(
-      PlatformFile platform,
-      String boss,
-      List<WorkerSpec> workers,
-      StarView view,
-      int width,
-      PrintStream out) {
+  private void seen(List<WorkerSpec> workers, int width) {
     out.printf("%nSchedulers with the master %s see (at date 0):%n", boss);
     List<String> columns = new ArrayList<>(List.of("workers"));
     COLUMNS.forEach(column -> columns.add(column.heading));
@@ -186,23 +191,20 @@ final class PlatformCheckText {
     List<String> leastNeeded = new ArrayList<>(LEAST_NEEDED);
     leastNeeded.addAll(headings);
     out.print(RankingText.fitting(table, leastNeeded, width));
-    more(alike.size(), "kinds of workers", out);
+    more(alike.size(), "kinds of workers");
     if (!Double.isInfinite(view.uplink())) {
-      out.print(
-          format(
-              "All data pass a link of %s bytes/s: one worker at a time gets %s of it at most.%n",
-              CompareCommand.number(view.uplink()),
-              CompareCommand.number(
-                  Math.min(
-                      view.uplink(),
-                      workers.stream()
-                          .mapToDouble(WorkerSpec::bandwidthOut)
-                          .max()
-                          .orElseThrow()))));
+      var widths = workers.stream().mapToDouble(WorkerSpec::bandwidthOut).summaryStatistics();
+      out.printf(
+          "All data pass a link of %s bytes/s: one worker at a time gets %s of it at most.%n",
+          number(view.uplink()), number(Math.min(view.uplink(), widths.getMax())));
     }
-    intensity(workers, out);
-    price(platform, out);
-    arithmetic(view, out);
+    // How much computation a byte has to bring for the port to keep all workers busy.
+    double share = workers.stream().mapToDouble(w -> w.speed() / w.bandwidthOut()).sum();
+    out.printf(
+        "One port keeps all %d busy from %s flops per byte on; below that it is the limit.%n",
+        workers.size(), number(share));
+    price();
+    arithmetic();
     if (platform.hasProfiles()) {
       out.println("Profiles change it while time goes; only 2pp and dsa measure that.");
     }
@@ -218,7 +220,7 @@ final class PlatformCheckText {
   }
 
   /** Whether compare needs SimGrid for it, and why. */
-  private static void arithmetic(StarView view, PrintStream out) {
+  private void arithmetic() {
     String oneWay = view.oneWay() == null ? null : view.oneWay().against();
     String results = view.withResults() == null ? null : view.withResults().unlessAsked();
     boolean asked = view.withResults() != null && view.withResults().against() == null;
@@ -244,63 +246,44 @@ final class PlatformCheckText {
         : format("%s and %d more; %d", names.getFirst(), names.size() - 1, names.size());
   }
 
-  /** Empty for what a worker does not have. */
   private static String text(HostProperty extra, WorkerSpec worker) {
     Number value = extra.of(worker.extras());
     return !extra.isIn(worker.extras())
         ? ""
-        : value instanceof Integer ? value.toString() : CompareCommand.number(value.doubleValue());
+        : value instanceof Integer ? value.toString() : number(value.doubleValue());
   }
 
   /** What an hour costs, or why nothing is known of it where some hosts say their price. */
-  private static void price(PlatformFile platform, PrintStream out) {
+  private void price() {
     List<String> silent =
         platform.hosts().stream()
             .filter(host -> Double.isNaN(platform.pricePerHour(host)))
             .toList();
     if (silent.isEmpty()) {
-      out.print(
-          format(
-              "All hosts together cost %s an hour.%n",
-              CompareCommand.number(Rent.perHour(platform, platform.hosts()))));
+      out.printf(
+          "All hosts together cost %s an hour.%n",
+          number(Rent.perHour(platform, platform.hosts())));
     } else if (silent.size() < platform.hosts().size()) {
       int shown = Math.min(3, silent.size());
-      out.print(
-          format(
-              "No run has a price: %d of %d hosts have no %s (%s%s); 0 is a price.%n",
-              silent.size(),
-              platform.hosts().size(),
-              HostProperty.PRICE_PER_HOUR.id(),
-              String.join(", ", silent.subList(0, shown)),
-              shown < silent.size() ? ", ..." : ""));
+      out.printf(
+          "No run has a price: %d of %d hosts have no %s (%s%s); 0 is a price.%n",
+          silent.size(),
+          platform.hosts().size(),
+          HostProperty.PRICE_PER_HOUR.id(),
+          String.join(", ", silent.subList(0, shown)),
+          shown < silent.size() ? ", ..." : "");
     }
   }
 
-  /** How much computation a byte has to bring for the port to keep all workers busy. */
-  private static void intensity(List<WorkerSpec> workers, PrintStream out) {
-    double share = workers.stream().mapToDouble(w -> w.speed() / w.bandwidthOut()).sum();
-    out.print(
-        format(
-            "One port keeps all %d busy from %s flops per byte on; below that it is the limit.%n",
-            workers.size(), CompareCommand.number(share)));
-  }
-
-  /** The whole of it, for programs. */
-  private static String json(
-      String file,
-      PlatformFile platform,
-      String master,
-      List<PlatformCheck.Finding> findings,
-      List<Map<String, @Nullable Object>> workers,
-      StarView view) {
+  private String json(List<PlatformCheck.Finding> findings) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     all.put("platform", file);
-    all.put("master", master);
-    List<Object> found = new ArrayList<>();
-    for (PlatformCheck.Finding finding : findings) {
-      found.add(Map.of("line", finding.line(), "text", finding.text()));
-    }
-    all.put("findings", found);
+    all.put("master", boss);
+    all.put(
+        "findings",
+        findings.stream()
+            .map(one -> new TreeMap<>(Map.of("line", one.line(), "text", one.text())))
+            .toList());
     all.put("unreachable", view.problems().stream().map(InputException::getMessage).toList());
     all.put("other_files", platform.otherFiles().values().stream().map(Path::toString).toList());
     all.put("plain_star", platform.isStar() && !platform.hasProfiles() && !platform.hasSlots());
@@ -313,12 +296,11 @@ final class PlatformCheckText {
     all.put("downlink_bytes_per_s", view.downlink());
     all.put("away_at_times", view.away());
     all.put("tree", !view.tree().isEmpty());
-    all.put("workers", workers);
+    all.put("workers", workers());
     return JsonOutput.write("platform-check", all);
   }
 
-  private static List<Map<String, @Nullable Object>> workers(
-      Map<String, String> parents, StarView view) {
+  private List<Map<String, @Nullable Object>> workers() {
     boolean tree = !view.tree().isEmpty();
     List<WorkerSpec> seen = new ArrayList<>(view.tree());
     if (!tree && view.star() != null) {

@@ -193,15 +193,9 @@ final class PlatformCommand extends Command {
     write(folder, files);
     long platforms = files.keySet().stream().filter(f -> f.endsWith(RunFiles.PLATFORM)).count();
     long deployments = files.keySet().stream().filter(f -> f.endsWith("_d.xml")).count();
-    out.println(
-        "wrote "
-            + platforms
-            + " platforms, "
-            + (files.size() - platforms - deployments)
-            + " profiles and "
-            + deployments
-            + " deployments below "
-            + folder);
+    out.printf(
+        "wrote %d platforms, %d profiles and %d deployments below %s%n",
+        platforms, files.size() - platforms - deployments, deployments, folder);
     return DONE;
   }
 
@@ -221,20 +215,16 @@ final class PlatformCommand extends Command {
     Settings values = options.settings(generator.parameters());
     long seed = options.get(SimulationSpec.SEED);
     Drawn drawn = generator.draw(values, seed);
-    StringBuilder text = new StringBuilder(generator.name());
-    for (Parameter<?> one : generator.parameters()) {
-      String given = options.get(CommandLineOptions.name(one));
-      text.append(given == null ? "" : " " + one.name() + "=" + given);
-    }
     List<String> header =
         List.of(
-            text + " seed=" + seed + ".", "Written by loadstar platform " + generator.name() + ".");
+            options.typed(generator) + " seed=" + seed + ".",
+            "Written by loadstar platform " + generator.name() + ".");
     if (options.has("seed")
         && drawn.xml().apply(header).equals(generator.draw(values, ~seed).xml().apply(header))) {
       throw new InputException("--seed changes nothing where nothing is drawn", "--spread 0.1");
     }
     TreePlatform tree = drawn.tree();
-    if (file.equals(PRINTED) && tree == null) {
+    if (tree == null && file.equals(PRINTED)) {
       out.print(drawn.xml().apply(header));
       return DONE;
     }
@@ -304,8 +294,7 @@ final class PlatformCommand extends Command {
 
   /** The report's two extreme applications of 100 Mbit a task: a product and a sum of matrices. */
   private static Deployment deployment(TreePlatform tree, String scheduler) {
-    Map<String, String> master = new LinkedHashMap<>();
-    master.put("scheduler", scheduler);
+    Map<String, String> master = new LinkedHashMap<>(Map.of("scheduler", scheduler));
     master.put("applications", "sum:12.5e6:21.739e6 product:12.5e6:100e9");
     return TreeXml.deployment(tree, master);
   }

@@ -171,10 +171,7 @@ final class ReportCommand extends Command {
   }
 
   private static @Nullable Path file(@Nullable String given, @Nullable Path otherwise) {
-    if ("-".equals(given)) {
-      return null;
-    }
-    Path file = given == null ? otherwise : Path.of(given);
+    Path file = given == null ? otherwise : given.equals("-") ? null : Path.of(given);
     if (file != null) {
       AtomicFile.checkFile(file, "--out");
     }
@@ -198,13 +195,8 @@ final class ReportCommand extends Command {
     if (names.hides()) {
       return environment;
     }
-    environment.put(
-        "system",
-        System.getProperty("os.name")
-            + " "
-            + System.getProperty("os.version")
-            + ", "
-            + System.getProperty("os.arch"));
+    Stream<String> system = Stream.of("os.name", "os.version", "os.arch").map(System::getProperty);
+    environment.put("system", "%s %s, %s".formatted(system.toArray()));
     environment.put("machine", processor());
     environment.put("made", LocalDate.now(ZoneOffset.UTC).toString());
     environment.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));

@@ -40,7 +40,6 @@ import loadstar.result.Scale;
 import loadstar.result.Table;
 import loadstar.study.ResultStore;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Reruns published figures and tables and sets ours beside the paper's numbers. */
 final class ReproduceCommand extends Command {
@@ -147,15 +146,18 @@ final class ReproduceCommand extends Command {
     Map<Experiment, Evaluation> besides = new HashMap<>();
     List<Run> failed;
     Map<RunSpec, RunResult> simulated;
-    try (ConsoleProgress progress = ConsoleProgress.of(options, err);
+    try (ConsoleProgress progress = new ConsoleProgress(options, err, true);
         ResultStore store = ResultStore.open(folder.resolve("runs.db"))) {
       failed =
-          new Campaign(folder.resolve("runs"), jobs, progress, ExperimentProcess.class)
+          new Campaign(
+                  folder.resolve("runs"),
+                  jobs,
+                  progress,
+                  ExperimentProcess.class,
+                  (spec, result, seconds) -> store.add(spec, result))
               .isolatedBy(isolation)
-              .knowing(options.has("fresh") ? Map.of() : store.simulated(specs))
-              .keptBy((spec, result, seconds) -> store.add(spec, result))
-              .run(specs)
-              .failed();
+              .knowing(options.has("fresh") ? Set.of() : store.simulated(specs).keySet())
+              .run(specs);
       simulated = store.simulated(specs);
       if (own != null) {
         for (Experiment paper : experiments.keySet()) {
@@ -176,7 +178,7 @@ final class ReproduceCommand extends Command {
     List<CrateWriter.Action> actions = new ArrayList<>();
     for (Map.Entry<Experiment, Experiment> one : experiments.entrySet()) {
       Experiment experiment = one.getValue();
-      boolean holds =
+      Map<String, Object> ours =
           finish(
               experiment,
               besides.get(one.getKey()),
@@ -187,8 +189,9 @@ final class ReproduceCommand extends Command {
               folder,
               options,
               told,
-              came,
               compared);
+      boolean holds = Boolean.TRUE.equals(ours.get("passed"));
+      came.add(ours);
       passed &= holds;
       if (options.has("crate")) {
         actions.add(action(experiment, asked, holds, folder));
@@ -238,9 +241,8 @@ final class ReproduceCommand extends Command {
     compared.forEach((experiment, table) -> {
       for (int row = 0; row < table.rows(); row++) {
         int at = row;
-        List<Object> cells = new ArrayList<>(List.of(experiment));
-        table.columns().forEach(column -> cells.add(table.text(at, column)));
-        all.add(cells.toArray());
+        var cells = table.columns().stream().map(column -> table.text(at, column));
+        all.add(Stream.concat(Stream.of(experiment), cells).toArray());
       }
     });
     return all.csv();
@@ -306,10 +308,8 @@ final class ReproduceCommand extends Command {
 
   private static Map<String, Published> published(Set<Experiment> experiments) throws IOException {
     Map<String, Published> papers = new LinkedHashMap<>();
-    for (Experiment experiment : experiments) {
-      if (!papers.containsKey(experiment.paper())) {
-        papers.put(experiment.paper(), Home.published(experiment.paper()));
-      }
+    for (String paper : experiments.stream().map(Experiment::paper).distinct().toList()) {
+      papers.put(paper, Home.published(paper));
     }
     return papers;
   }
@@ -319,13 +319,12 @@ final class ReproduceCommand extends Command {
   }
 
   /**
-   * Writes and prints what came of one experiment. Returns whether its checks hold.
+   * Writes and prints what came of one experiment. Returns the same for programs.
    *
    * @param beside what is kept of the paper's platform where the user's is asked for
-   * @param came is given the same for programs
    * @param compared is given its comparison
    */
-  private static boolean finish(
+  private static Map<String, Object> finish(
       Experiment experiment,
       @Nullable Evaluation beside,
       Published published,
@@ -335,19 +334,13 @@ final class ReproduceCommand extends Command {
       Path folder,
       CommandLineOptions options,
       PrintStream out,
-      List<Object> came,
       Map<String, Table> compared)
       throws IOException {
-    Map<String, Object> told = new LinkedHashMap<>();
-    told.put("experiment", experiment.id());
-    told.put("title", experiment.title());
-    told.put("paper", experiment.paper());
-    told.put("scale", asked.scaleText());
+    Map<String, Object> told = asked.about(experiment);
     told.put("seeds", asked.seeds());
     told.put("passed", false);
     told.put("comparison", List.of());
     told.put("files", List.of());
-    came.add(told);
     out.println();
     out.println(experiment.id() + ": " + experiment.title());
     OwnPlatform own = asked.own();
@@ -362,7 +355,7 @@ final class ReproduceCommand extends Command {
     for (Run one : failed) {
       if (experiment.runs(asked.scale(), asked.seeds(), published).stream().anyMatch(one::equals)) {
         out.println("no result: run " + one.run() + " failed");
-        return false;
+        return told;
       }
     }
     Evaluation evaluation = experiment.evaluate(asked.scale(), asked.seeds(), simulated, published);
@@ -389,11 +382,10 @@ final class ReproduceCommand extends Command {
     compared.put(experiment.id(), table);
     out.print(own == null ? ComparisonText.of(comparison) : ComparisonText.elsewhere(table));
     written.forEach(file -> out.println("wrote " + file));
-    boolean passed = own != null || comparison.passed();
-    told.put("passed", passed);
+    told.put("passed", own != null || comparison.passed());
     told.put("comparison", JsonOutput.records(table, ComparisonText.TEXT_COLUMNS));
     told.put("files", written.stream().map(Path::toString).toList());
-    return passed;
+    return told;
   }
 
   /** What is kept of the last evaluation on the paper's platform; null where it is not there. */
@@ -410,7 +402,6 @@ final class ReproduceCommand extends Command {
    * @param own in the place of the paper's platform, or null
    */
   record Asked(Scale scale, int seeds, @Nullable OwnPlatform own) {
-    /** Where the results of an experiment go. */
     Path folder(Experiment experiment, Path results) {
       return results.resolve(
           experiment.id()
@@ -427,8 +418,13 @@ final class ReproduceCommand extends Command {
           + seeds;
     }
 
-    String scaleText() {
-      return scale == Scale.QUICK ? "quick" : "full";
+    private Map<String, Object> about(Experiment experiment) {
+      Map<String, Object> all = new LinkedHashMap<>();
+      all.put("experiment", experiment.id());
+      all.put("title", experiment.title());
+      all.put("paper", experiment.paper());
+      all.put("scale", scale == Scale.QUICK ? "quick" : "full");
+      return all;
     }
   }
 
@@ -455,11 +451,7 @@ final class ReproduceCommand extends Command {
   }
 
   static void write(Experiment experiment, Asked asked, Path folder) throws IOException {
-    Map<String, Object> all = new LinkedHashMap<>();
-    all.put("experiment", experiment.id());
-    all.put("title", experiment.title());
-    all.put("paper", experiment.paper());
-    all.put("scale", asked.scaleText());
+    Map<String, Object> all = asked.about(experiment);
     all.put("scale_note", experiment.scaleNote(asked.scale));
     all.put("seeds", asked.seeds);
     if (asked.own != null) {
@@ -467,9 +459,6 @@ final class ReproduceCommand extends Command {
     }
     all.put("rerun", asked.rerun(experiment));
     all.put("versions", Version.all());
-    AtomicFile.write(
-        folder.resolve(NAME),
-        JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(all)
-            + "\n");
+    AtomicFile.write(folder.resolve(NAME), JsonOutput.write(all));
   }
 }

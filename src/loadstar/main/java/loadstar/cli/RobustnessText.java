@@ -1,29 +1,31 @@
 package loadstar.cli;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import loadstar.report.RankingJson;
 import loadstar.result.Table;
 import loadstar.study.Ranking;
 import loadstar.study.Robustness;
 import loadstar.study.Robustness.Column;
-import loadstar.study.Setting;
 
 /** What failures cost, as CSV. */
 final class RobustnessText {
-  /** Columns of robustness.csv. */
   static final List<String> COLUMNS =
-      Stream.concat(Stream.of("scheduler"), inFiles().map(Column::name)).toList();
+      Stream.concat(
+              Stream.of("scheduler"),
+              Robustness.COLUMNS.stream()
+                  .filter(column -> column != Robustness.RATIO)
+                  .map(Column::name))
+          .toList();
 
   /** Columns before these in the file that a campaign exports. */
   static final List<String> OF_THE_PROBLEM =
       List.of("platform", "master", "load_units", "noise", "costs", "mean_lives");
 
   private RobustnessText() {}
-
-  private static Stream<Column> inFiles() {
-    return Robustness.COLUMNS.stream().filter(column -> column != Robustness.RATIO);
-  }
 
   /**
    * A row for each scheduler.
@@ -35,22 +37,14 @@ final class RobustnessText {
     columns.addAll(COLUMNS);
     Table table = new Table(columns);
     for (Robustness robustness : Robustness.of(rankings)) {
-      Setting setting = robustness.setting();
-      for (Robustness.Row row : robustness.rows()) {
-        List<Object> cells = new ArrayList<>();
-        if (problems) {
-          cells.addAll(
-              List.of(
-                  setting.platform(),
-                  setting.master(),
-                  setting.load(),
-                  setting.noise(),
-                  setting.costs(),
-                  setting.failures().text()));
-        }
-        cells.add(row.scheduler());
-        inFiles().forEach(column -> cells.add(column.value().applyAsDouble(row)));
-        table.add(cells.toArray());
+      var problem = new LinkedHashMap<>(RankingJson.problem(robustness.setting()));
+      problem.put("mean_lives", problem.get("failures"));
+      for (Map<String, Object> row : RankingJson.robustness(robustness)) {
+        // Both have "failures".
+        table.add(
+            columns.stream()
+                .map(column -> row.containsKey(column) ? row.get(column) : problem.get(column))
+                .toArray());
       }
     }
     return table;

@@ -20,7 +20,6 @@ import loadstar.algorithm.Shape;
 import loadstar.algorithm.play.SchedulerStuck;
 import loadstar.campaign.FailureLine;
 import loadstar.campaign.RunJson;
-import loadstar.campaign.RunResult;
 import loadstar.cli.CompareCommand.SetParameter;
 import loadstar.cli.RunText.Over;
 import loadstar.engine.SimulationDeath;
@@ -33,21 +32,14 @@ import loadstar.platform.Deployment.Property;
 import loadstar.platform.DeploymentXml;
 import loadstar.platform.Functions;
 import loadstar.platform.Trust;
-import loadstar.random.RandomStream;
-import loadstar.report.Gantt;
-import loadstar.report.ScheduleFile;
 import loadstar.report.Window;
 import loadstar.result.AtomicFile;
 import loadstar.simulation.ActorProperties;
-import loadstar.simulation.Declared;
 import loadstar.simulation.Environment;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Fields;
-import loadstar.simulation.Simulation;
-import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
-import loadstar.simulation.Summary;
 import loadstar.simulation.tree.TreeSimulation;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.DeadlockError;
@@ -69,7 +61,6 @@ final class RunCommand extends Command {
   }
 
   private static final String RUN_FILE = "run.json";
-  private static final String CHUNK_FILE = "chunks.csv";
 
   RunCommand() {
     super("run", "simulate one platform and deployment file");
@@ -152,7 +143,7 @@ final class RunCommand extends Command {
       StudyOptions.doubts(new ActorProperties(said.file(), actor).asked().doubts(Fields.ALL), err);
     }
     Path folder =
-        StudyOptions.folder(options, List.of(RUN_FILE, CHUNK_FILE, RunText.TreeRun.TASK_FILE));
+        StudyOptions.folder(options, List.of(RUN_FILE, RunText.CHUNK_FILE, RunText.TASK_FILE));
     Path gantt = drawing(options.get("gantt"), folder);
     Window window = window(options);
     boolean json = options.json();
@@ -165,10 +156,7 @@ final class RunCommand extends Command {
 
     Over over;
     try {
-      over =
-          TreeSimulation.plays(spec.deployment())
-              ? RunText.TreeRun.run(spec, told)
-              : star(spec, options.has("seed"), told);
+      over = RunText.of(spec, options.has("seed"), told);
     } catch (SimulationDeath | DeadlockError | SchedulerStuck | RemoteFailure e) {
       err.println("loadstar: the simulation failed: " + e.getMessage());
       return FAILED;
@@ -210,26 +198,6 @@ final class RunCommand extends Command {
     return over.violations().isEmpty() ? DONE : FAILED;
   }
 
-  /** Simulates a star, and prints a summary. */
-  private static Over star(SimulationSpec spec, boolean seeded, PrintStream told) {
-    SimulationResult result = Simulation.run(spec);
-    RunText.print(result, spec, told);
-    if (seeded && isBuiltIn(result.kind()) && RandomStream.opened() == 0) {
-      RunText.row(told, "seed", "changes nothing: nothing is random in this run");
-    }
-    return new Over(
-        null,
-        result.summary(),
-        values(result),
-        result.settings(),
-        () -> Declared.ofStars(spec),
-        result.summary().value(Summary.END),
-        CHUNK_FILE,
-        file -> ScheduleFile.write(result.schedule(), result.star(), file),
-        (window, file) -> Gantt.write(result.schedule(), result.star(), window, file),
-        result.report().violations());
-  }
-
   /** The platform and the deployment, which stand alone or behind options. */
   private static List<Path> files(CommandLineOptions options) {
     List<String> words = options.words();
@@ -253,8 +221,8 @@ final class RunCommand extends Command {
       throw new InputException(
           "--select: PPAM'13 selects workers of a star, for AS4DR", "without it");
     }
-    Fields.check(asked, tree ? Shape.TREE : Shape.STAR);
-    known(deployment, tree)
+    Fields.check(asked, shape(deployment));
+    known(deployment)
         .forEach((scheduler, known) -> {
           Set<String> names = known.stream().map(Parameter::name).collect(Collectors.toSet());
           if (tree) {
@@ -284,8 +252,7 @@ final class RunCommand extends Command {
     for (String set : sets) {
       if (set.startsWith(begin)) {
         String name = set.substring(begin.length());
-        Registry registry = Registry.load();
-        registry.kind(name, TreeSimulation.plays(deployment) ? Shape.TREE : Shape.STAR);
+        Registry.load().kind(name, shape(deployment));
         other.put(Deployment.SCHEDULER, name);
       }
     }
@@ -314,7 +281,7 @@ final class RunCommand extends Command {
       sets.add(set);
     }
     given.forEach(Registry::introduce);
-    var known = known(deployment, TreeSimulation.plays(deployment));
+    var known = known(deployment);
     for (SetParameter set : sets) {
       Parameter.named(
               Objects.requireNonNull(known.get(set.scheduler())), set.name(), set.scheduler())
@@ -324,27 +291,32 @@ final class RunCommand extends Command {
   }
 
   /** What the masters of a deployment can be told, by their schedulers. */
-  private static Map<String, List<Parameter<?>>> known(Deployment deployment, boolean tree) {
+  private static Map<String, List<Parameter<?>>> known(Deployment deployment) {
     Registry registry = Registry.load();
+    Shape shape = shape(deployment);
     Map<String, List<Parameter<?>>> known = new LinkedHashMap<>();
     for (ActorEntry actor : deployment.actors()) {
       Property scheduler = actor.properties().get(Deployment.SCHEDULER);
       if (Functions.isMaster(actor.function()) && scheduler != null) {
         SchedulerKind kind;
         try {
-          kind = registry.kind(scheduler.value(), tree ? Shape.TREE : Shape.STAR);
+          kind = registry.kind(scheduler.value(), shape);
         } catch (InputException e) {
           throw e.in(deployment.file(), scheduler.line());
         }
-        List<Parameter<?>> all = new ArrayList<>(kind.master(tree ? Shape.TREE : Shape.STAR));
-        all.addAll(tree ? TreeSimulation.parameters(kind) : Environment.parameters(kind));
+        List<Parameter<?>> all = new ArrayList<>(kind.master(shape));
+        all.addAll(
+            shape == Shape.TREE ? TreeSimulation.parameters(kind) : Environment.parameters(kind));
         known.put(scheduler.value(), all);
       }
     }
     return known;
   }
 
-  /** Properties of the master that options set. */
+  private static Shape shape(Deployment deployment) {
+    return TreeSimulation.plays(deployment) ? Shape.TREE : Shape.STAR;
+  }
+
   private static Map<String, String> properties(CommandLineOptions options, Asked asked) {
     Map<String, String> properties = new LinkedHashMap<>();
     for (Field<?> field : Fields.of(Field.Front.RUN)) {
@@ -357,10 +329,8 @@ final class RunCommand extends Command {
   }
 
   private static Window window(CommandLineOptions options) {
-    if ((options.has("from") || options.has("to")) && !options.has("gantt")) {
-      throw new InputException(
-          (options.has("from") ? "--from" : "--to") + " says what --gantt draws, which is missing",
-          null);
+    if (!options.has("gantt")) {
+      options.refuse(" says what --gantt draws, which is missing", null, "from", "to");
     }
     double first = options.number("from");
     double last = options.number("to", Double.POSITIVE_INFINITY);
@@ -374,9 +344,7 @@ final class RunCommand extends Command {
   /** What goes to SimGrid: settings as key:value, log settings as they are. */
   private static List<String> simgridSettings(CommandLineOptions options) {
     List<String> settings = new ArrayList<>(options.all("cfg"));
-    for (String setting : options.all("log")) {
-      settings.add("--log=" + setting);
-    }
+    options.all("log").forEach(setting -> settings.add("--log=" + setting));
     return settings;
   }
 
@@ -406,24 +374,5 @@ final class RunCommand extends Command {
       AtomicFile.checkFile(file, "--gantt");
     }
     return file;
-  }
-
-  /** What schedulers from elsewhere draw their own numbers from is not known. */
-  private static boolean isBuiltIn(SchedulerKind kind) {
-    return Registry.builtIn().names().contains(kind.name());
-  }
-
-  private static RunResult values(SimulationResult result) {
-    RunResult values = new RunResult().putByName(result.summary());
-    values.put(
-        "worker_rounds",
-        result.workers().stream().mapToDouble(worker -> worker.rounds()).toArray());
-    values.put(
-        "worker_load_computed",
-        result.workers().stream().mapToDouble(worker -> worker.computed()).toArray());
-    values.put(
-        "worker_efficiency",
-        result.workers().stream().mapToDouble(worker -> worker.efficiency()).toArray());
-    return values;
   }
 }

@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
+import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.WithoutWork;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
@@ -25,11 +26,13 @@ import loadstar.model.Violation;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
+import loadstar.random.RandomStream;
 import loadstar.report.Gantt;
 import loadstar.report.ScheduleFile;
 import loadstar.report.Window;
 import loadstar.result.Numbers;
 import loadstar.simulation.Declared;
+import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
@@ -38,96 +41,205 @@ import loadstar.simulation.tree.TreeResult;
 import loadstar.simulation.tree.TreeSimulation;
 import org.jspecify.annotations.Nullable;
 
-/** The summary of a run on a star, for people. */
+/** The summary of a run, for people. */
 final class RunText {
-  private RunText() {}
+  /** What happened to every subchunk. */
+  static final String CHUNK_FILE = "chunks.csv";
 
-  static void print(SimulationResult result, SimulationSpec spec, PrintStream out) {
+  /** What happened to every task of a tree. */
+  static final String TASK_FILE = "tasks.csv";
+
+  private final SimulationSpec spec;
+  private final PlatformFile platform;
+  private final Summary summary;
+  private final PrintStream out;
+
+  private RunText(SimulationSpec spec, Summary summary, PrintStream out) {
+    this.spec = spec;
+    platform = PlatformReader.read(spec.platform());
+    this.summary = summary;
+    this.out = out;
+  }
+
+  /**
+   * Simulates, and prints a summary.
+   *
+   * @param seeded whether the user says a seed
+   */
+  static Over of(SimulationSpec spec, boolean seeded, PrintStream out) {
+    return TreeSimulation.plays(spec.deployment()) ? tree(spec, out) : star(spec, seeded, out);
+  }
+
+  private static Over star(SimulationSpec spec, boolean seeded, PrintStream out) {
+    SimulationResult result = Simulation.run(spec);
+    RunText text = new RunText(spec, result.summary(), out);
+    text.print(result);
+    // What schedulers from elsewhere draw their own numbers from is not known.
+    boolean builtIn = Registry.builtIn().names().contains(result.kind().name());
+    if (seeded && builtIn && RandomStream.opened() == 0) {
+      text.row("seed", "changes nothing: nothing is random in this run");
+    }
+    RunResult values = new RunResult().putByName(result.summary());
+    var workers = result.workers();
+    values.put("worker_rounds", workers.stream().mapToDouble(w -> w.rounds()).toArray());
+    values.put("worker_load_computed", workers.stream().mapToDouble(w -> w.computed()).toArray());
+    values.put("worker_efficiency", workers.stream().mapToDouble(w -> w.efficiency()).toArray());
+    return new Over(
+        null,
+        result.summary(),
+        values,
+        result.settings(),
+        () -> Declared.ofStars(spec),
+        result.summary().value(Summary.END),
+        CHUNK_FILE,
+        file -> ScheduleFile.write(result.schedule(), result.star(), file),
+        (window, file) -> Gantt.write(result.schedule(), result.star(), window, file),
+        result.report().violations());
+  }
+
+  private static Over tree(SimulationSpec spec, PrintStream out) {
+    TreeResult result = TreeSimulation.run(spec);
     Summary summary = result.summary();
+    TreePlatform tree = result.scheduler().problem().tree();
+    List<Application> applications = result.scheduler().problem().applications();
+    new RunText(spec, summary, out).print(result);
+    return new Over(
+        result.name(),
+        summary,
+        new RunResult().putByName(summary),
+        result.settings(),
+        () -> List.of(TreeSimulation.declared(spec)),
+        result.completions().end(),
+        TASK_FILE,
+        file -> ScheduleFile.write(result.schedule(), tree, applications, file),
+        (window, file) -> Gantt.write(result.schedule(), tree, applications, window, file),
+        result.violations());
+  }
+
+  private void print(SimulationResult result) {
     boolean cut = !Double.isInfinite(spec.until());
-    row(out, "load", result.load().text());
-    row(
-        out,
-        "platform",
-        spec.platform()
-            + ", "
-            + result.star().size()
-            + " workers"
-            + (summary.has(Summary.CLUSTERS)
-                ? " of " + Numbers.text(summary.value(Summary.CLUSTERS)) + " masters"
-                : ""));
-    row(out, "deployment", spec.deployment().file() + ", " + result.kind().name());
-    PlatformFile platform = PlatformReader.read(spec.platform());
+    String masters =
+        summary.has(Summary.CLUSTERS) ? " of " + number(Summary.CLUSTERS) + " masters" : "";
+    head(result.load().text(), result.star().size() + " workers" + masters, result.kind().name());
     String unused = platform.unusedCores(hosts(result));
     if (!unused.isEmpty()) {
-      row(
-          out,
-          "cores",
-          unused + ": a Worker is one, the property slots of a host makes it several");
+      row("cores", "%s: a Worker is one, the property slots of a host makes it several", unused);
     }
-    row(out, cut ? "horizon" : "makespan", Numbers.text(summary.value(Summary.END)) + " s");
-    row(out, "CPU efficiency", format("%.4f %%", 100 * summary.value(Summary.EFFICIENCY)));
+    row(cut ? "horizon" : "makespan", "%s s", number(Summary.END));
+    row("CPU efficiency", "%.4f %%", 100 * summary.value(Summary.EFFICIENCY));
     row(
-        out,
         "rounds",
-        format(
-            "%.0f to %.0f a worker",
-            summary.value(Summary.ROUNDS_MIN), summary.value(Summary.ROUNDS_MAX)));
-    row(out, "subchunks", format("%.0f", summary.value(Summary.SUBCHUNKS)));
-    row(out, "throughput", Numbers.text(summary.value(Summary.THROUGHPUT)) + " load units/s");
-    limits(result, platform, out);
+        "%.0f to %.0f a worker",
+        summary.value(Summary.ROUNDS_MIN),
+        summary.value(Summary.ROUNDS_MAX));
+    row("subchunks", "%.0f", summary.value(Summary.SUBCHUNKS));
+    row("throughput", "%s load units/s", number(Summary.THROUGHPUT));
+    limits(result);
     double interval = result.scheduler().sampleSeconds();
     if (interval > summary.value(Summary.END) && platform.hasProfiles()) {
       row(
-          out,
           "monitors",
-          "measured nothing: a sample every "
-              + CompareCommand.number(interval)
-              + " s, and the run was over before; sample_seconds says how often");
+          "measured nothing: a sample every %s s, and the run was over before; sample_seconds says"
+              + " how often",
+          CompareCommand.number(interval));
     }
-    wattsLeftOut(out, platform);
-    consumed(out, summary, Summary.ENERGY, Summary.ENERGY_PER_UNIT, "load unit");
-    consumed(out, summary, Summary.CARBON, Summary.CARBON_PER_UNIT, "load unit");
-    consumed(out, summary, Summary.PRICE, Summary.PRICE_PER_UNIT, "load unit");
-    row(out, "check", result.report().summary());
+    consumed("load unit", Summary.ENERGY_PER_UNIT, Summary.CARBON_PER_UNIT, Summary.PRICE_PER_UNIT);
+    row("check", "%s", result.report().summary());
+  }
+
+  private void print(TreeResult result) {
+    TreeProblem problem = result.scheduler().problem();
+    int bags = problem.applications().size();
+    head(
+        "tasks of " + bags + (bags == 1 ? " bag" : " bags"),
+        "a tree of " + problem.nodes() + " nodes",
+        result.name());
+    row("end", "%s s", Numbers.text(result.completions().end()));
+    for (Application application : problem.applications()) {
+      row(
+          application.name(),
+          "%.0f tasks, %s tasks/s",
+          summary.value(TreeMetrics.tasks(application)),
+          number(TreeMetrics.throughput(application)));
+    }
+    if (summary.has(TreeMetrics.FAILURES)) {
+      row(
+          "failures",
+          "%.0f, %.0f tasks lost",
+          summary.value(TreeMetrics.FAILURES),
+          summary.value(TreeMetrics.LOST));
+    }
+    consumed(
+        "task",
+        TreeMetrics.ENERGY_PER_TASK,
+        TreeMetrics.CARBON_PER_TASK,
+        TreeMetrics.PRICE_PER_TASK);
+    Metric expected = TreeMetrics.EXPECTED_FAIR_THROUGHPUT;
+    row(
+        "fair throughput",
+        "%s tasks/s%s",
+        number(TreeMetrics.FAIR_THROUGHPUT),
+        summary.has(expected) ? ", " + number(expected) + " expected in the steady state" : "");
+    String remark = result.scheduler().remark();
+    if (remark != null) {
+      row("rates", "%s", remark);
+    }
+    int broken = result.violations().size();
+    row(
+        "check",
+        "%d %s",
+        broken == 0 ? result.schedule().rows() : broken,
+        broken == 0
+            ? "sends and computations replayed, every rule holds"
+            : broken == 1 ? "violation" : "violations");
+  }
+
+  private void head(String load, String nodes, String scheduler) {
+    row("load", "%s", load);
+    row("platform", "%s, %s", spec.platform(), nodes);
+    row("deployment", "%s, %s", spec.deployment().file(), scheduler);
   }
 
   /** What kept the run from being shorter. */
-  private static void limits(SimulationResult result, PlatformFile platform, PrintStream out) {
-    Summary summary = result.summary();
+  private void limits(SimulationResult result) {
     if (summary.has(Summary.BOUND_COMPUTE)) {
-      row(out, "bounds", bounds(summary));
+      List<String> known = new ArrayList<>();
+      Summary.BOUNDS.forEach((name, metric) -> {
+        if (summary.has(metric)) {
+          known.add(name + " " + CompareCommand.number(summary.value(metric)) + " s");
+        }
+      });
+      row(
+          "bounds",
+          "no schedule beats %s: this one is %s above",
+          String.join(", ", known),
+          Metric.Format.PERCENT.text(summary.overBound(summary.bound()) - 1));
     }
     if (!summary.has(Summary.SEND_PORT)) {
       return; // several masters
     }
-    StringBuilder ports = new StringBuilder();
-    ports.append(result.ports().one() ? "one each way" : result.ports() + " each way").append(": ");
-    ports.append(format("sending %.1f %% of the time", 100 * summary.value(Summary.SEND_PORT)));
-    if (summary.has(Summary.UPLINK)) {
-      ports.append(format(", uplink %.1f %% full", 100 * summary.value(Summary.UPLINK)));
-    }
-    if (summary.has(Summary.RECEIVE_PORT)) {
-      ports.append(format("; receiving %.1f %%", 100 * summary.value(Summary.RECEIVE_PORT)));
-    }
-    if (summary.has(Summary.DOWNLINK)) {
-      ports.append(format(", downlink %.1f %% full", 100 * summary.value(Summary.DOWNLINK)));
-    }
-    row(out, "ports", ports.toString());
+    row(
+        "ports",
+        "%s each way: %s%s%s%s",
+        result.ports().one() ? "one" : result.ports(),
+        percent(Summary.SEND_PORT, "sending %.1f %% of the time"),
+        percent(Summary.UPLINK, ", uplink %.1f %% full"),
+        percent(Summary.RECEIVE_PORT, "; receiving %.1f %%"),
+        percent(Summary.DOWNLINK, ", downlink %.1f %% full"));
+    String name = result.kind().name();
     if (!result.ports().one() && result.kind().plansAhead() && !result.kind().manyPorts()) {
-      row(out, "", result.kind().name() + " plans for one port");
+      row("", "%s plans for one port", name);
     }
     List<String> unplanned = platform.unplanned(result.star().master(), hosts(result));
     if (result.kind().plansAhead() && !unplanned.isEmpty()) {
-      row(
-          out,
-          "",
-          result.kind().name()
-              + " plans without "
-              + Numbers.listed(unplanned, " and ")
-              + ", which hosts have here");
+      String without = Numbers.listed(unplanned, " and ");
+      row("", "%s plans without %s, which hosts have here", name, without);
     }
-    withoutWork(result, out);
+    withoutWork(result);
+  }
+
+  private String percent(Metric share, String words) {
+    return summary.has(share) ? format(words, 100 * summary.value(share)) : "";
   }
 
   /** Those of the workers, without the numbers of their slots. */
@@ -137,32 +249,19 @@ final class RunText {
         .toList();
   }
 
-  private static String bounds(Summary summary) {
-    List<String> known = new ArrayList<>();
-    Summary.BOUNDS.forEach((name, metric) -> {
-      if (summary.has(metric)) {
-        known.add(name + " " + CompareCommand.number(summary.value(metric)) + " s");
-      }
-    });
-    return "no schedule beats %s: this one is %s above"
-        .formatted(
-            String.join(", ", known),
-            Metric.Format.PERCENT.text(summary.overBound(summary.bound()) - 1));
-  }
-
-  private static void withoutWork(SimulationResult result, PrintStream out) {
+  private void withoutWork(SimulationResult result) {
     List<WorkerSpec> workers = result.star().workers();
+    int chunks = result.schedule().rows();
     boolean[] used = new boolean[workers.size()];
-    for (int row = 0; row < result.schedule().rows(); row++) {
+    for (int row = 0; row < chunks; row++) {
       used[result.schedule().worker(row)] = true;
     }
     boolean results = result.kind().results() != Results.NONE;
-    int chunks = result.schedule().rows();
     String why = WithoutWork.reason(workers, used, chunks, results, result.ports());
     List<String> names = workers.stream().map(WorkerSpec::name).toList();
     String idle = CompareText.withoutWork(names, used, why);
     if (!idle.isEmpty()) {
-      row(out, "without work", idle);
+      row("without work", "%s", idle);
     }
   }
 
@@ -224,119 +323,35 @@ final class RunText {
     return new RunSpec("run", "run", spec.seed(), parameters);
   }
 
-  /** A line of the summary. */
-  static void row(PrintStream out, String name, String value) {
-    out.printf("%-15s %s%n", name, value);
+  private void row(String name, String template, Object... values) {
+    out.printf("%-15s %s%n", name, format(template, values));
   }
 
-  /** Why no joules are known, where the platform means to say them. */
-  static void wattsLeftOut(PrintStream out, PlatformFile platform) {
-    if (!platform.wattsLeftOut().isEmpty()) {
-      row(out, "energy", platform.wattsLeftOut());
-    }
+  private String number(Metric metric) {
+    return Numbers.text(summary.value(metric));
   }
 
   /**
-   * A row of what was consumed, emitted or paid, and how much of it; none if it is not known.
+   * Rows of what was consumed, emitted and paid, as far as it is known; or why no joules are, where
+   * the platform means to say them.
    *
-   * @param each of which {@code perEach} is known
+   * @param each of which {@code perEach} are known
    */
-  static void consumed(
-      PrintStream out, Summary summary, Metric whole, Metric perEach, String each) {
-    if (summary.has(whole)) {
-      String unit = whole.unit().equals("1") ? "" : " " + whole.unit();
-      String of =
-          summary.has(perEach) ? format(", %.6g%s/%s", summary.value(perEach), unit, each) : "";
-      row(out, whole.name(), format("%.6g%s%s", summary.value(whole), unit, of));
+  private void consumed(String each, Metric... perEach) {
+    if (!platform.wattsLeftOut().isEmpty()) {
+      row("energy", "%s", platform.wattsLeftOut());
     }
-  }
-
-  /** What {@code loadstar run} prints and writes for bags of tasks on a tree. */
-  static final class TreeRun {
-    /** What happened to every task. */
-    static final String TASK_FILE = "tasks.csv";
-
-    private final SimulationSpec spec;
-    private final TreeResult result;
-    private final TreeProblem problem;
-    private final Summary summary;
-
-    private TreeRun(SimulationSpec spec, TreeResult result) {
-      this.spec = spec;
-      this.result = result;
-      problem = result.scheduler().problem();
-      summary = result.summary();
-    }
-
-    /** Simulates, and prints a summary. */
-    static Over run(SimulationSpec spec, PrintStream out) {
-      TreeRun run = new TreeRun(spec, TreeSimulation.run(spec));
-      run.print(out);
-      TreeResult result = run.result;
-      TreePlatform tree = run.problem.tree();
-      List<Application> applications = run.problem.applications();
-      return new Over(
-          result.name(),
-          run.summary,
-          new RunResult().putByName(run.summary),
-          result.settings(),
-          () -> List.of(TreeSimulation.declared(spec)),
-          result.completions().end(),
-          TASK_FILE,
-          file -> ScheduleFile.write(result.schedule(), tree, applications, file),
-          (window, file) -> Gantt.write(result.schedule(), tree, applications, window, file),
-          result.violations());
-    }
-
-    private void print(PrintStream out) {
-      int bags = problem.applications().size();
-      row(out, "load", "tasks of " + bags + (bags == 1 ? " bag" : " bags"));
-      row(out, "platform", spec.platform() + ", a tree of " + problem.nodes() + " nodes");
-      row(out, "deployment", spec.deployment().file() + ", " + result.name());
-      row(out, "end", Numbers.text(result.completions().end()) + " s");
-      for (Application application : problem.applications()) {
-        row(
-            out,
-            application.name(),
-            format(
-                "%.0f tasks, %s tasks/s",
-                summary.value(TreeMetrics.tasks(application)),
-                Numbers.text(summary.value(TreeMetrics.throughput(application)))));
+    List<Metric> all = List.of(Summary.ENERGY, Summary.CARBON, Summary.PRICE);
+    for (int i = 0; i < all.size(); i++) {
+      Metric whole = all.get(i);
+      if (summary.has(whole)) {
+        String unit = whole.unit().equals("1") ? "" : " " + whole.unit();
+        String of =
+            summary.has(perEach[i])
+                ? format(", %.6g%s/%s", summary.value(perEach[i]), unit, each)
+                : "";
+        row(whole.name(), "%.6g%s%s", summary.value(whole), unit, of);
       }
-      if (summary.has(TreeMetrics.FAILURES)) {
-        row(
-            out,
-            "failures",
-            format(
-                "%.0f, %.0f tasks lost",
-                summary.value(TreeMetrics.FAILURES), summary.value(TreeMetrics.LOST)));
-      }
-      RunText.wattsLeftOut(out, PlatformReader.read(spec.platform()));
-      consumed(out, summary, Summary.ENERGY, TreeMetrics.ENERGY_PER_TASK, "task");
-      consumed(out, summary, Summary.CARBON, TreeMetrics.CARBON_PER_TASK, "task");
-      consumed(out, summary, Summary.PRICE, TreeMetrics.PRICE_PER_TASK, "task");
-      row(
-          out,
-          "fair throughput",
-          Numbers.text(summary.value(TreeMetrics.FAIR_THROUGHPUT)) + " tasks/s" + expected());
-      String remark = result.scheduler().remark();
-      if (remark != null) {
-        row(out, "rates", remark);
-      }
-      row(
-          out,
-          "check",
-          result.violations().isEmpty()
-              ? result.schedule().rows() + " sends and computations replayed, every rule holds"
-              : result.violations().size()
-                  + (result.violations().size() == 1 ? " violation" : " violations"));
-    }
-
-    private String expected() {
-      Metric expected = TreeMetrics.EXPECTED_FAIR_THROUGHPUT;
-      return summary.has(expected)
-          ? ", " + Numbers.text(summary.value(expected)) + " expected in the steady state"
-          : "";
     }
   }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -83,10 +84,11 @@ public final class SchedulerPage {
   }
 
   /** Every parameter with the schedulers that have it; a family shares its parameters. */
-  private static String byScheduler(Registry registry, ParametersOf known) {
+  private static String byScheduler(
+      Registry registry, Function<SchedulerKind, List<Parameter<?>>> known) {
     Map<Parameter<?>, List<String>> kinds = new LinkedHashMap<>();
     for (SchedulerKind kind : registry.kinds()) {
-      for (Parameter<?> parameter : known.of(kind)) {
+      for (Parameter<?> parameter : known.apply(kind)) {
         kinds.computeIfAbsent(parameter, none -> new ArrayList<>()).add("`" + kind.name() + "`");
       }
     }
@@ -95,16 +97,13 @@ public final class SchedulerPage {
     return rows.toString();
   }
 
-  private static String ofAll(String who, List<SchedulerKind> kinds, ParametersOf known) {
+  private static String ofAll(
+      String who, List<SchedulerKind> kinds, Function<SchedulerKind, List<Parameter<?>>> known) {
     return kinds.stream()
-        .flatMap(kind -> known.of(kind).stream())
+        .flatMap(kind -> known.apply(kind).stream())
         .distinct()
         .map(parameter -> row(parameter, who))
         .collect(Collectors.joining());
-  }
-
-  private interface ParametersOf {
-    List<Parameter<?>> of(SchedulerKind kind);
   }
 
   private static String row(Parameter<?> parameter, String who) {

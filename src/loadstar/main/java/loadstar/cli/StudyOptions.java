@@ -99,7 +99,6 @@ final class StudyOptions {
             .trust(""));
   }
 
-  /** Declares where schedulers from elsewhere are. */
   static CommandLineOptions withClasses(CommandLineOptions options) {
     return options.value(CLASSPATH, "PATH", "jars or folders with schedulers of your own");
   }
@@ -136,14 +135,11 @@ final class StudyOptions {
   static Runner runner(
       CommandLineOptions options, Study study, Path folder, Progress progress, boolean briefFirst) {
     LocalRunner runner =
-        new LocalRunner(folder, jobs(options, study), progress, isolation(options)).on(study);
-    if (briefFirst) {
-      runner.briefFirst(study);
-    }
+        new LocalRunner(folder, jobs(options, study), progress, isolation(options))
+            .on(study, briefFirst);
     return options.has("isolation") ? runner : ArithmeticRunner.before(runner, study, progress);
   }
 
-  /** Workers of each host. */
   static int slots(CommandLineOptions options) {
     return options.whole(SLOTS, PlatformFile.ALL_CORES);
   }
@@ -230,7 +226,6 @@ final class StudyOptions {
     doubts.forEach(doubt -> err.println("loadstar: " + doubt));
   }
 
-  /** What a report says of the study. */
   static Map<String, String> notes(Study study, String rerun) {
     Map<String, String> notes = new LinkedHashMap<>();
     notes.put(CampaignSection.NAME, study.name());

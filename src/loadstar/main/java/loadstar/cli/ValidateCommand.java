@@ -1,5 +1,6 @@
 package loadstar.cli;
 
+import static loadstar.cli.CompareCommand.number;
 import static loadstar.model.Visible.format;
 
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
@@ -126,17 +128,15 @@ final class ValidateCommand extends Command {
         }
       });
       PrintStream told = json ? err : out;
-      told.print(
-          format(
-              "load       %d units of %s flops, %s bytes, results of %s bytes%n",
-              program.load(),
-              CompareCommand.number(program.flops()),
-              CompareCommand.number(program.bytes()),
-              CompareCommand.number(program.resultBytes())));
-      told.print(
-          format(
-              "machine    %d workers, ports: %s; load average here %.2f before, %.2f after%n%n",
-              pool.size(), program.ports(), before, after));
+      told.printf(
+          "load       %d units of %s flops, %s bytes, results of %s bytes%n",
+          program.load(),
+          number(program.flops()),
+          number(program.bytes()),
+          number(program.resultBytes()));
+      told.printf(
+          "machine    %d workers, ports: %s; load average here %.2f before, %.2f after%n%n",
+          pool.size(), program.ports(), before, after);
       boolean here = options.choice("start").equals("local") && options.get("sleep") == null;
       told.print(
           text(verdict, here ? pool.size() + 1 : 0, Runtime.getRuntime().availableProcessors()));
@@ -146,9 +146,7 @@ final class ValidateCommand extends Command {
         out.print(all);
       }
       told.println("\nwrote validate.csv, validate.json, platform.xml and runs/ in " + folder);
-      for (String violation : verdict.violations()) {
-        err.println("loadstar: " + violation);
-      }
+      verdict.violations().forEach(violation -> err.println("loadstar: " + violation));
       return verdict.violations().isEmpty() ? DONE : FAILED;
     } catch (IllegalStateException e) {
       err.println("loadstar: " + e.getMessage());
@@ -172,11 +170,7 @@ final class ValidateCommand extends Command {
     values.put("bytes_per_unit", program.bytes());
     values.put("result_bytes_per_unit", program.resultBytes());
     values.put("ports", program.ports().toString());
-    List<String> names = new ArrayList<>();
-    for (int w = 0; w < pool.size(); w++) {
-      names.add(pool.name(w));
-    }
-    values.put("workers", names);
+    values.put("workers", IntStream.range(0, pool.size()).mapToObj(pool::name).toList());
     values.put("load_average_before", before);
     values.put("load_average_after", after);
     values.putAll(verdict.numbers());
@@ -227,14 +221,7 @@ final class ValidateCommand extends Command {
             "%nintervals  %d of %d measured runs lie where 95 %% of the simulated ones do (%.0f %%)%n",
             verdict.covered(), verdict.runs(), 100.0 * verdict.covered() / verdict.runs()));
     text.append("predicted  ").append(errors(verdict));
-    if (processes > processors) {
-      text.append(": ").append(processes).append(" processes on ");
-      text.append(processors).append(" processors");
-      if (processors > 1) {
-        text.append("; maybe --workers ").append(processors - 1);
-      }
-    }
-    text.append('\n');
+    text.append(MeasureCommand.crowded(processes, processors)).append('\n');
     text.append(
         """
 
@@ -258,7 +245,6 @@ final class ValidateCommand extends Command {
     return text.toString();
   }
 
-  /** From the least error to the largest. */
   private static String errors(PredictionQuality verdict) {
     var all = verdict.all().stream().mapToDouble(PredictionQuality.Of::error).summaryStatistics();
     double least = 100 * all.getMin();

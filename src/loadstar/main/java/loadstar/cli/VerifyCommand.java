@@ -73,7 +73,6 @@ final class VerifyCommand extends Command {
     return damaged.isEmpty() && differences.isEmpty() ? DONE : FAILED;
   }
 
-  /** Runs everything again; what differs. */
   private static List<String> rerun(
       Crate crate, CommandLineOptions options, List<String> ran, PrintStream told, PrintStream err)
       throws IOException {

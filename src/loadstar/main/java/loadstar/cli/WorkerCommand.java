@@ -6,8 +6,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import loadstar.algorithm.Range;
 import loadstar.measure.Secret;
 import loadstar.measure.Worker;
@@ -100,12 +100,8 @@ final class WorkerCommand extends Command {
 
   /** Refuses two ways to work. */
   static void checkWork(CommandLineOptions options) {
-    List<String> given = new ArrayList<>();
-    for (String way : List.of("command", "sleep", "slowdown")) {
-      if (options.get(way) != null) {
-        given.add("--" + way);
-      }
-    }
+    List<String> given =
+        Stream.of("command", "sleep", "slowdown").filter(options::has).map("--"::concat).toList();
     if (given.size() > 1) {
       throw new InputException(String.join(" and ", given) + " exclude each other", null);
     }

@@ -1,6 +1,5 @@
 package loadstar.cli;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
@@ -48,9 +47,10 @@ final class WorkerProcesses {
     Secret secret = start.equals("no") ? secret(options) : Secret.drawn();
     WorkerPool pool = new WorkerPool(number, address.getAddress(), address.getPort(), secret);
     try {
+      String at = text(pool.address());
       if (start.equals("local")) {
         for (int w = 0; w < number; w++) {
-          List<String> command = java(options, pool.address());
+          List<String> command = java(options, at);
           if (!slowdowns.isEmpty()) {
             command.addAll(List.of("--slowdown", slowdowns.get(w)));
           }
@@ -58,20 +58,12 @@ final class WorkerProcesses {
         }
       } else if (start.equals("srun")) {
         List<String> command = new ArrayList<>(List.of("srun", "--ntasks=" + number));
-        command.addAll(java(options, pool.address()));
+        command.addAll(java(options, at));
         pool.run(new ProcessBuilder(command));
       } else {
-        err.println(
-            "waiting for "
-                + number
-                + " of: "
-                + Home.command(
-                    "validate",
-                    "worker",
-                    "--connect",
-                    text(pool.address()),
-                    "--secret",
-                    options.required("secret")));
+        String file = options.required("secret");
+        String typed = Home.command("validate", "worker", "--connect", at, "--secret", file);
+        err.println("waiting for " + number + " of: " + typed);
       }
       pool.await(Duration.ofSeconds(options.whole("wait")));
       return pool;
@@ -95,7 +87,7 @@ final class WorkerProcesses {
     WorkerPool pool = new WorkerPool(number, InetAddress.getLoopbackAddress(), 0, Secret.drawn());
     try {
       for (int w = 0; w < number; w++) {
-        pool.run(new ProcessBuilder(java(null, pool.address())));
+        pool.run(new ProcessBuilder(java(null, text(pool.address()))));
       }
       pool.await(Duration.ofSeconds(60));
       return pool;
@@ -105,19 +97,13 @@ final class WorkerProcesses {
     }
   }
 
-  /** The command of a worker process of this Java. */
-  private static List<String> java(
-      @Nullable CommandLineOptions options, InetSocketAddress address) {
+  private static List<String> java(@Nullable CommandLineOptions options, String address)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-XX:+UseSerialGC");
-    List<String> classPath = new ArrayList<>();
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-      classPath.add(Path.of(entry).toAbsolutePath().toString());
-    }
-    command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath)));
+    command.addAll(List.of("-XX:+UseSerialGC", "-cp", ClasspathCommand.classPath()));
     command.addAll(List.of(Main.class.getName(), "validate", "worker"));
-    command.addAll(List.of("--connect", text(address)));
+    command.addAll(List.of("--connect", address));
     for (String way : List.of("sleep", "command")) {
       String value = options == null ? null : options.get(way);
       if (value != null) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loadstar.result.Comparison;
 import loadstar.result.Comparison.Row;
 import loadstar.result.Numbers;
@@ -55,10 +56,8 @@ public final class ComparisonText {
    */
   public static String of(Comparison comparison) {
     ComparisonText table = new ComparisonText();
-    table.section(Comparison.PUBLISHED, comparison.rows());
-    table.section(Comparison.MEASURED, comparison.rows());
-    table.section(Comparison.READING, comparison.rows());
-    table.section(Comparison.DERIVED, comparison.rows());
+    Stream.of(Comparison.PUBLISHED, Comparison.MEASURED, Comparison.READING, Comparison.DERIVED)
+        .forEach(source -> table.section(source, comparison.rows()));
     table.claims(comparison.rows());
     for (int i = 0; i < table.readings.size(); i++) {
       table.reading(i + 1, table.readings.get(i));
@@ -246,7 +245,6 @@ public final class ComparisonText {
     };
   }
 
-  /** The number of a reading, from 1. */
   private int reference(String reading) {
     if (!readings.contains(reading)) {
       readings.add(reading);

@@ -138,13 +138,9 @@ public final class Gantt {
       double start = schedule.start(row);
       double end = schedule.isLost(row) ? Double.NaN : schedule.end(row);
       double lost = schedule.lost(row);
-      boolean drawn;
-      if (schedule.isSend(row)) {
-        drawn = gantt.bar(u, start, end, lost, 2, 4, colour);
-        drawn |= gantt.bar(tree.parent(u), start, end, lost, 16, 4, colour);
-      } else {
-        drawn = gantt.bar(u, start, end, lost, 6, 10, colour);
-      }
+      boolean send = schedule.isSend(row);
+      boolean drawn = gantt.bar(u, start, end, lost, send ? 2 : 6, send ? 4 : 10, colour);
+      drawn |= send && gantt.bar(tree.parent(u), start, end, lost, 16, 4, colour);
       occurs.set(application, occurs.get(application) || drawn);
     }
     occurs.stream()

@@ -50,7 +50,6 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
 
   /** The shape of a point, in a circle of radius 1. */
   public enum Marker {
-    /** Has no corners. */
     CIRCLE(),
     SQUARE(-0.85, -0.85, 0.85, -0.85, 0.85, 0.85, -0.85, 0.85),
     UP(-1.1, 0.85, 0, -1.2, 1.1, 0.85),
@@ -218,7 +217,6 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
     };
   }
 
-  /** For an SVG element that is a line. */
   String stroke(double width) {
     return "stroke=\""
         + colour
@@ -228,7 +226,6 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
         + (dash.isEmpty() ? "" : " stroke-dasharray=\"" + dash + "\"");
   }
 
-  /** Draws its marker around a place. */
   void point(Svg svg, double atX, double atY, double radius) {
     if (svg.hasDrawn(this, atX, atY)) {
       return;

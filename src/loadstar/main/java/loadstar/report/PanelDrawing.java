@@ -9,6 +9,7 @@ import loadstar.result.Figure.Mark;
 import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Table;
+import org.jspecify.annotations.Nullable;
 
 /** One coordinate system: grid, axes, lines with error bars, published values, legend. */
 final class PanelDrawing {
@@ -46,12 +47,8 @@ final class PanelDrawing {
     for (Line line : panel.lines()) {
       addAll(xs, line.x());
       addAll(ys, line.y());
-      if (line.low() != null) {
-        addAll(ys, line.low());
-      }
-      if (line.high() != null) {
-        addAll(ys, line.high());
-      }
+      addAll(ys, line.low());
+      addAll(ys, line.high());
     }
     for (Mark mark : panel.marks()) {
       xs.add(mark.x());
@@ -61,25 +58,17 @@ final class PanelDrawing {
     y = scaling(panel.y(), ys, bottom, this.top);
   }
 
-  private void addAll(List<Double> values, String column) {
-    for (double value : table.numbers(column)) {
-      values.add(value);
+  private void addAll(List<Double> values, @Nullable String column) {
+    if (column != null) {
+      Arrays.stream(table.numbers(column)).forEach(values::add);
     }
   }
 
   private static Scaling scaling(Axis axis, List<Double> values, double start, double end) {
-    double low = Double.POSITIVE_INFINITY;
-    double high = Double.NEGATIVE_INFINITY;
-    for (double value : values) {
-      if (Double.isFinite(value)) {
-        low = Math.min(low, value);
-        high = Math.max(high, value);
-      }
-    }
-    if (low > high) {
-      low = 0;
-      high = 1;
-    }
+    var known = values.stream().mapToDouble(one -> one).filter(Double::isFinite);
+    var range = known.summaryStatistics();
+    double low = range.getCount() == 0 ? 0 : range.getMin();
+    double high = range.getCount() == 0 ? 1 : range.getMax();
     if (axis.logarithmic()) {
       return Scaling.logarithmic(low, high, start, end);
     }
@@ -196,11 +185,7 @@ final class PanelDrawing {
   }
 
   private double[] coordinates(String column, Scaling scaling) {
-    double[] values = table.numbers(column);
-    for (int i = 0; i < values.length; i++) {
-      values[i] = scaling.at(values[i]);
-    }
-    return values;
+    return Arrays.stream(table.numbers(column)).map(scaling::at).toArray();
   }
 
   private void errorBar(double at, double low, double high, String attributes) {

@@ -83,7 +83,6 @@ final class PdfDrawing {
     }
   }
 
-  /** As SVG has it. */
   private static float rounded(double number) {
     return Float.parseFloat(Svg.number(number));
   }

@@ -4,6 +4,9 @@ import static loadstar.model.Visible.format;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import loadstar.result.Table;
 
 /** A table of text cells for the terminal, for Markdown, and for LaTeX with booktabs. */
@@ -67,44 +70,36 @@ public final class RankingText {
   }
 
   private static String text(Table table) {
-    List<String> columns = table.columns();
-    StringBuilder text = new StringBuilder();
-    List<Integer> widths = new ArrayList<>();
-    for (String column : columns) {
-      int width = column.length();
-      for (int row = 0; row < table.rows(); row++) {
-        width = Math.max(width, table.text(row, column).length());
-      }
-      widths.add(width);
-    }
-    line(text, columns, widths);
-    for (int row = 0; row < table.rows(); row++) {
-      line(text, cells(table, row), widths);
-    }
-    return text.toString();
+    List<Integer> widths =
+        table.columns().stream()
+            .map(column ->
+                IntStream.range(0, table.rows())
+                    .map(row -> table.text(row, column).length())
+                    .reduce(column.length(), Math::max))
+            .toList();
+    return text(table.columns(), widths) + rows(table, cells -> text(cells, widths));
   }
 
-  private static void line(StringBuilder text, List<String> cells, List<Integer> widths) {
+  private static String text(List<String> cells, List<Integer> widths) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < cells.size(); i++) {
       String format = (i == 0 ? "%-" : "%") + widths.get(i) + "s";
       line.append(i == 0 ? "" : "  ").append(format(format, cells.get(i)));
     }
-    text.append(line.toString().stripTrailing()).append('\n');
+    return line.toString().stripTrailing() + "\n";
   }
 
-  private static List<String> cells(Table table, int row) {
-    return table.columns().stream().map(column -> table.text(row, column)).toList();
+  private static String rows(Table table, Function<List<String>, String> line) {
+    return IntStream.range(0, table.rows())
+        .mapToObj(row -> table.columns().stream().map(column -> table.text(row, column)).toList())
+        .map(line)
+        .collect(Collectors.joining());
   }
 
   private static String markdown(Table table) {
-    StringBuilder text = new StringBuilder();
-    text.append(markdown(table.columns())).append("|---");
-    text.repeat("|---:", table.columns().size() - 1).append("|\n");
-    for (int row = 0; row < table.rows(); row++) {
-      text.append(markdown(cells(table, row)));
-    }
-    return text.toString();
+    return markdown(table.columns())
+        + ("|---" + "|---:".repeat(table.columns().size() - 1) + "|\n")
+        + rows(table, RankingText::markdown);
   }
 
   private static String markdown(List<String> cells) {
@@ -112,15 +107,9 @@ public final class RankingText {
   }
 
   private static String latex(Table table) {
-    StringBuilder text = new StringBuilder();
-    text.append("\\begin{tabular}{l")
-        .repeat('r', table.columns().size() - 1)
-        .append("}\n\\toprule\n");
-    text.append(latex(table.columns())).append("\\midrule\n");
-    for (int row = 0; row < table.rows(); row++) {
-      text.append(latex(cells(table, row)));
-    }
-    return text.append("\\bottomrule\n\\end{tabular}\n").toString();
+    return ("\\begin{tabular}{l" + "r".repeat(table.columns().size() - 1) + "}\n\\toprule\n")
+        + (latex(table.columns()) + "\\midrule\n" + rows(table, RankingText::latex))
+        + "\\bottomrule\n\\end{tabular}\n";
   }
 
   private static String latex(List<String> cells) {

@@ -11,7 +11,6 @@ sealed interface Scaling {
   /** How many steps a linear axis has, about. */
   int TICKS = 6;
 
-  /** The coordinate of a value. */
   double at(double value);
 
   /** The value at the near end. */
@@ -23,7 +22,6 @@ sealed interface Scaling {
   /** The values that have a tick, ascending. */
   List<Double> ticks();
 
-  /** The label of a tick. */
   String label(double tick);
 
   /** A linear axis that begins and ends at a tick and contains the values from {@code low} on. */

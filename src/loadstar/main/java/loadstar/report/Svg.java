@@ -28,7 +28,6 @@ final class Svg {
       [stroke="#333333"],[stroke="#000000"]{stroke:#ccc}}</style>
       """;
 
-  /** What the numbers of an element are. */
   private static final Map<String, List<String>> NUMBERS =
       Map.of(
           "rect", List.of("x", "y", "width", "height"),
@@ -180,7 +179,6 @@ final class Svg {
     return written.equals("-0") ? "0" : written;
   }
 
-  /** The whole document. */
   String document() {
     String size = number(width) + "\" height=\"" + number(height) + "\"";
     StringBuilder text = new StringBuilder(20_000);

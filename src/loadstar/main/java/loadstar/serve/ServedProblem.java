@@ -23,6 +23,7 @@ import loadstar.external.Description;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.PlatformFile;
+import loadstar.simulation.Arithmetic;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
@@ -46,16 +47,8 @@ final class ServedProblem {
   private static final Set<String> FIELDS =
       Stream.concat(
               Stream.of(
-                  "world",
-                  "seed",
-                  "platform",
-                  "master",
-                  "workers",
-                  "slots",
-                  "cfg",
-                  "player",
-                  "scheduler",
-                  "settings"),
+                  "world seed platform master workers slots cfg player scheduler settings"
+                      .split(" ")),
               Fields.names(Field.Front.WORLD))
           .collect(Collectors.toCollection(LinkedHashSet::new));
 
@@ -88,7 +81,7 @@ final class ServedProblem {
       return "nothing else is wanted";
     }
     try (Worlds one = new Worlds(1)) {
-      return one.submitAtOnce(() -> StarStudy.againstArithmetic(spec(point, 1))).get();
+      return one.submitAtOnce(() -> new Arithmetic(spec(point, 1).simulation()).against()).get();
     } catch (ExecutionException e) { // it says so when it is played
       return String.valueOf(e.getCause());
     } catch (InterruptedException e) {
@@ -155,7 +148,7 @@ final class ServedProblem {
               String text = text(asked, field);
               return text == null ? List.of() : List.of(() -> text);
             });
-    Failures.Means failures = Failures.Means.of(fields);
+    Failures.Means failures = Failures.Means.of(fields.settings(Failures.FIELDS));
     Contender contender = new Contender(name, kind, settings);
     String why = contender.cannotSurvive(failures);
     if (why != null) {
@@ -194,12 +187,10 @@ final class ServedProblem {
     return all;
   }
 
-  /** Whether it is played on SimGrid. */
   boolean onSimgrid() {
     return onSimgrid;
   }
 
-  /** Begins a run of it in a world. */
   void begin(ServedRun world, long seed, Executor threads) {
     Point own = remote == null ? point : decidedBy(world, remote);
     ServedRun.Play play =

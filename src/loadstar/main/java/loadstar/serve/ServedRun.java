@@ -26,7 +26,6 @@ final class ServedRun implements Partner {
     }
   }
 
-  /** Plays the run. */
   interface Play {
     RunResult play() throws Exception;
   }
@@ -59,7 +58,7 @@ final class ServedRun implements Partner {
           .values()
           .forEach((name, value) ->
               text.append(text.isEmpty() ? "" : ",")
-                  .append(Json.text(name))
+                  .append(Json.line(name))
                   .append(':')
                   .append(Json.number(value)));
       how = "\"end\":{" + text + "}";
@@ -77,7 +76,7 @@ final class ServedRun implements Partner {
 
   static String failure(Throwable e) {
     String line = e instanceof InputException ? String.valueOf(e.getMessage()) : FailureLine.of(e);
-    return "\"error\":" + Json.text(line);
+    return "\"error\":" + Json.line(line);
   }
 
   private void say(CharSequence item) {
@@ -111,7 +110,6 @@ final class ServedRun implements Partner {
     return ended;
   }
 
-  /** Answers its question. */
   void answer(JsonNode given, CountDownLatch next) {
     awaited = next;
     Thread waiting = asker;

@@ -71,7 +71,7 @@ public final class Server {
         }
         answer = "{\"worlds\":[" + String.join(",", step(Json.object(line))) + "]}";
       } catch (Lines.TooLong e) {
-        answer = "{\"error\":" + Json.text(String.valueOf(e.getMessage())) + "}";
+        answer = "{\"error\":" + Json.line(String.valueOf(e.getMessage())) + "}";
       } catch (RuntimeException e) { // whatever a line says, the worlds go on
         answer = "{" + ServedRun.failure(e) + "}";
       }
@@ -250,7 +250,7 @@ public final class Server {
 
   private static String full(int others) {
     return "\"full\":true,\"error\":"
-        + Json.text(
+        + Json.line(
             others
                 + (others == 1 ? " world is" : " worlds are")
                 + " on SimGrid, more do not go at a time. Maybe close one, or"

@@ -14,6 +14,7 @@ import loadstar.algorithm.Shape;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.StarStudy;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.PlatformFile;
 import loadstar.result.Guarantee;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
@@ -53,7 +54,8 @@ class CompareTextTest {
                             : "platforms/thesis-table3.3.xml"),
                     "m",
                     List.of("a", "b"),
-                    false))
+                    false,
+                    PlatformFile.ALL_CORES))
             .load(6);
     List<Trial> trials = new ArrayList<>();
     Map<String, RunResult> series = new HashMap<>();

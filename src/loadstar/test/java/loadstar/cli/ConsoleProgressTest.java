@@ -28,7 +28,7 @@ class ConsoleProgressTest {
     options.parse(List.of(), err);
     List<PlatformRun> quick = specs("gss");
     List<PlatformRun> slow = specs("umr");
-    try (ConsoleProgress progress = ConsoleProgress.of(options, err)) {
+    try (ConsoleProgress progress = new ConsoleProgress(options, err, true)) {
       progress.started(Stream.concat(quick.stream(), slow.stream()).toList(), 0);
       for (PlatformRun spec : List.of(quick.getFirst(), quick.getLast(), slow.getFirst())) {
         progress.begun(spec);

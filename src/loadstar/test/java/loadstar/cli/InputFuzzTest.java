@@ -55,7 +55,7 @@ class InputFuzzTest {
             List.of(new Mark("3.1", 2, 3.1)));
     FigureWriter.write(new Figure("fig1", "Time", "Paper, Figure 1.", List.of(panel)), own, false);
     new Comparison(Scale.FULL)
-        .derived("a", "t", "s", new double[] {3}, new double[] {4}, 0.1, "(1)", "read so")
+        .between("a", "t", "s", new double[] {3}, new double[] {4}, 0.1, 0.1, "(1)", "read so")
         .table()
         .write(own.resolve("comparison.csv"));
     Files.writeString(

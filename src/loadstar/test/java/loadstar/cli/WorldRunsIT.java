@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import loadstar.ChildJvm;
 import loadstar.experiment.RunFiles;
 import loadstar.model.Visible;
+import loadstar.platform.DeploymentXml;
 import loadstar.simulation.SimulationSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -125,7 +126,9 @@ class WorldRunsIT {
 
   private static String asItStands(Path platform, Path deployment) {
     double horizon =
-        new SimulationSpec(platform, deployment, Double.POSITIVE_INFINITY, 1, List.of()).until();
+        new SimulationSpec(
+                platform, DeploymentXml.read(deployment), Double.POSITIVE_INFINITY, 1, List.of())
+            .until();
     boolean whole = Double.isInfinite(horizon) || FULL;
     return "run " + platform + " " + deployment + (whole ? "" : " --until 10");
   }

@@ -48,7 +48,8 @@ class ComparisonTextTest {
                     null),
                 3,
                 3)
-            .derived("c", "error", "s", new double[] {0, 0}, new double[] {1e-9, 0}, 1e-6, "", "");
+            .between(
+                "c", "error", "s", new double[] {0, 0}, new double[] {1e-9, 0}, 1e-6, 1e-6, "", "");
 
     assertThat(ComparisonText.of(comparison))
         .isEqualTo(
@@ -76,7 +77,7 @@ class ComparisonTextTest {
     Comparison quick =
         new Comparison(Scale.QUICK)
             .published(value, 3, 3)
-            .derived("c", "error", "s", new double[] {0}, new double[] {0}, 1e-6, "", "");
+            .between("c", "error", "s", new double[] {0}, new double[] {0}, 1e-6, 1e-6, "", "");
     Comparison full =
         new Comparison(Scale.FULL).published(value, 3).published(value, 4).published(value, 3);
 

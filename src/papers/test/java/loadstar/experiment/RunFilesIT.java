@@ -13,6 +13,7 @@ import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.model.InputException;
+import loadstar.platform.DeploymentXml;
 import loadstar.result.Scale;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
@@ -121,7 +122,11 @@ class RunFilesIT {
     write(deployment, files.deploymentText());
     SimulationSpec read =
         new SimulationSpec(
-            own.resolve(RunFiles.PLATFORM), deployment, Double.POSITIVE_INFINITY, 1, List.of());
+            own.resolve(RunFiles.PLATFORM),
+            DeploymentXml.read(deployment),
+            Double.POSITIVE_INFINITY,
+            1,
+            List.of());
     long seed = SimulationSpec.seed(read.deployment()).orElseThrow();
     assertThat(seed).isEqualTo(files.seed());
     return Worlds.run(() ->

@@ -29,15 +29,13 @@ class PublishedTest {
       throws IOException {
     Published published = Published.read(Path.of("published", paper));
 
-    for (String file : published.files()) {
-      for (PublishedValue value : published.file(file)) {
-        assertThat(value.place()).as(value.id()).isNotBlank();
-        if (value.kind() != PublishedValue.Kind.NOTE) {
-          assertThat(value.toleranceReason()).as(value.id()).isNotBlank();
-        }
-        if (value.claimed() && value.tolerance() > 0.5001 * value.digit()) {
-          assertThat(value.toleranceReason()).as(value.id()).contains("not tighter");
-        }
+    for (PublishedValue value : published.values()) {
+      assertThat(value.place()).as(value.id()).isNotBlank();
+      if (value.kind() != PublishedValue.Kind.NOTE) {
+        assertThat(value.toleranceReason()).as(value.id()).isNotBlank();
+      }
+      if (value.claimed() && value.tolerance() > 0.5001 * value.digit()) {
+        assertThat(value.toleranceReason()).as(value.id()).contains("not tighter");
       }
     }
   }

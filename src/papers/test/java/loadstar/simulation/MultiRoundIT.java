@@ -150,20 +150,29 @@ class MultiRoundIT {
         .lastDate();
   }
 
+  private static double[] array(List<Double> values) {
+    return values.stream().mapToDouble(value -> value).toArray();
+  }
+
   /** Profile files of every worker's busy periods until a date. */
   private Map<String, String> profiles(double until) throws IOException {
     Map<String, String> files = new HashMap<>();
     List<WorkerSpec> workers = Thesis.table43();
     for (int w = 0; w < workers.size(); w++) {
       BusyPeriods busy = (BusyPeriods) local(workers.get(w), LocalTaskTable.TASKS.get(w));
-      double[] start = new double[busy.periodsUntil(until)];
-      double[] end = new double[start.length];
-      for (int k = 0; k < start.length; k++) {
-        start[k] = busy.periodStart(k);
-        end[k] = busy.periodEnd(k);
+      List<Double> start = new ArrayList<>();
+      List<Double> end = new ArrayList<>();
+      for (int k = 0; busy.arrivalOfTask(k) < until; k++) {
+        double arrival = busy.arrivalOfTask(k);
+        if (end.isEmpty() || arrival > end.getLast()) {
+          start.add(arrival);
+          end.add(arrival);
+        }
+        end.set(end.size() - 1, end.getLast() + busy.secondsOfTask(k));
       }
       String file = workers.get(w).name() + ".profile";
-      Files.writeString(folder.resolve(file), SpeedProfile.withoutBusyPeriods(start, end));
+      Files.writeString(
+          folder.resolve(file), SpeedProfile.withoutBusyPeriods(array(start), array(end)));
       files.put(workers.get(w).name(), file);
     }
     return files;

@@ -224,7 +224,6 @@ public record SchedulerKind(
     private final String paper;
     private final String description;
     private final Results results;
-    private boolean hearsComputed;
     private boolean timesTasks;
     private OptionalDouble requestBytes = OptionalDouble.empty();
     private boolean lateWorkers;
@@ -309,11 +308,6 @@ public record SchedulerKind(
       return this;
     }
 
-    public Builder hearingComputed() {
-      hearsComputed = true;
-      return this;
-    }
-
     public SchedulerKind madeBy(Factory factory) {
       return made(factory, null);
     }
@@ -332,7 +326,7 @@ public record SchedulerKind(
           paper,
           description,
           results,
-          hearsComputed,
+          /* hearsComputed= */ false,
           timesTasks,
           requestBytes,
           lateWorkers,

@@ -90,10 +90,6 @@ public record WorkerSpec(
         name, speed, computeLatency, bandwidthOut, latencyOut, bandwidthBack, latencyBack, other);
   }
 
-  public WorkerSpec withLatencyInFlight(double seconds) {
-    return with(extras.withLatencyInFlight(seconds));
-  }
-
   public double latencyInFlight() {
     return extras.latencyInFlight();
   }

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,13 +33,13 @@ public final class Campaign {
   private Progress failures;
   private final List<String> child;
   private final Set<Process> processes = ConcurrentHashMap.newKeySet();
-  private final Map<Run, RunResult> results = new LinkedHashMap<>();
+  private final Keeper keeper;
+  private Set<? extends Run> known = Set.of();
   private final List<Run> failed = new ArrayList<>();
   private final Set<Object> longKinds = ConcurrentHashMap.newKeySet();
   private final Set<Object> slowKinds = ConcurrentHashMap.newKeySet();
   private int finished;
   private final Queue<Run> putOff = new ConcurrentLinkedQueue<>();
-  private @Nullable Keeper keeper;
   private @Nullable IOException problem;
   private boolean briefFirst;
   private Function<Run, Object> kind = Run::study;
@@ -65,8 +64,10 @@ public final class Campaign {
    * @param logs folder for what runs say that fail
    * @param jobs how many runs at a time
    * @param child the class whose {@code main} calls {@link RunProcess#run}
+   * @param keeper is given the results; when they cannot be kept, no more runs are begun
    */
-  public Campaign(Path logs, int jobs, Progress progress, Class<?> child) {
+  public Campaign(Path logs, int jobs, Progress progress, Class<?> child, Keeper keeper) {
+    this.keeper = keeper;
     this.child = ChildCommand.of(child);
     this.logs = logs;
     this.jobs = jobs;
@@ -79,18 +80,9 @@ public final class Campaign {
     return logs.resolve(spec.study()).resolve(spec.run() + ".log");
   }
 
-  /** Has the results of earlier calls: these are not run again. */
-  public Campaign knowing(Map<? extends Run, RunResult> known) {
-    results.putAll(known);
-    return this;
-  }
-
-  /**
-   * Hands results over, of which this one then keeps none: they are many. When they cannot be kept,
-   * no more runs are begun.
-   */
-  public Campaign keptBy(Keeper wanted) {
-    keeper = wanted;
+  /** Leaves these out, as their results are known. */
+  public Campaign knowing(Set<? extends Run> runs) {
+    known = runs;
     return this;
   }
 
@@ -136,24 +128,19 @@ public final class Campaign {
   }
 
   /**
-   * What a campaign yields: the results that there are and nobody else keeps, and the specs that
-   * have none.
-   */
-  public record Outcome(Map<Run, RunResult> results, List<Run> failed) {}
-
-  /**
    * Runs what is missing. Returns when every spec has a result or has failed.
    *
+   * @return those that have failed
    * @throws IOException when a result could not be kept
    */
-  public Outcome run(List<? extends Run> specs) throws IOException {
+  public List<Run> run(List<? extends Run> specs) throws IOException {
     List<Run> missing =
         specs.stream()
             .distinct()
-            .filter(spec -> !results.containsKey(spec))
+            .filter(spec -> !known.contains(spec))
             .map(Run.class::cast)
             .toList();
-    finished = results.size();
+    finished = known.size();
     progress.started(missing, finished);
     if (!missing.isEmpty()) {
       for (Run spec : missing) { // once: a folder that is taken away meanwhile stays away
@@ -164,7 +151,7 @@ public final class Campaign {
     if (problem != null) {
       throw problem;
     }
-    return new Outcome(inOrder(specs), List.copyOf(failed));
+    return List.copyOf(failed);
   }
 
   private void runAll(List<Run> missing, int total) {
@@ -278,7 +265,6 @@ public final class Campaign {
     }
   }
 
-  /** Null when there is none. */
   private @Nullable Run next(Queue<Run> waiting) {
     for (Run spec = waiting.poll(); spec != null; spec = waiting.poll()) {
       if (!slowKinds.contains(kind.apply(spec))) {
@@ -396,11 +382,7 @@ public final class Campaign {
 
   private synchronized void finished(Run spec, RunResult result, double seconds) {
     try {
-      if (keeper == null) {
-        results.put(spec, result);
-      } else {
-        keeper.keep(spec, result, seconds);
-      }
+      keeper.keep(spec, result, seconds);
       finished++;
       progress.finished(spec);
     } catch (IOException e) { // nor would the next one be
@@ -432,16 +414,5 @@ public final class Campaign {
     synchronized (this) {
       progress.interrupted(finished, total);
     }
-  }
-
-  private Map<Run, RunResult> inOrder(List<? extends Run> specs) {
-    Map<Run, RunResult> ordered = new LinkedHashMap<>();
-    for (Run spec : specs) {
-      RunResult result = results.get(spec);
-      if (result != null) {
-        ordered.put(spec, result);
-      }
-    }
-    return ordered;
   }
 }

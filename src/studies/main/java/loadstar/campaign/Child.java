@@ -99,7 +99,6 @@ final class Child implements AutoCloseable {
     }
   }
 
-  /** The end of what a process said. */
   static String tail(Path log) {
     try {
       List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8);

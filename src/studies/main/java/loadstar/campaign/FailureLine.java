@@ -115,28 +115,21 @@ public final class FailureLine {
   // Then nothing is wrong with its scheduler, and the run is none that has failed.
 
   /** What systems say of a want of theirs, wherever it is met. */
-  private static final List<String> WANTS =
-      List.of(
-          "No space left on device",
-          "Disk quota exceeded",
-          "File too large",
-          "Read-only file system",
-          "Input/output error",
-          "Stale file handle",
-          "Too many open files",
-          "Resource temporarily unavailable",
-          "Cannot allocate memory",
-          "unable to create native thread");
+  private static final Pattern WANTS =
+      Pattern.compile(
+          "No space left on device|Disk quota exceeded|File too large|"
+              + "Read-only file system|Input/output error|Stale file handle|"
+              + "Too many open files|Resource temporarily unavailable|"
+              + "Cannot allocate memory|unable to create native thread");
 
   /** What a JVM says that could not even begin. */
-  private static final List<String> NO_JVM =
-      List.of(
-          "There is insufficient memory for the Java Runtime Environment",
-          "Could not reserve enough space",
-          "Could not create the Java Virtual Machine",
-          "Failed to start thread",
-          "Failed to create the primordial thread",
-          "Error occurred during initialization of VM");
+  private static final Pattern NO_JVM =
+      Pattern.compile(
+          "There is insufficient memory for the Java Runtime Environment|"
+              + "Could not reserve enough space|"
+              + "Could not create the Java Virtual Machine|Failed to start thread|"
+              + "Failed to create the primordial thread|"
+              + "Error occurred during initialization of VM");
 
   /** The program of an external scheduler, ended by SIGKILL, SIGTERM or SIGHUP. */
   private static final Pattern PROGRAM_KILLED =
@@ -148,7 +141,7 @@ public final class FailureLine {
       String said = String.valueOf(one.getMessage());
       boolean files = one instanceof IOException || one instanceof UncheckedIOException;
       // A scheduler that misses a file of its own misses it everywhere.
-      if (has(said, WANTS) || (files && !isFromElsewhere(failure))) {
+      if (WANTS.matcher(said).find() || (files && !isFromElsewhere(failure))) {
         return RunProcess.OF_THE_MACHINE;
       }
       if (PROGRAM_KILLED.matcher(said).find()) {
@@ -160,10 +153,7 @@ public final class FailureLine {
 
   /** Whether that is why a process without a last word of ours has ended. */
   static boolean isOfTheMachine(String printed) {
-    return find(printed) == null && (has(printed, NO_JVM) || has(printed, WANTS));
-  }
-
-  private static boolean has(String text, List<String> words) {
-    return words.stream().anyMatch(text::contains);
+    return find(printed) == null
+        && (NO_JVM.matcher(printed).find() || WANTS.matcher(printed).find());
   }
 }

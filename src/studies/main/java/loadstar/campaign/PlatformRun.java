@@ -12,6 +12,7 @@ import loadstar.campaign.RunJson.Identity.Input;
 import loadstar.model.InputException;
 import loadstar.simulation.Cluster;
 import loadstar.simulation.CostsFile;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
 import loadstar.simulation.SimulationSpec;
 
@@ -54,9 +55,9 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
       planned = List.copyOf(planned);
     }
 
-    /** The same, played by another. */
-    public Shared playedBy(Player other) {
-      return new Shared(platform, cluster, shape, slotsEach, config, other, planned);
+    /** The same for another cluster, played by another. */
+    public Shared with(Cluster others, Player other) {
+      return new Shared(platform, others, shape, slotsEach, config, other, planned);
     }
 
     /** The digest of what has a role; empty where nothing has. */
@@ -68,11 +69,6 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
           .orElse("");
     }
 
-    /** Files besides the platform, by the property that names each. */
-    public Map<String, CostsFile> files() {
-      return CostsFile.of(Path.of(""), cluster.settings());
-    }
-
     /**
      * Makes sure that the files are those of the plan. Others are no reason to say anything of the
      * scheduler.
@@ -80,7 +76,8 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
      * @throws IOException when one has changed meanwhile, or is not there any more
      */
     void checkFiles() throws IOException {
-      Map<String, CostsFile> files = planned.size() > 1 ? files() : Map.of();
+      Map<String, CostsFile> files =
+          planned.size() > 1 ? Fields.files(Path.of(""), cluster.settings()) : Map.of();
       try {
         for (Input input : planned) {
           CostsFile file = files.get(input.role());
@@ -114,20 +111,11 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
     Settings settings =
         new Settings.Builder().set(cluster.settings()).set(parameter, value).build();
     return new PlatformRun(
-        run,
-        seed,
-        new Shared(
-            shared.platform,
-            cluster.with(cluster.workers(), settings),
-            shared.shape,
-            shared.slotsEach,
-            shared.config,
-            shared.player,
-            shared.planned));
+        run, seed, shared.with(cluster.with(cluster.workers(), settings), shared.player));
   }
 
   /** What is simulated. */
-  SimulationSpec simulation() {
+  public SimulationSpec simulation() {
     return new SimulationSpec(
         shared.platform, shared.cluster, seed, shared.config, shared.slotsEach);
   }

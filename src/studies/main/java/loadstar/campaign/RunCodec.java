@@ -99,13 +99,8 @@ public final class RunCodec {
     Map<String, String> texts = texts(node.required(SETTINGS));
     Registry.introduce(scheduler, texts);
     SchedulerKind kind = Registry.load().kind(scheduler);
-    List<Parameter<?>> known = new ArrayList<>();
-    if (shape == Shape.TREE) { // a scheduler of stars is told the same
-      known.addAll(TreeSimulation.parameters(kind));
-      known.addAll(kind.master(kind.plays(shape) ? shape : Shape.STAR));
-    } else {
-      known.addAll(Environment.ofMaster(kind));
-    }
+    List<Parameter<?>> known =
+        shape == Shape.TREE ? TreeSimulation.ofMaster(kind) : Environment.ofMaster(kind);
     Settings.Builder settings = new Settings.Builder();
     texts.forEach((name, text) -> settings.read(Parameter.named(known, name, kind.name()), text));
     return new Cluster(

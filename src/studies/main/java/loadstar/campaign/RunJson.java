@@ -18,7 +18,6 @@ import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
 import loadstar.platform.PlatformReader;
 import loadstar.simulation.ActorProperties;
-import loadstar.simulation.CostsFile;
 import loadstar.simulation.Declared;
 import loadstar.simulation.Fields;
 import loadstar.simulation.SimulationSpec;
@@ -201,7 +200,7 @@ public final class RunJson {
       for (ActorEntry actor : deployment.actors()) {
         ActorProperties properties = new ActorProperties(deployment.file(), actor);
         if (properties.text(Deployment.SCHEDULER) != null) { // a master of ours
-          CostsFile.of(file, properties.asked().settings(Fields.ALL))
+          Fields.files(file, properties.asked().settings(Fields.ALL))
               .values()
               .forEach(
                   read -> inputs.add(new Input("costs", read.file().toString(), read.sha256())));

@@ -38,7 +38,6 @@ import loadstar.simulation.tree.FairSteps;
 import loadstar.simulation.tree.TreeMetrics;
 import loadstar.simulation.tree.TreeResult;
 import loadstar.simulation.tree.TreeSimulation;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One scheduler in one realisation on the user's platform file; no deployment file is needed.
@@ -110,22 +109,6 @@ public final class StarStudy {
     SimulationResult result = Simulation.run(run.simulation());
     result.summary().put(Summary.BY_ARITHMETIC, 0);
     return result;
-  }
-
-  /**
-   * When a run ends by arithmetic, seconds, if the master needs at least so long for each chunk
-   * before it is sent. Needs a thread that may make an engine.
-   */
-  public static double makespan(PlatformRun run, double dispatchSeconds) {
-    return Arithmetic.makespan(run.simulation(), dispatchSeconds);
-  }
-
-  /**
-   * Why a run has to be SimGrid's, in a sentence; null where arithmetic gives the same dates. Needs
-   * a thread that may make an engine.
-   */
-  public static @Nullable String againstArithmetic(PlatformRun run) {
-    return new Arithmetic(run.simulation()).against();
   }
 
   private static RunResult onTree(PlatformRun run) {

@@ -8,20 +8,10 @@ import loadstar.input.Temporary;
 /**
  * A temporary folder for the files that a run hands to SimGrid; gone with all in it when closed.
  */
-public final class WorkFolder implements AutoCloseable {
-  private final Path path;
-
-  private WorkFolder(Path path) {
-    this.path = path;
-  }
-
+public record WorkFolder(Path path) implements AutoCloseable {
   /** Makes a folder of its own for one run. */
   public static WorkFolder create() throws IOException {
     return new WorkFolder(Temporary.folder("loadstar-run"));
-  }
-
-  public Path path() {
-    return path;
   }
 
   @Override

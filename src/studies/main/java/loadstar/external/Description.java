@@ -37,15 +37,9 @@ public record Description(
   /** See {@link SchedulerKind}; pending: questions say how many chunks are pending where. */
   private static final List<String> FLAGS =
       List.of(
-          "requests",
-          "hears_computed",
-          "times_tasks",
-          "late_workers",
-          "losses",
-          "endless",
-          "whole_tasks",
-          "draws",
-          "pending");
+          ("requests hears_computed times_tasks late_workers losses endless whole_tasks draws"
+                  + " pending")
+              .split(" "));
 
   /** Hold for a kind whose workers ask for work, unless it says otherwise. */
   private static final Set<String> OF_ASKING = Set.of("requests", "late_workers", "losses");

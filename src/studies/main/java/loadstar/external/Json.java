@@ -24,12 +24,7 @@ public final class Json {
     return value == (long) value ? Long.toString((long) value) : Double.toString(value);
   }
 
-  /** A text with its quotes. */
-  public static String text(String value) {
-    return MAPPER.writeValueAsString(value);
-  }
-
-  /** Anything, in one line. */
+  /** Anything, in one line; a text with its quotes. */
   public static String line(Object value) {
     return MAPPER.writeValueAsString(value);
   }

@@ -180,9 +180,9 @@ public class Programs implements SchedulerSource {
     MessageDigest digest = Digests.sha256();
     for (String word : command(name)) {
       digest.update((word + "\n").getBytes(UTF_8));
-      Path file = fileOf(word);
+      Path file = Path.of(word);
       try {
-        if (file != null) {
+        if (Files.isRegularFile(file) && Files.isReadable(file)) {
           digest.update(Files.readAllBytes(file));
         }
       } catch (IOException e) {
@@ -190,11 +190,6 @@ public class Programs implements SchedulerSource {
       }
     }
     return Digests.of(digest);
-  }
-
-  private static @Nullable Path fileOf(String word) {
-    Path file = Path.of(word);
-    return Files.isRegularFile(file) && Files.isReadable(file) ? file : null;
   }
 
   /**
@@ -251,7 +246,7 @@ public class Programs implements SchedulerSource {
       out = process.getOutputStream();
       in = process.getInputStream();
       lines = new Lines(in, Lines.MOST_BYTES);
-      Offspring.add(this);
+      Offspring.ALL.add(this);
       listener =
           Thread.ofPlatform().daemon().name(name).start(() -> listen(process.getErrorStream()));
       watching =
@@ -318,17 +313,16 @@ public class Programs implements SchedulerSource {
       }
       deadline = Long.MAX_VALUE;
       if (answer == null || late) {
-        throw new RemoteFailure(late ? tooLate() : ended());
+        throw new RemoteFailure(
+            late
+                ? name + " has not answered for " + Json.number(patience) + " s, and is ended"
+                : ended());
       }
       try {
         return Json.object(answer);
       } catch (RemoteFailure e) {
         throw new RemoteFailure(name + " says what makes no sense: " + e.getMessage());
       }
-    }
-
-    private String tooLate() {
-      return name + " has not answered for " + Json.number(patience) + " s, and is ended";
     }
 
     private String ended() {
@@ -374,7 +368,7 @@ public class Programs implements SchedulerSource {
           CLOCK.schedule(
               () -> {
                 Offspring.kill(mark);
-                Offspring.remove(this);
+                Offspring.ALL.remove(this);
               },
               TO_END_SECONDS,
               TimeUnit.SECONDS);
@@ -409,7 +403,7 @@ public class Programs implements SchedulerSource {
             + " -9 \"${id%/*}\"; done; done";
     private static final int ROUNDS = 20; // one that is being killed may have just started another
     private static final AtomicLong COUNT = new AtomicLong();
-    private static final Set<ExternalProgram> ALL = ConcurrentHashMap.newKeySet();
+    static final Set<ExternalProgram> ALL = ConcurrentHashMap.newKeySet();
     private static @Nullable Process guard;
 
     private Offspring() {}
@@ -429,14 +423,6 @@ public class Programs implements SchedulerSource {
         }
       }
       return OURS + COUNT.incrementAndGet() + ";";
-    }
-
-    static void add(ExternalProgram program) {
-      ALL.add(program);
-    }
-
-    static void remove(ExternalProgram program) {
-      ALL.remove(program);
     }
 
     private static synchronized void endAll() {

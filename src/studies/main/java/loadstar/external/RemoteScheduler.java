@@ -64,7 +64,7 @@ final class RemoteScheduler implements Scheduler {
     StringBuilder text = new StringBuilder("\"start\":{\"workers\":[");
     for (int w = 0; w < problem.size(); w++) {
       WorkerSpec worker = problem.worker(w);
-      text.append(w == 0 ? "{" : ",{").append("\"name\":").append(Json.text(worker.name()));
+      text.append(w == 0 ? "{" : ",{").append("\"name\":").append(Json.line(worker.name()));
       number(text, "speed_units_per_s", worker.speed());
       number(text, "compute_latency_s", worker.computeLatency());
       number(text, "bandwidth_out_units_per_s", worker.bandwidthOut());
@@ -77,7 +77,7 @@ final class RemoteScheduler implements Scheduler {
         }
       }
       if (worker.sharedInput().seconds() > 0) {
-        text.append(",\"shared_input_host\":").append(Json.text(worker.sharedInput().host()));
+        text.append(",\"shared_input_host\":").append(Json.line(worker.sharedInput().host()));
       }
       number(text, "utilization", problem.utilization().get(w));
       text.append('}');

@@ -221,16 +221,14 @@ public final class NamedTable {
           rows.accept(new Row((int) parser.getCurrentLineNumber(), row.toList()));
         }
       }
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) { // a row with a quotation mark too few
       throw malformed(e);
-    } catch (UncheckedIOException e) { // a row with a quotation mark too few
-      throw malformed(e.getCause());
     }
   }
 
-  private InputException malformed(@Nullable IOException e) {
-    return new InputException(
-        file, 0, "cannot be read: " + (e == null ? "" : e.getMessage()), null);
+  private InputException malformed(Exception e) {
+    Throwable why = e.getCause() == null ? e : e.getCause();
+    return new InputException(file, 0, "cannot be read: " + why.getMessage(), null);
   }
 
   private List<String> cells(String line) {
@@ -243,10 +241,8 @@ public final class NamedTable {
     try (CSVParser parser =
         format(delimiter, dialect.quotes && line.indexOf('"') >= 0).parse(new StringReader(line))) {
       return parser.stream().findFirst().map(CSVRecord::toList).orElse(List.of());
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw malformed(e);
-    } catch (UncheckedIOException e) {
-      throw malformed(e.getCause());
     }
   }
 }

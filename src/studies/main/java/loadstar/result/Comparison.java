@@ -210,7 +210,6 @@ public final class Comparison {
       PublishedValue.Kind kind,
       String interpretation) {
     double deviation = ours == null ? Double.NaN : ours.mean() - value.value();
-    PublishedValue read = value.of(kind);
     boolean note = value.kind() == PublishedValue.Kind.NOTE;
     Row row =
         new Row(
@@ -222,8 +221,8 @@ public final class Comparison {
             value.value(),
             ours,
             deviation,
-            note ? Double.NaN : read.least(),
-            note ? Double.NaN : read.most(),
+            note ? Double.NaN : value.least(kind),
+            note ? Double.NaN : value.most(kind),
             Verdict.NOT_COMPARABLE,
             isGiven(source) && value.claimed(),
             value.place(),
@@ -231,41 +230,11 @@ public final class Comparison {
     if (note || ours == null || scale == Scale.QUICK) {
       return row;
     }
-    return judged(row, ours.mean(), met(read, ours.mean()));
-  }
-
-  /** The verdict on a number that is no difference. */
-  private static Verdict met(PublishedValue value, double ours) {
-    if (value.kind().isByChoice()) {
-      return Verdict.BY_CHOICE;
-    }
-    if (value.kind().isBound()) {
-      return value.isWeaklyKept(ours) ? Verdict.WEAK : Verdict.WITHIN_TOLERANCE;
-    }
-    return value.isMatchedBy(ours) ? Verdict.MATCH : Verdict.WITHIN_TOLERANCE;
+    return judged(row, ours.mean(), value.met(kind, ours.mean()));
   }
 
   private static Row judged(Row row, double number, Verdict met) {
     return row.with(row.accepts(number) ? met : Verdict.DIFFERS, row.interpretation);
-  }
-
-  /**
-   * Compares with a value that follows from the model; always claimed, at every scale.
-   *
-   * @param expected the derived value for each seed
-   * @param ours the simulated one for each seed
-   * @param place where the derivation stands
-   */
-  public Comparison derived(
-      String id,
-      String quantity,
-      String unit,
-      double[] expected,
-      double[] ours,
-      double tolerance,
-      String place,
-      String interpretation) {
-    return between(id, quantity, unit, expected, ours, tolerance, tolerance, place, interpretation);
   }
 
   /**

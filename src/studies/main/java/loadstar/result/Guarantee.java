@@ -27,10 +27,6 @@ public record Guarantee(double margin, double confidence) {
     return new Guarantee(share, confidence);
   }
 
-  public Guarantee withConfidence(double probability) {
-    return new Guarantee(margin, probability);
-  }
-
   /** How often it may be wrong. */
   public double risk() {
     return 1 - confidence;

@@ -21,17 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class Published {
   private static final List<String> COLUMNS =
       List.of(
-          "id",
-          "quantity",
-          "value",
-          "unit",
-          "digit",
-          "kind",
-          "tolerance",
-          "claimed",
-          "place",
-          "tolerance_reason",
-          "interpretation");
+          ("id,quantity,value,unit,digit,kind,tolerance,claimed,place,tolerance_reason,"
+                  + "interpretation")
+              .split(","));
 
   /** What files with measured values have more; repeats with a blank between them. */
   private static final List<String> MEASURED =
@@ -157,9 +149,5 @@ public final class Published {
   /** All values of all files. */
   public List<PublishedValue> values() {
     return List.copyOf(values.values());
-  }
-
-  public List<String> files() {
-    return List.copyOf(files.keySet());
   }
 }

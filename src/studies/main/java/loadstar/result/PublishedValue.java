@@ -136,68 +136,54 @@ public record PublishedValue(
       return words;
     }
 
-    public boolean isBound() {
-      return side != 0;
-    }
-
-    boolean isByChoice() {
-      return byChoice;
-    }
-
     /** The largest number that keeps a bound from above, or the least from below. */
     private double last(double bound) {
       return !strict ? bound : side > 0 ? Math.nextDown(bound) : Math.nextUp(bound);
     }
   }
 
+  /** The repeats, if ours is compared with them. */
+  private @Nullable Measured measured(Kind read) {
+    return read == Kind.MEASURED ? measured : null;
+  }
+
   /** The least number of ours that is no difference. */
-  double least() {
-    if (measured != null) {
-      return Math.min(measured.least(), value() - tolerance);
+  double least(Kind read) {
+    Measured real = measured(read);
+    if (real != null) {
+      return Math.min(real.least(), value() - tolerance);
     }
-    return kind.side < 0 ? kind.last(value()) : kind.side > 0 ? digit / 2 : value() - tolerance;
+    return read.side < 0 ? read.last(value()) : read.side > 0 ? digit / 2 : value() - tolerance;
   }
 
   /** The largest one. */
-  double most() {
-    if (measured != null) {
-      return Math.max(measured.most(), value() + tolerance);
+  double most(Kind read) {
+    Measured real = measured(read);
+    if (real != null) {
+      return Math.max(real.most(), value() + tolerance);
     }
-    return kind.side < 0
+    return read.side < 0
         ? Double.POSITIVE_INFINITY
-        : kind.side > 0 ? kind.last(value()) : value() + tolerance;
+        : read.side > 0 ? read.last(value()) : value() + tolerance;
   }
 
-  /** Whether a bound that ours keeps would also be kept if it were twice as hard. */
-  boolean isWeaklyKept(double ours) {
-    return kind.side > 0 ? ours <= value() / 2 : kind.side < 0 && ours >= 2 * value();
+  /** The verdict on a number that is no difference; a bound twice as hard tells a weak one. */
+  Verdict met(Kind read, double ours) {
+    if (read.byChoice) {
+      return Verdict.BY_CHOICE;
+    }
+    Measured real = measured(read);
+    boolean itself =
+        Math.abs(ours - value()) <= digit / 2
+            || (real != null && ours >= real.least() && ours <= real.most());
+    boolean weak = read.side > 0 ? ours <= value() / 2 : read.side < 0 && ours >= 2 * value();
+    return weak
+        ? Verdict.WEAK
+        : read.side == 0 && itself ? Verdict.MATCH : Verdict.WITHIN_TOLERANCE;
   }
 
   public double value() {
     return Double.parseDouble(printed);
-  }
-
-  /** The same number, compared in another way. */
-  PublishedValue of(Kind other) {
-    return new PublishedValue(
-        id,
-        quantity,
-        printed,
-        unit,
-        digit,
-        other,
-        tolerance,
-        claimed,
-        place,
-        toleranceReason,
-        interpretation,
-        other == Kind.MEASURED ? measured : null);
-  }
-
-  /** Whether ours is the number itself, as far as it is known. */
-  boolean isMatchedBy(double ours) {
-    return Math.abs(ours - value()) <= digit / 2
-        || (measured != null && ours >= measured.least() && ours <= measured.most());
   }
 
   /** One unit of the last digit of a number as it is printed: 0.01 for 2.13, 100 for 1.2e3. */

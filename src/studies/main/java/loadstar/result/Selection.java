@@ -22,20 +22,14 @@ import java.util.Objects;
  *
  * <p>The outcome depends on the values only, not on the order in which they became known: a
  * procedure that was stopped goes on to the same end.
+ *
+ * @param left those that may be the best, the one with the least mean first
+ * @param out those that are out, with the number of seeds after which they were
+ * @param seeds that those who are left were compared by
  */
-public final class Selection<K> {
+public record Selection<K>(List<K> left, Map<K, Integer> out, int seeds) {
   /** Seeds of the first stage, from which the variances are estimated. */
   public static final int FIRST_STAGE = 10;
-
-  private final List<K> left;
-  private final Map<K, Integer> out;
-  private final int seeds;
-
-  private Selection(List<K> left, Map<K, Integer> out, int seeds) {
-    this.left = left;
-    this.out = out;
-    this.seeds = seeds;
-  }
 
   /**
    * As far as the values go.
@@ -71,21 +65,6 @@ public final class Selection<K> {
             .min()
             .orElse(0);
     return of(values, asked.margin() * least, FIRST_STAGE, asked.confidence());
-  }
-
-  /** Those that may be the best, the one with the least mean first. */
-  public List<K> left() {
-    return left;
-  }
-
-  /** Those that are out, with the number of seeds after which they were. */
-  public Map<K, Integer> out() {
-    return out;
-  }
-
-  /** Seeds that those who are left were compared by. */
-  public int seeds() {
-    return seeds;
   }
 
   /** Whether one is left. */

@@ -27,8 +27,16 @@ import org.jspecify.annotations.Nullable;
  * {@link Losses} says so. Where seeds were played until they had selected the best, it is the
  * {@link Selection} that says who is slower. Where nothing is random a difference is what it is: a
  * tie within the margin, slower beyond it.
+ *
+ * @param all in the order of their means, to nine digits, then as they were given
+ * @param asked how near is as good, and how sure what is said is
  */
-public final class Standing {
+public record Standing(
+    List<Against> all,
+    Guarantee asked,
+    boolean random,
+    int seeds,
+    @Nullable Selection<String> selection) {
   /** Relative difference below which two makespans are the same: SimGrid's own precision. */
   public static final double SAME = 1e-7;
 
@@ -40,12 +48,6 @@ public final class Standing {
 
   /** Probability of calling differences skewed that are not. */
   private static final double SKEWED = 0.01;
-
-  private final List<Against> all;
-  private final Guarantee asked;
-  private final boolean random;
-  private final int seeds;
-  private final @Nullable Selection<String> selection;
 
   /** How one compares with the best. */
   public enum Step {
@@ -99,17 +101,8 @@ public final class Standing {
     }
   }
 
-  private Standing(
-      List<Against> all,
-      Guarantee asked,
-      boolean random,
-      int seeds,
-      @Nullable Selection<String> selection) {
-    this.all = List.copyOf(all);
-    this.asked = asked;
-    this.random = random;
-    this.seeds = seeds;
-    this.selection = selection;
+  public Standing {
+    all = List.copyOf(all);
   }
 
   /**
@@ -261,19 +254,9 @@ public final class Standing {
     return values.values().stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
   }
 
-  /** In the order of their means, to nine digits, then as they were given. */
-  public List<Against> all() {
-    return all;
-  }
-
   /** How this one compares. */
   public Against of(String name) {
     return all.stream().filter(one -> one.name.equals(name)).findFirst().orElseThrow();
-  }
-
-  /** How near is as good, and how sure what is said is. */
-  public Guarantee asked() {
-    return asked;
   }
 
   /** Whether there is one of which it is sure that it is the best, or within the margin of it. */

@@ -2,18 +2,17 @@ package loadstar.simulation;
 
 import java.util.List;
 import loadstar.algorithm.Results;
-import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
-import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformReader;
+import loadstar.simulation.Played.StarRun;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -126,27 +125,25 @@ public final class Arithmetic {
   public static double makespan(SimulationSpec spec, double dispatchSeconds) {
     Arithmetic run = new Arithmetic(spec);
     StarPlatform star = run.sight.seen().star().withDispatchSeconds(dispatchSeconds);
-    Environment environment = run.environment(star, spec.seed());
-    Scheduler scheduler = run.setup.scheduler(star, environment, spec.seed());
-    StarReplay replay = run.replay(star, environment, scheduler, run.absences(spec.seed()));
-    return Metrics.makespan(replay.schedule(), environment.unit().resultBytes() == 0);
+    StarReplay replay = run.replay(run.run(star, spec.seed()));
+    return Metrics.makespan(replay.schedule(), run.sight.unit().resultBytes() == 0);
   }
 
-  private Environment environment(StarPlatform star, long seed) {
-    return setup.environment(sight.unit(), star, seed, spec.until());
+  private StarRun run(StarPlatform star, long seed) {
+    return setup.run(sight.unit(), star, sight.seen().absences(), seed, spec.until());
   }
 
-  private StarReplay replay(
-      StarPlatform star, Environment environment, Scheduler scheduler, List<Absences> absences) {
+  private StarReplay replay(StarRun run) {
+    Environment environment = run.environment();
     StarReplay replay =
-        StarReplay.of(star.workers(), setup.kind(), scheduler, environment.ports())
+        StarReplay.of(run.star().workers(), run.kind(), run.scheduler(), environment.ports())
             .withLoad(environment.load())
             .withWholeBytes(sight.unit().bytes(), sight.unit().resultBytes());
     TaskCosts costs = environment.costs();
     if (costs != null) {
       replay.withCosts(costs);
     }
-    double[] joins = setup.joinDates();
+    double[] joins = run.joinDates();
     for (int w = 0; w < joins.length; w++) {
       replay.joining(w, joins[w]);
     }
@@ -154,31 +151,14 @@ public final class Arithmetic {
       replay.withLocalTasks(
           hosts.stream().map(host -> LocalLoad.of(sight.platform().speed(host, 1))).toList());
     }
-    return replay.away(absences).play();
-  }
-
-  private List<Absences> absences(long seed) {
-    return setup.absences(sight.seen().absences(), seed);
+    return replay.away(run.absences()).play();
   }
 
   SimulationResult play(long seed) {
     StarPlatform star = sight.seen().star();
-    Environment environment = environment(star, seed);
-    Scheduler scheduler = setup.scheduler(star, environment, seed);
-    List<Absences> absences = absences(seed);
-    StarReplay replay = replay(star, environment, scheduler, absences);
-    Played played =
-        new Played(
-            star,
-            setup.kind(),
-            scheduler,
-            environment,
-            setup.joinDates(),
-            absences,
-            replay.schedule(),
-            replay.distributed(),
-            replay::work,
-            true);
+    StarRun run = run(star, seed);
+    StarReplay replay = replay(run);
+    Played played = new Played(run, replay.schedule(), replay.distributed(), replay::work);
     SimulationResult result =
         played.result(sight.seen(), spec.until(), Double.NaN, sight.settings(), true);
     Rent.put(result.summary(), sight.pricePerHour());

@@ -16,6 +16,7 @@ import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.StarXml;
+import loadstar.simulation.Played.StarRun;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.DeadlockError;
 import org.simgrid.s4u.Engine;
@@ -169,24 +170,23 @@ public final class Batch {
       outcomes.add(
           new Outcome(
               played.schedule(),
-              played.validate(Double.POSITIVE_INFINITY, Place.of(played.star().workers()))));
+              played.validate(Double.POSITIVE_INFINITY, Place.of(played.run().star().workers()))));
     }
     return outcomes;
   }
 
   private static SimgridWire start(Engine engine, Case one, StarPlatform star, Ports ports) {
-    SimgridWire play =
-        new SimgridWire(
-            engine,
+    StarRun run =
+        new StarRun(
             star,
-            star.workers().stream().map(WorkerSpec::name).toList(),
             one.kind(),
             one.scheduler(),
             environment(one, ports),
             one.joinDates(),
             one.absences(),
-            false,
             true);
+    SimgridWire play =
+        new SimgridWire(engine, run, star.workers().stream().map(WorkerSpec::name).toList(), false);
     play.start();
     return play;
   }

@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
-import loadstar.model.InputException;
-import loadstar.model.NearestName;
 import loadstar.platform.Deployment;
 import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
@@ -32,29 +30,14 @@ public record Cluster(
     return new Cluster(master, others, scheduler, kind, values);
   }
 
-  /**
-   * Who has which part.
-   *
-   * @throws InputException for a host that the platform does not have
-   */
+  /** Who has which part. */
   Roles roles(PlatformFile platform) {
     List<String> hosts = workers;
     if (hosts.isEmpty()) {
       hosts = new ArrayList<>(platform.hosts());
       hosts.remove(master);
     }
-    Roles roles = Roles.of(Deployment.GENERATED, master, hosts);
-    refuseUnknown(platform, master);
-    hosts.forEach(host -> refuseUnknown(platform, host));
-    return roles;
-  }
-
-  private static void refuseUnknown(PlatformFile platform, String host) {
-    if (!platform.hosts().contains(host)) {
-      throw new InputException(
-          "the platform " + platform.file() + " has no host \"" + host + "\"",
-          NearestName.hint(host, platform.hosts()));
-    }
+    return Roles.of(Deployment.GENERATED, master, hosts);
   }
 
   /** Equal schedulers have equal names: a kind that a class brings is made anew each time. */

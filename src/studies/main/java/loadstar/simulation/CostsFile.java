@@ -13,14 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import loadstar.algorithm.Settings;
 import loadstar.algorithm.play.MeasuredCosts;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;
@@ -31,9 +30,12 @@ import loadstar.input.TextFile;
 import loadstar.input.log.LogFormat;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.random.RandomStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.ArraySampler;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,36 +44,56 @@ import org.jspecify.annotations.Nullable;
  * one go, once for all runs of a process that follow each other, and takes eight bytes a task.
  */
 public final class CostsFile {
-  /** Property of a master: what each task costs, in the order of the load. */
-  public static final String COSTS = "costs";
+  /** What becomes of the order of the costs. */
+  public enum Order {
+    FILE,
+    LONGEST,
+    SHORTEST,
+    SHUFFLED,
+    RESAMPLED;
 
-  /** Property of a master: from which measured costs those of the tasks are drawn. */
-  public static final String NOISE_VALUES = "noise_values";
+    static List<String> words() {
+      return Arrays.stream(values()).map(Order::word).toList();
+    }
 
-  /** Property of a master: the host on which the costs are seconds. */
-  public static final String COSTS_HOST = "costs_host";
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
 
-  /** What ends the name of the property that names a column. */
-  public static final String COLUMN = "_column";
+    static Order of(String word) {
+      return valueOf(word.toUpperCase(Locale.ROOT));
+    }
 
-  /** What becomes of the order of its costs. */
-  public static CostsOrder order(Settings settings) {
-    return CostsOrder.valueOf(
-        settings.get(Fields.COSTS_ORDER.parameter()).toUpperCase(Locale.ROOT));
+    /** Whether the seed decides. */
+    public boolean draws() {
+      return compareTo(SHUFFLED) >= 0;
+    }
+
+    private PrefixSums of(PrefixSums sums, long seed) {
+      double[] costs = new double[sums.size()];
+      Arrays.setAll(costs, k -> sums.upTo(k + 1) - sums.upTo(k));
+      UniformRandomProvider random = RandomStream.of(seed, "costs");
+      switch (this) {
+        case FILE -> {}
+        case LONGEST, SHORTEST -> Arrays.sort(costs);
+        case SHUFFLED -> ArraySampler.shuffle(random, costs);
+        case RESAMPLED -> {
+          double[] all = costs.clone();
+          Arrays.setAll(costs, k -> all[random.nextInt(all.length)]);
+        }
+      }
+      PrefixSums ordered = new PrefixSums();
+      for (int k = 0; k < costs.length; k++) {
+        ordered.add(costs[this == LONGEST ? costs.length - 1 - k : k]);
+      }
+      return ordered;
+    }
   }
 
-  private record Ordered(CostsOrder order, long seed, PrefixSums sums) {}
-
-  /** Those that name a file, each with the one that names its column. */
-  private static final Supplier<List<List<Field<String>>>> FIELDS =
-      () ->
-          List.of(
-              List.of(Fields.COSTS, Fields.COSTS_COLUMN),
-              List.of(Fields.NOISE_VALUES, Fields.NOISE_VALUES_COLUMN));
+  private record Ordered(Order order, long seed, PrefixSums sums) {}
 
   private static final int MOST_KEPT = 4;
 
-  /** The latest files. */
   private static final Map<Key, SoftReference<CostsFile>> KEPT =
       new LinkedHashMap<>() {
         @Override
@@ -80,7 +102,6 @@ public final class CostsFile {
         }
       };
 
-  /** What a file was when it was read. */
   private record Key(Stamp stamp, @Nullable String column) {}
 
   /** What a column that stands alone may be called where nobody names it. */
@@ -99,23 +120,6 @@ public final class CostsFile {
 
   private CostsFile(Path file) {
     this.file = file;
-  }
-
-  /**
-   * The files that a master names, by property.
-   *
-   * @param deployment whose folder their paths are relative to
-   */
-  public static Map<String, CostsFile> of(Path deployment, Settings master) {
-    Map<String, CostsFile> files = new LinkedHashMap<>();
-    for (List<Field<String>> one : FIELDS.get()) {
-      String column = master.find(one.getLast().parameter()).orElse(null);
-      master
-          .find(one.getFirst().parameter())
-          .ifPresent(named ->
-              files.put(one.getFirst().name(), read(deployment.resolveSibling(named), column)));
-    }
-    return files;
   }
 
   /**
@@ -328,8 +332,8 @@ public final class CostsFile {
    * The costs for one run, in another order; those of the latest are kept, as schedulers of a
    * comparison meet the same tasks one after the other.
    */
-  synchronized TaskCosts costs(CostsOrder order, long seed) {
-    if (order == CostsOrder.FILE) {
+  synchronized TaskCosts costs(Order order, long seed) {
+    if (order == Order.FILE) {
       return costs();
     }
     Ordered kept = latest.get();

@@ -46,8 +46,7 @@ public record Declared(
         && parameters.get(LoadUnit.RESULT_BYTES.name()) == null) {
       parameters.put(LoadUnit.RESULT_BYTES.name(), parameters.get(LoadUnit.BYTES.name()));
     }
-    List<Parameter<?>> ofWorker = new ArrayList<>(kind.worker());
-    ofWorker.addAll(Environment.workerParameters());
+    List<Parameter<?>> ofWorker = Environment.ofWorker(kind);
     Map<String, @Nullable Object> usual = values(ofWorker, Settings.NONE);
     Map<String, Map<String, @Nullable Object>> others = new LinkedHashMap<>();
     for (int w = 0; w < roles.workers().size(); w++) {

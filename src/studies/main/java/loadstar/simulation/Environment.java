@@ -2,20 +2,14 @@ package loadstar.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.Settings;
-import loadstar.algorithm.play.BusyPeriods;
-import loadstar.algorithm.play.CostModel;
 import loadstar.algorithm.play.LocalLoad;
-import loadstar.algorithm.play.LocalTasks;
-import loadstar.algorithm.play.MeasuredCosts;
 import loadstar.algorithm.play.TaskCosts;
-import loadstar.model.InputException;
 import loadstar.model.Ports;
-import loadstar.model.StarPlatform;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,84 +80,17 @@ public record Environment(
     return all;
   }
 
+  /** All that a worker may say. */
+  static List<Parameter<?>> ofWorker(SchedulerKind kind) {
+    return Stream.concat(kind.worker().stream(), workerParameters().stream()).toList();
+  }
+
   /** Parameters of every worker that belong to the run. */
   public static List<Parameter<?>> workerParameters() {
     return List.of(LOCAL_RATE, LOCAL_SECONDS);
   }
 
-  /**
-   * As the settings say.
-   *
-   * @param load units to distribute; infinite where nothing says it
-   * @param measured costs of the load's units, null where there is no file of them
-   * @param values that empirical costs are drawn from
-   */
-  static Environment of(
-      SchedulerKind kind,
-      LoadUnit unit,
-      double load,
-      @Nullable CostsFile measured,
-      @Nullable MeasuredCosts values,
-      Settings settings,
-      StarPlatform star,
-      long seed) {
-    List<LocalLoad> local = new ArrayList<>();
-    List<Double> utilization = new ArrayList<>();
-    for (int w = 0; w < star.size(); w++) {
-      LocalTasks tasks = localTasks(settings, w);
-      utilization.add(tasks.utilization());
-      local.add(BusyPeriods.of(tasks, seed, star.worker(w).name()));
-    }
-    return new Environment(
-        unit,
-        load,
-        measured != null || settings.has(Fields.TASKS.parameter()),
-        settings.find(REQUEST_BYTES).orElse(kind.requestBytes().orElse(0)),
-        local,
-        utilization,
-        settings.get(LOCAL_TASKS).equals("executions"),
-        costs(
-            kind,
-            load,
-            measured != null
-                ? measured.costs(CostsFile.order(settings), seed)
-                : drawn(settings, values, load, seed)),
-        settings.get(Fields.PORTS.parameter()));
-  }
-
-  private static @Nullable TaskCosts drawn(
-      Settings settings, @Nullable MeasuredCosts values, double load, long seed) {
-    double noise = noise(settings, values);
-    if (noise == 0) {
-      return null;
-    }
-    CostModel model =
-        new CostModel(
-            CostModel.Family.of(settings.get(Fields.NOISE_FAMILY.parameter())),
-            noise,
-            settings.get(Fields.NOISE_CORRELATION.parameter()),
-            settings.get(Fields.NOISE_SHARE.parameter()),
-            values);
-    return TaskCosts.draw(load, model, seed);
-  }
-
-  /** Standard deviation of what units are drawn to cost, over its mean. */
-  static double noise(Settings settings, @Nullable MeasuredCosts values) {
-    return values == null || settings.has(Fields.NOISE.parameter())
-        ? settings.get(Fields.NOISE.parameter())
-        : values.deviation();
-  }
-
   static @Nullable TaskCosts costs(SchedulerKind kind, double load, @Nullable TaskCosts given) {
     return given == null && kind.timesTasks() ? TaskCosts.equal(load) : given;
-  }
-
-  private static LocalTasks localTasks(Settings settings, int w) {
-    double rate = settings.get(w, LOCAL_RATE);
-    try {
-      return rate == 0 ? LocalTasks.NONE : new LocalTasks(rate, 1 / settings.get(w, LOCAL_SECONDS));
-    } catch (InputException e) {
-      throw new InputException("worker " + w + ": " + e.getMessage(), e.hint());
-    }
   }
 }

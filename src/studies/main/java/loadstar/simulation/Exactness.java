@@ -32,22 +32,12 @@ public record Exactness(@Nullable String against, @Nullable String unlessAsked) 
   /** Settings that change no date where nobody shares. */
   private static final Set<String> HARMLESS =
       Set.of(
-          "network/weight-S",
-          "network/loopback-bw",
-          "network/loopback-lat",
-          "network/maxmin-selective-update",
-          "network/optim",
-          "network/solver",
-          "cpu/maxmin-selective-update",
-          "cpu/optim",
-          "cpu/solver",
-          "maxmin/precision",
-          "precision/work-amount",
-          "disk/model",
-          "disk/solver",
-          "bmf/max-iterations",
-          "bmf/precision",
-          "precision/bmf");
+          ("network/weight-S network/loopback-bw network/loopback-lat "
+                  + "network/maxmin-selective-update network/optim network/solver "
+                  + "cpu/maxmin-selective-update cpu/optim cpu/solver maxmin/precision "
+                  + "precision/work-amount disk/model disk/solver bmf/max-iterations "
+                  + "bmf/precision precision/bmf")
+              .split(" "));
 
   private static final String SEVERAL_PORTS = "network/optim";
 

@@ -16,7 +16,6 @@ import loadstar.model.Absences;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
 import loadstar.random.RandomStream;
-import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Field.Front;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -88,11 +87,6 @@ public final class Failures {
                   field -> settings.find(field.parameter()).orElse(Double.POSITIVE_INFINITY))
               .toArray();
       return new Means(seconds[0], seconds[1], seconds[2], seconds[3]);
-    }
-
-    /** As somebody asks. */
-    public static Means of(Asked asked) {
-      return of(asked.settings(FIELDS));
     }
 
     /** All of them, in the order of {@link #FIELDS}. */

@@ -2,6 +2,7 @@ package loadstar.simulation;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class Fields {
   public static final Field<String> COSTS =
       new Field<>(
               Parameter.optionalText(
-                  CostsFile.COSTS,
+                  "costs",
                   "file of what each unit costs, in the order of the load; it has the load, too"),
               "FILE")
           .option(
@@ -46,9 +47,7 @@ public final class Fields {
 
   public static final Field<String> COSTS_COLUMN =
       new Field<>(
-              Parameter.optionalText(
-                  CostsFile.COSTS + CostsFile.COLUMN,
-                  "of a CSV file of costs with several columns"),
+              Parameter.optionalText("costs_column", "of a CSV file of costs with several columns"),
               "NAME")
           .of(Front.COMPARE, Front.MASTER)
           .needs(COSTS);
@@ -56,8 +55,7 @@ public final class Fields {
   public static final Field<String> COSTS_HOST =
       new Field<>(
               Parameter.optionalText(
-                  CostsFile.COSTS_HOST,
-                  "the costs are seconds on this host; without it they are flops"),
+                  "costs_host", "the costs are seconds on this host; without it they are flops"),
               "HOST")
           .of(Front.COMPARE, Front.MASTER)
           .needs(COSTS);
@@ -65,8 +63,8 @@ public final class Fields {
   public static final Field<String> COSTS_ORDER =
       new Field<>(
               Parameter.choice(
-                  CostsFile.COSTS + "_order",
-                  CostsOrder.words(),
+                  "costs_order",
+                  CostsFile.Order.words(),
                   "of the costs: as in the file, longest or shortest first; by the seed: shuffled, or"
                       + " resampled, which draws as many of them"),
               "WORD")
@@ -176,8 +174,7 @@ public final class Fields {
   public static final Field<String> NOISE_VALUES =
       new Field<>(
               Parameter.optionalText(
-                  CostsFile.NOISE_VALUES,
-                  "file of measured costs, which empirical ones are drawn from"),
+                  "noise_values", "file of measured costs, which empirical ones are drawn from"),
               "FILE")
           .saidBy(COSTS)
           .rule(
@@ -189,8 +186,7 @@ public final class Fields {
   public static final Field<String> NOISE_VALUES_COLUMN =
       new Field<>(
               Parameter.optionalText(
-                  CostsFile.NOISE_VALUES + CostsFile.COLUMN,
-                  "of a CSV file of these with several columns"),
+                  "noise_values_column", "of a CSV file of these with several columns"),
               "NAME")
           .needs(NOISE_VALUES);
 
@@ -349,6 +345,29 @@ public final class Fields {
             .notOnTrees("its hosts say it");
     OF_HOSTS.put(property, field);
     return field;
+  }
+
+  /** What becomes of the order of costs. */
+  public static CostsFile.Order order(Settings values) {
+    return CostsFile.Order.of(values.get(COSTS_ORDER.parameter()));
+  }
+
+  /**
+   * The files that a master names, by property.
+   *
+   * @param deployment whose folder their paths are relative to
+   */
+  public static Map<String, CostsFile> files(Path deployment, Settings master) {
+    Map<String, CostsFile> files = new LinkedHashMap<>();
+    for (var one :
+        List.of(List.of(COSTS, COSTS_COLUMN), List.of(NOISE_VALUES, NOISE_VALUES_COLUMN))) {
+      String column = master.find(one.getLast().parameter()).orElse(null);
+      master
+          .find(one.getFirst().parameter())
+          .map(deployment::resolveSibling)
+          .ifPresent(file -> files.put(one.getFirst().name(), CostsFile.read(file, column)));
+    }
+    return files;
   }
 
   /** What is said of hosts, for {@link PlatformFile#with}. */

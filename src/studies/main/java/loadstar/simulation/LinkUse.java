@@ -20,15 +20,7 @@ final class LinkUse {
   private record Demand(int worker, double rate) {}
 
   /** Of one link that transfers share. */
-  private static final class Use {
-    private final double capacity;
-    private final List<Demand> out = new ArrayList<>();
-    private final List<Demand> back = new ArrayList<>();
-
-    Use(double capacity) {
-      this.capacity = capacity;
-    }
-  }
+  private record Use(double capacity, List<Demand> out, List<Demand> back) {}
 
   private final Map<String, Use> links = new LinkedHashMap<>();
   private final List<String> workers = new ArrayList<>();
@@ -65,7 +57,10 @@ final class LinkUse {
     for (Map.Entry<Link, Integer> one : times.entrySet()) {
       Link link = one.getKey();
       if (link.get_sharing_policy() != Link.SharingPolicy.FATPIPE) {
-        Use use = links.computeIfAbsent(link.get_name(), none -> new Use(link.get_bandwidth()));
+        Use use =
+            links.computeIfAbsent(
+                link.get_name(),
+                none -> new Use(link.get_bandwidth(), new ArrayList<>(), new ArrayList<>()));
         Demand demand = new Demand(workers.size() - 1, rate * one.getValue());
         (out ? use.out : use.back).add(demand);
       }

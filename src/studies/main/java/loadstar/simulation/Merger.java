@@ -17,15 +17,7 @@ import loadstar.model.WorkerSpec;
  * Makes one result of those of several clusters. Each has been replayed on its own already: in the
  * merged schedule the ports of all masters would look like one.
  */
-final class Merger {
-  private final List<SimulationResult> clusters;
-  private final double until;
-
-  private Merger(List<SimulationResult> clusters, double until) {
-    this.clusters = clusters;
-    this.until = until;
-  }
-
+record Merger(List<SimulationResult> clusters, double until) {
   /**
    * Several clusters as if they were one: workers one after the other, the schedule in terms of all
    * of them, the violations of each, and metrics over all workers. The master's name is those of
@@ -54,7 +46,8 @@ final class Merger {
     sum(Summary.ENERGY, Summary.ENERGY_PER_UNIT, summary);
     sum(Summary.CARBON, Summary.CARBON_PER_UNIT, summary);
     sum(Summary.PRICE, Summary.PRICE_PER_UNIT, summary);
-    if (clusters.stream().allMatch(cluster -> alike(cluster, first))) {
+    Class<?> kind = first.scheduler().getClass(); // equal ones measure by the same metrics
+    if (clusters.stream().allMatch(cluster -> cluster.scheduler().getClass() == kind)) {
       summary.putOwn(first.scheduler().measured(schedule, star.workers()));
     }
     return new SimulationResult(
@@ -78,11 +71,6 @@ final class Merger {
     double sum =
         clusters.stream().mapToDouble(one -> one.summary().value(metric, Double.NaN)).sum();
     summary.put(metric, perUnit, sum, summary.done());
-  }
-
-  /** Whether the two measure their schedules by the same metrics. */
-  private static boolean alike(SimulationResult one, SimulationResult other) {
-    return one.scheduler().getClass() == other.scheduler().getClass();
   }
 
   /** What every cluster decided alike, such as the period tau. */

@@ -141,17 +141,11 @@ final class Metrics {
     }
   }
 
-  /** Share of the time until the end in which the master sends, to one worker or to several. */
-  static double sendPort(Schedule schedule, double end, Ports ports) {
-    return busy(schedule, end, ports, schedule::sendStart, schedule::sendEnd);
-  }
-
-  /** Share of the time until the end in which the master receives. */
-  static double receivePort(Schedule schedule, double end, Ports ports) {
-    return busy(schedule, end, ports, schedule::resultStart, schedule::resultEnd);
-  }
-
-  private static double busy(
+  /**
+   * Share of the time until the end in which the master sends, or receives, as these dates say, to
+   * one worker or to several.
+   */
+  static double busy(
       Schedule schedule,
       double end,
       Ports ports,

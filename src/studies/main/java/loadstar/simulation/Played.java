@@ -17,6 +17,7 @@ import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
 import loadstar.model.Place;
+import loadstar.model.Ports;
 import loadstar.model.Rate;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
@@ -29,39 +30,41 @@ import org.jspecify.annotations.Nullable;
  * A finished run on a star, played by SimGrid or by arithmetic: what it is checked and measured by,
  * all but its energy, which only the simulation knows.
  *
- * @param joinDates when each worker comes, seconds; 0 for one that is there from the start
- * @param absences when each worker is away
  * @param distributed load units
  * @param work of the chunk of a row, units
- * @param alone whether nothing but this run computes on its hosts
  */
-record Played(
-    StarPlatform star,
-    SchedulerKind kind,
-    Scheduler scheduler,
-    Environment environment,
-    double[] joinDates,
-    List<Absences> absences,
-    Schedule schedule,
-    double distributed,
-    IntToDoubleFunction work,
-    boolean alone) {
+record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFunction work) {
+  /**
+   * What is played on a star.
+   *
+   * @param joinDates when each worker comes, seconds; 0 for one that is there from the start
+   * @param absences when each worker is away
+   * @param alone whether nothing but this run computes on its hosts
+   */
+  record StarRun(
+      StarPlatform star,
+      SchedulerKind kind,
+      Scheduler scheduler,
+      Environment environment,
+      double[] joinDates,
+      List<Absences> absences,
+      boolean alone) {
+    /** Whether it may lose workers. */
+    boolean losses() {
+      return kind.losses() && absences.stream().anyMatch(one -> one.iterator().hasNext());
+    }
 
-  /** Whether a run of that kind may lose workers. */
-  static boolean losses(SchedulerKind kind, List<Absences> absences) {
-    return kind.losses() && absences.stream().anyMatch(one -> one.iterator().hasNext());
+    private boolean oneWay() {
+      return kind.results() == Results.NONE;
+    }
   }
 
   /** When a worker comes at first, also one that is away then, seconds. */
   private double joins(int w) {
-    Iterator<Absence> all = absences.get(w).iterator();
+    Iterator<Absence> all = run.absences.get(w).iterator();
     Absence first = all.hasNext() ? all.next() : null;
     double comes = first != null && first.from() <= 0 && first.ends() ? first.to() : 0;
-    return Math.max(joinDates[w], comes);
-  }
-
-  private boolean oneWay() {
-    return kind.results() == Results.NONE;
+    return Math.max(run.joinDates[w], comes);
   }
 
   /**
@@ -72,13 +75,14 @@ record Played(
    */
   ScheduleReport validate(double until, @Nullable List<Place> places) {
     schedule.cutAt(until);
-    boolean dedicated = alone && environment.local().stream().allMatch(LocalLoad.NONE::equals);
+    Environment environment = run.environment;
+    boolean dedicated = run.alone && environment.local().stream().allMatch(LocalLoad.NONE::equals);
     ScheduleValidator validator =
-        new ScheduleValidator(star, places)
+        new ScheduleValidator(run.star, places)
             .ports(environment.ports())
             .work(environment.costs() == null ? schedule::size : work)
-            .given(Given.ONE_WAY, oneWay())
-            .given(Given.TIMED_TASKS, kind.timesTasks())
+            .given(Given.ONE_WAY, run.oneWay())
+            .given(Given.TIMED_TASKS, run.kind.timesTasks())
             .given(Given.WHOLE_TASKS, environment.whole())
             .given(Given.DEDICATED_HOSTS, dedicated);
     double load = environment.load();
@@ -111,10 +115,11 @@ record Played(
       places.add(free ? place.withFreeTransfers() : place);
     }
     ScheduleReport report = validate(until, known ? places : null);
+    Environment environment = run.environment;
     boolean goesToItsEnd = Double.isInfinite(until);
     double end =
         goesToItsEnd ? Metrics.makespan(schedule, environment.unit().resultBytes() == 0) : until;
-    List<WorkerMetrics> workers = Metrics.workers(schedule, star, end, oneWay());
+    List<WorkerMetrics> workers = Metrics.workers(schedule, run.star, end, run.oneWay());
     Summary summary = summary(seen, report, workers, end);
     if (known && goesToItsEnd && !Double.isInfinite(environment.load())) {
       bounds(summary, seen, places, free, end);
@@ -122,9 +127,9 @@ record Played(
     return new SimulationResult(
         Double.isNaN(clock) ? report.lastDate() : clock,
         settings,
-        kind,
-        scheduler,
-        star,
+        run.kind,
+        run.scheduler,
+        run.star,
         schedule,
         report,
         workers,
@@ -135,23 +140,28 @@ record Played(
 
   private Summary summary(
       EngineStar.Seen seen, ScheduleReport report, List<WorkerMetrics> workers, double end) {
-    Summary summary = Metrics.summary(schedule, report, workers, end, oneWay());
-    summary.put(Summary.SEND_PORT, Metrics.sendPort(schedule, end, environment.ports()));
-    if (!oneWay()) {
-      summary.put(Summary.RECEIVE_PORT, Metrics.receivePort(schedule, end, environment.ports()));
+    Summary summary = Metrics.summary(schedule, report, workers, end, run.oneWay());
+    Ports ports = run.environment.ports();
+    summary.put(
+        Summary.SEND_PORT,
+        Metrics.busy(schedule, end, ports, schedule::sendStart, schedule::sendEnd));
+    if (!run.oneWay()) {
+      summary.put(
+          Summary.RECEIVE_PORT,
+          Metrics.busy(schedule, end, ports, schedule::resultStart, schedule::resultEnd));
     }
-    Metrics.losses(summary, schedule, star, end);
-    if (losses(kind, absences)) {
+    Metrics.losses(summary, schedule, run.star, end);
+    if (run.losses()) {
       summary.put(Summary.LOST, schedule.losses());
     }
-    summary.putOwn(scheduler.decided());
-    summary.putOwn(scheduler.measured(schedule, star.workers()));
+    summary.putOwn(run.scheduler.decided());
+    summary.putOwn(run.scheduler.measured(schedule, run.star.workers()));
     Rate uplink = seen.uplink();
     if (uplink != null) {
       summary.put(Summary.UPLINK, Metrics.filled(schedule, end, uplink, schedule::sendEnd));
     }
     Rate downlink = seen.downlink();
-    if (!oneWay() && downlink != null) {
+    if (!run.oneWay() && downlink != null) {
       summary.put(Summary.DOWNLINK, Metrics.filled(schedule, end, downlink, schedule::resultEnd));
     }
     return summary;
@@ -159,6 +169,7 @@ record Played(
 
   private void bounds(
       Summary summary, EngineStar.Seen seen, List<Place> places, boolean free, double end) {
+    Environment environment = run.environment;
     TaskCosts costs = environment.costs();
     BoundProblem problem =
         new BoundProblem(
@@ -167,7 +178,7 @@ record Played(
                 ? CostClasses.equal(environment.load())
                 : costs.classes(environment.load()),
             environment.whole(),
-            !oneWay() && environment.unit().resultBytes() > 0,
+            !run.oneWay() && environment.unit().resultBytes() > 0,
             environment.ports(),
             free ? null : seen.uplink(),
             free ? null : seen.downlink());

@@ -14,7 +14,12 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.BusyPeriods;
+import loadstar.algorithm.play.CostModel;
+import loadstar.algorithm.play.LocalLoad;
+import loadstar.algorithm.play.LocalTasks;
 import loadstar.algorithm.play.MeasuredCosts;
+import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
@@ -25,18 +30,17 @@ import loadstar.platform.Functions;
 import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.Field.Asked;
+import loadstar.simulation.Played.StarRun;
 import org.jspecify.annotations.Nullable;
 
 /** What the master and the workers of a cluster say in their properties. */
-final class Setup {
-  private final Roles roles;
-  private final ActorProperties master;
-  private final SchedulerKind kind;
-  private final Settings settings;
-  private final LoadUnit unit;
-  private final @Nullable CostsFile costs;
-  private final @Nullable MeasuredCosts values;
-
+record Setup(
+    Roles roles,
+    SchedulerKind kind,
+    Settings settings,
+    LoadUnit unit,
+    @Nullable CostsFile costs,
+    @Nullable MeasuredCosts values) {
   /**
    * Reads the properties of one cluster.
    *
@@ -46,31 +50,31 @@ final class Setup {
   static Setup read(Roles roles, Registry registry) {
     ActorProperties master = new ActorProperties(roles.file(), roles.master());
     SchedulerKind kind = withResults(master, master.kind(registry, Shape.STAR));
-    return new Setup(roles, kind, settings(roles, kind, master), master.asked());
+    return of(roles, kind, settings(roles, kind, master), master.asked());
   }
 
-  /** Of what is known already. */
-  private Setup(Roles roles, SchedulerKind kind, Settings settings, Asked asked) {
-    this.roles = roles;
-    this.kind = kind;
-    this.settings = settings;
-    master = new ActorProperties(roles.file(), roles.master());
-    unit = LoadUnit.of(settings);
+  private static Setup of(Roles roles, SchedulerKind kind, Settings settings, Asked asked) {
     Fields.check(asked, Shape.STAR);
-    Map<String, CostsFile> files = CostsFile.of(Path.of(roles.file()), settings);
-    costs = costs(files.get(CostsFile.COSTS));
-    CostsFile drawn = files.get(CostsFile.NOISE_VALUES);
-    values = drawn == null ? null : drawn.distribution();
+    Map<String, CostsFile> files = Fields.files(Path.of(roles.file()), settings);
+    CostsFile costs = files.get(Fields.COSTS.name());
+    if (costs != null) {
+      double tasks = costs.tasks();
+      Parameter<?> given =
+          (settings.has(Fields.TASKS.parameter()) ? Fields.TASKS : Fields.LOAD).parameter();
+      double load = settings.find(given).map(Number.class::cast).orElse(tasks).doubleValue();
+      if (load != tasks) {
+        String has = ", but " + costs.file() + " has " + costs.tasks() + " costs";
+        throw new ActorProperties(roles.file(), roles.master())
+            .problem(given.name(), "is " + Quantity.exact(load) + has, "leave it out");
+      }
+    }
+    CostsFile drawn = files.get(Fields.NOISE_VALUES.name());
+    MeasuredCosts values = drawn == null ? null : drawn.distribution();
+    return new Setup(roles, kind, settings, LoadUnit.of(settings), costs, values);
   }
 
-  private Setup(Setup other, Roles roles, Settings settings) {
-    this.roles = roles;
-    this.settings = settings;
-    master = other.master;
-    kind = other.kind;
-    unit = other.unit;
-    costs = other.costs;
-    values = other.values;
+  private ActorProperties master() {
+    return new ActorProperties(roles.file(), roles.master());
   }
 
   /** The same with a worker for each slot of a host, one after the other. */
@@ -82,23 +86,12 @@ final class Setup {
     return of.size() == roles.workers().size()
         ? this
         : new Setup(
-            this, roles.with(of.stream().map(roles.workers()::get).toList()), settings.ofSlots(of));
-  }
-
-  private @Nullable CostsFile costs(@Nullable CostsFile read) {
-    if (read == null) {
-      return null;
-    }
-    Parameter<?> given =
-        (settings.has(Fields.TASKS.parameter()) ? Fields.TASKS : Fields.LOAD).parameter();
-    double load = settings.find(given).map(Number.class::cast).orElse(read.tasks()).doubleValue();
-    if (load != read.tasks()) {
-      throw master.problem(
-          given.name(),
-          "is " + Quantity.exact(load) + ", but " + read.file() + " has " + read.tasks() + " costs",
-          "leave it out");
-    }
-    return read;
+            roles.with(of.stream().map(roles.workers()::get).toList()),
+            kind,
+            settings.ofSlots(of),
+            unit,
+            costs,
+            values);
   }
 
   /**
@@ -113,7 +106,7 @@ final class Setup {
                 ? one.kind().takingResults()
                 : one.kind();
         Asked asked = Asked.of(one.settings().texts());
-        yield List.of(new Setup(one.roles(platform), kind, one.settings(), asked));
+        yield List.of(of(one.roles(platform), kind, one.settings(), asked));
       }
       case Cast.Deployed file -> {
         file.deployment().check(platform, Roles::problem, Functions.known());
@@ -131,8 +124,6 @@ final class Setup {
 
   private static Settings settings(Roles roles, SchedulerKind kind, ActorProperties master) {
     Settings.Builder builder = master.settings(Environment.ofMaster(kind), kind);
-    List<Parameter<?>> knownOfWorker = new ArrayList<>(kind.worker());
-    knownOfWorker.addAll(Environment.workerParameters());
     for (int w = 0; w < roles.workers().size(); w++) {
       int worker = w;
       new ActorProperties(roles.file(), roles.workers().get(w))
@@ -140,24 +131,12 @@ final class Setup {
             if (!name.equals(Roles.MASTER)) {
               builder.read(
                   worker,
-                  Parameter.named(knownOfWorker, name, "a worker of " + kind.name()),
+                  Parameter.named(Environment.ofWorker(kind), name, "a worker of " + kind.name()),
                   value);
             }
           });
     }
     return builder.build();
-  }
-
-  Roles roles() {
-    return roles;
-  }
-
-  SchedulerKind kind() {
-    return kind;
-  }
-
-  Settings settings() {
-    return settings;
   }
 
   /**
@@ -207,9 +186,45 @@ final class Setup {
     return costs != null || values != null || settings.get(Fields.NOISE.parameter()) > 0;
   }
 
+  private double requestBytes() {
+    return settings.find(Environment.REQUEST_BYTES).orElse(kind.requestBytes().orElse(0));
+  }
+
+  private @Nullable TaskCosts drawn(long seed) {
+    if (noise() == 0) {
+      return null;
+    }
+    CostModel model =
+        new CostModel(
+            CostModel.Family.of(settings.get(Fields.NOISE_FAMILY.parameter())),
+            noise(),
+            settings.get(Fields.NOISE_CORRELATION.parameter()),
+            settings.get(Fields.NOISE_SHARE.parameter()),
+            values);
+    return TaskCosts.draw(load(), model, seed);
+  }
+
+  /** Standard deviation of what units are drawn to cost, over its mean. */
+  private double noise() {
+    return values == null || settings.has(Fields.NOISE.parameter())
+        ? settings.get(Fields.NOISE.parameter())
+        : values.deviation();
+  }
+
+  private LocalTasks localTasks(int w) {
+    double rate = settings.get(w, Environment.LOCAL_RATE);
+    try {
+      return rate == 0
+          ? LocalTasks.NONE
+          : new LocalTasks(rate, 1 / settings.get(w, Environment.LOCAL_SECONDS));
+    } catch (InputException e) {
+      throw new InputException("worker " + w + ": " + e.getMessage(), e.hint());
+    }
+  }
+
   /** What the plain player does not play, in a sentence; null for nothing. */
   @Nullable String beyondArithmetic() {
-    if (settings.find(Environment.REQUEST_BYTES).orElse(kind.requestBytes().orElse(0)) > 0) {
+    if (requestBytes() > 0) {
       return "requests have bytes";
     }
     for (int w = 0; w < roles.workers().size(); w++) {
@@ -228,8 +243,25 @@ final class Setup {
    */
   Environment environment(LoadUnit perUnit, StarPlatform star, long seed, double until) {
     try {
+      List<LocalLoad> local = new ArrayList<>();
+      List<Double> utilization = new ArrayList<>();
+      for (int w = 0; w < star.size(); w++) {
+        LocalTasks tasks = localTasks(w);
+        utilization.add(tasks.utilization());
+        local.add(BusyPeriods.of(tasks, seed, star.worker(w).name()));
+      }
+      TaskCosts each = costs != null ? costs.costs(Fields.order(settings), seed) : drawn(seed);
       Environment environment =
-          Environment.of(kind, perUnit, load(), costs, values, settings, star, seed);
+          new Environment(
+              perUnit,
+              load(),
+              costs != null || settings.has(Fields.TASKS.parameter()),
+              requestBytes(),
+              local,
+              utilization,
+              settings.get(Environment.LOCAL_TASKS).equals("executions"),
+              Environment.costs(kind, load(), each),
+              ports());
       if (Double.isInfinite(environment.load()) && Double.isInfinite(until) && kind.endless()) {
         throw new InputException(
             "\"load\" is not given and neither is a horizon: nothing would end this run",
@@ -237,8 +269,22 @@ final class Setup {
       }
       return environment;
     } catch (InputException e) {
-      throw master.place(e);
+      throw master().place(e);
     }
+  }
+
+  /** The run of a seed, where workers are away as the platform's profiles say, and else. */
+  StarRun run(
+      LoadUnit perUnit, StarPlatform star, List<Absences> byProfiles, long seed, double until) {
+    Environment environment = environment(perUnit, star, seed, until);
+    return new StarRun(
+        star,
+        kind,
+        scheduler(star, environment, seed),
+        environment,
+        joinDates(),
+        absences(byProfiles, seed),
+        roles.alone());
   }
 
   /** The scheduler of the run. */
@@ -252,10 +298,10 @@ final class Setup {
               environment.utilization(),
               seed,
               ports(),
-              costs == null ? Environment.noise(settings, values) : costs.variation()),
+              costs == null ? noise() : costs.variation()),
           settings);
     } catch (InputException e) {
-      throw master.place(e);
+      throw master().place(e);
     }
   }
 

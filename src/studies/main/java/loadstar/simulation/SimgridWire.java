@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import loadstar.algorithm.Results;
-import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.play.Agenda;
 import loadstar.algorithm.play.BusyPeriods;
@@ -12,9 +11,9 @@ import loadstar.algorithm.play.Chunk;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.StarMachine;
 import loadstar.algorithm.play.Wire;
-import loadstar.model.Absences;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
+import loadstar.simulation.Played.StarRun;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
 import org.simgrid.s4u.Comm;
@@ -34,13 +33,10 @@ import org.simgrid.s4u.SimgridException;
  */
 final class SimgridWire implements Wire {
   private final Engine engine;
+  private final StarRun run;
   private final StarPlatform star;
   private final SchedulerKind kind;
-  private final Scheduler scheduler;
   private final Environment environment;
-  private final double[] joinDates;
-  private final List<Absences> absences;
-  private final boolean alone;
   private final boolean losses;
   private final boolean steadyHosts;
   private final Host master;
@@ -64,56 +60,30 @@ final class SimgridWire implements Wire {
 
   /**
    * @param hostNames of the workers; several may share one
-   * @param joinDates when each worker comes, seconds; 0 for one that is there from the start
-   * @param absences when each worker is away; where none ever is, nobody watches for it
    * @param speedsVary whether speeds of the platform change: schedulers that measure have them
    *     watched
-   * @param alone whether nothing but this run computes on its hosts
    */
-  SimgridWire(
-      Engine engine,
-      StarPlatform star,
-      List<String> hostNames,
-      SchedulerKind kind,
-      Scheduler scheduler,
-      Environment environment,
-      double[] joinDates,
-      List<Absences> absences,
-      boolean speedsVary,
-      boolean alone) {
+  SimgridWire(Engine engine, StarRun run, List<String> hostNames, boolean speedsVary) {
     this.engine = engine;
-    this.star = star;
-    this.kind = kind;
-    this.scheduler = scheduler;
-    this.environment = environment;
-    this.joinDates = joinDates.clone();
-    this.absences = List.copyOf(absences);
-    this.alone = alone;
-    losses = Played.losses(kind, absences);
-    steadyHosts = alone && !speedsVary;
+    this.run = run;
+    star = run.star();
+    kind = run.kind();
+    environment = run.environment();
+    losses = run.losses();
+    steadyHosts = run.alone() && !speedsVary;
     master = engine.host_by_name(star.master());
     hosts = hostNames.stream().map(engine::host_by_name).toArray(Host[]::new);
     hands = new Hand[hosts.length];
     outbound = new Courier[hosts.length];
     inbound = new Courier[hosts.length];
-    machine = new StarMachine(kind, scheduler, star.workers(), environment.ports(), this);
+    machine = new StarMachine(kind, run.scheduler(), star.workers(), environment.ports(), this);
     machine.open(environment.costs(), environment.load(), losses);
-    double interval = speedsVary ? scheduler.sampleSeconds() : 0;
+    double interval = speedsVary ? run.scheduler().sampleSeconds() : 0;
     monitors = interval > 0 ? new Monitors(hosts, machine::over, interval, this::fail) : null;
   }
 
   Played played() {
-    return new Played(
-        star,
-        kind,
-        scheduler,
-        environment,
-        joinDates,
-        absences,
-        machine.schedule(),
-        machine.distributed(),
-        machine::work,
-        alone);
+    return new Played(run, machine.schedule(), machine.distributed(), machine::work);
   }
 
   /** Tells the scheduler that nothing more is asked. */
@@ -141,7 +111,7 @@ final class SimgridWire implements Wire {
           @Override
           void act() {
             serving = this;
-            machine.begin(joinDates, absences);
+            machine.begin(run.joinDates(), run.absences());
             machine.refuseToWait();
             serve(this);
             while (!machine.over() && failures.isEmpty()) {

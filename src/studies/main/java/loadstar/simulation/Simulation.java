@@ -16,17 +16,16 @@ import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import loadstar.algorithm.Scheduler;
 import loadstar.input.Temporary;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
-import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.DeploymentXml;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.random.RandomStream;
+import loadstar.simulation.Played.StarRun;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
@@ -95,23 +94,8 @@ public final class Simulation {
               setup.kind().losses(),
               spec.until(),
               null);
-      StarPlatform star = seen.star();
-      long seed = seeds.getAsLong();
-      Environment environment = setup.environment(unit, star, seed, spec.until());
-      Scheduler scheduler = setup.scheduler(star, environment, seed);
-      SimgridWire play =
-          new SimgridWire(
-              engine,
-              star,
-              roles.hosts(),
-              setup.kind(),
-              scheduler,
-              environment,
-              setup.joinDates(),
-              setup.absences(seen.absences(), seed),
-              platform.hasProfiles(),
-              roles.alone());
-      plays.add(play);
+      StarRun run = setup.run(unit, seen.star(), seen.absences(), seeds.getAsLong(), spec.until());
+      plays.add(new SimgridWire(engine, run, roles.hosts(), platform.hasProfiles()));
       views.add(seen);
       if (meter != null) {
         meter.watch(engine, roles);

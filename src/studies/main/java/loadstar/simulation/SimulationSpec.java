@@ -12,7 +12,6 @@ import loadstar.model.InputException;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 
@@ -80,16 +79,6 @@ public record SimulationSpec(
   /** What is deployed, where that is no cluster. */
   public Deployment deployment() {
     return ((Cast.Deployed) cast).deployment();
-  }
-
-  /**
-   * As a deployment file says.
-   *
-   * @throws InputException for a file that is no deployment
-   */
-  public SimulationSpec(
-      Path platform, Path deployment, double until, long seed, List<String> config) {
-    this(platform, DeploymentXml.read(deployment), until, seed, config);
   }
 
   public SimulationSpec {

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
@@ -134,11 +135,6 @@ public final class ArithmeticRunner implements Runner {
         .orElseGet(() -> told.find(Fields.TASKS.parameter()).orElse(0).doubleValue());
   }
 
-  /** Where a run has a thread. */
-  private interface Threads {
-    Future<RunResult> submit(Callable<RunResult> run);
-  }
-
   private final class Here {
     private final Listener listener;
     private final int all;
@@ -152,11 +148,12 @@ public final class ArithmeticRunner implements Runner {
       this.all = all;
     }
 
-    void play(List<PlatformRun> specs, Threads threads) throws IOException {
+    void play(List<PlatformRun> specs, Function<Callable<RunResult>, Future<RunResult>> threads)
+        throws IOException {
       List<Future<RunResult>> results = new ArrayList<>();
       for (PlatformRun spec : specs) {
         results.add(
-            threads.submit(() -> {
+            threads.apply(() -> {
               long start = System.nanoTime();
               if (problems.size() >= (large ? 1 : MOST_PROBLEMS)) {
                 problems.clear();

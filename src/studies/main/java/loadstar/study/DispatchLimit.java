@@ -11,8 +11,8 @@ import java.util.Map;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.campaign.PlatformRun;
-import loadstar.campaign.StarStudy;
 import loadstar.model.Visible;
+import loadstar.simulation.Arithmetic;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking.Place;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
   private record Runs(String scheduler, List<PlatformRun> specs) {
     double makespan(double cost) {
       return specs.stream()
-          .mapToDouble(spec -> StarStudy.makespan(spec, cost))
+          .mapToDouble(spec -> Arithmetic.makespan(spec.simulation(), cost))
           .average()
           .orElseThrow();
     }

@@ -15,6 +15,7 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.Generator;
 import loadstar.platform.Generator.Drawn;
+import loadstar.platform.PlatformFile;
 import loadstar.platform.Trust;
 import loadstar.result.AtomicFile;
 
@@ -87,7 +88,11 @@ public final class DrawnPlatforms {
           .get(i)
           .forEach((key, value) -> name.append(' ').append(key).append('=').append(value.text()));
       for (long seed : seeds) {
-        sites.add(site(item, generator, read.get(i), name + " seed=" + seed, seed));
+        try {
+          sites.add(site(generator, read.get(i), name + " seed=" + seed, seed));
+        } catch (InputException e) {
+          throw item.place(e);
+        }
       }
     }
     return sites;
@@ -128,14 +133,6 @@ public final class DrawnPlatforms {
     }
   }
 
-  private Site site(YamlNode item, Generator generator, Settings values, String name, long seed) {
-    try {
-      return site(generator, values, name, seed);
-    } catch (InputException e) {
-      throw item.place(e);
-    }
-  }
-
   /**
    * One platform.
    *
@@ -149,7 +146,8 @@ public final class DrawnPlatforms {
     String text = drawn.xml().apply(List.of("Drawn by Loadstar: " + name + "."));
     String file = generator.name() + "-" + Digests.of(text).substring(0, 12) + ".xml";
     files.put(folder.resolve(file), text);
-    return new Site(name, folder.resolve(file), drawn.master(), List.of(), drawn.deep());
+    Path path = folder.resolve(file);
+    return new Site(name, path, drawn.master(), List.of(), drawn.deep(), PlatformFile.ALL_CORES);
   }
 
   /** Writes the files that are not there yet. */

@@ -35,7 +35,7 @@ final class Estimates {
   /** Seconds of one run; null when nothing like it is known. */
   @Nullable Double seconds(StudyRun run) {
     List<String> coordinates = run.coordinates();
-    double load = run.point().load();
+    double load = run.point().workload().load();
     Double of = mean(coordinates.subList(0, 7), 1);
     of = of != null ? of : mean(List.of(coordinates.get(0), coordinates.get(3)), load);
     of = of != null ? of : mean(List.of(coordinates.get(3)), load);
@@ -67,6 +67,6 @@ final class Estimates {
 
   private double weight(StudyRun run) {
     Double seconds = seconds(run);
-    return seconds != null ? seconds : run.point().load();
+    return seconds != null ? seconds : run.point().workload().load();
   }
 }

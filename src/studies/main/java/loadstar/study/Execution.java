@@ -23,7 +23,6 @@ public final class Execution {
   /** A run whose process is killed from outside is begun so often. */
   private static final int MOST_STARTS = 3;
 
-  /** What is said of it then. */
   static final String LOST =
       "it was begun " + MOST_STARTS + " times and never ended: its process was killed";
 
@@ -34,7 +33,6 @@ public final class Execution {
   private final ResultStore store;
   private final Study study;
   private final boolean retryFailed;
-  private final Limits limits;
   private final Map<String, StudyRun> byKey = new HashMap<>();
   private final Set<String> retried = new HashSet<>();
   private final double begun = ProcessorTime.seconds();
@@ -58,7 +56,6 @@ public final class Execution {
     this.versions = versions;
     this.store = store;
     this.retryFailed = retryFailed;
-    this.limits = study.limits();
     int all = study.seeds().size();
     players = with(study.decideWithin() == null ? all : Math.min(all, SEEDS_AT_FIRST));
   }
@@ -170,7 +167,7 @@ public final class Execution {
         .removeIf(failure ->
             Limits.saysSo(failure.message())
                 && !retried.contains(failure.key())
-                && !limits.wouldEnd(failure.message()));
+                && !study.limits().wouldEnd(failure.message()));
     failures.putAll(lost);
     return failures;
   }
@@ -231,14 +228,9 @@ public final class Execution {
     }
 
     @Override
-    public void finished(PlatformRun spec, RunResult result) throws IOException {
-      finished(Map.of(spec, result));
-    }
-
-    @Override
-    public void finished(Map<PlatformRun, RunResult> several) throws IOException {
+    public void finished(Map<PlatformRun, RunResult> results) throws IOException {
       List<ResultStore.Finished> finished = new ArrayList<>();
-      several.forEach((spec, result) -> finished.add(new ResultStore.Finished(run(spec), result)));
+      results.forEach((spec, result) -> finished.add(new ResultStore.Finished(run(spec), result)));
       store.add(finished);
     }
 

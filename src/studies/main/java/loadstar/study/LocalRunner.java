@@ -5,9 +5,10 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.campaign.Campaign;
 import loadstar.campaign.FailureLine;
@@ -55,42 +56,33 @@ public final class LocalRunner implements Runner {
         });
   }
 
-  /** Plays on the platforms of a study; what keeps runs apart may depend on how large they are. */
-  public LocalRunner on(Study study) {
+  /**
+   * Plays on the platforms of a study; what keeps runs apart may depend on how large they are.
+   *
+   * @param briefFirst begins with the schedulers whose runs take a moment: what goes on is seen at
+   *     once, and then who takes long; the results are the same
+   */
+  public LocalRunner on(Study study, boolean briefFirst) {
     if (isolation == null) { // otherwise it is decided without
       hosts = study.hosts();
     }
-    return within(study.limits());
+    limits = study.limits();
+    if (briefFirst) {
+      last =
+          study.contenders().stream()
+              .filter(one -> one.kind().costly())
+              .map(Contender::scheduler)
+              .collect(Collectors.toSet());
+    }
+    return this;
   }
 
-  /** What keeps runs apart. */
   Isolation isolation() {
     return isolation != null ? isolation : Isolation.byDefault(hosts);
   }
 
-  /** Of the largest platform. */
   int hosts() {
     return hosts;
-  }
-
-  /** Ends runs that take more. */
-  public LocalRunner within(Limits allowed) {
-    limits = allowed;
-    return this;
-  }
-
-  /**
-   * Begins with the schedulers whose runs take a moment: what goes on is seen at once, and then who
-   * takes long. The results are the same.
-   */
-  public LocalRunner briefFirst(Study study) {
-    last = new HashSet<>();
-    for (Contender contender : study.contenders()) {
-      if (contender.kind().costly()) {
-        last.add(contender.scheduler());
-      }
-    }
-    return this;
   }
 
   @Override
@@ -102,13 +94,18 @@ public final class LocalRunner implements Runner {
   public boolean run(List<PlatformRun> specs, Listener listener) throws IOException {
     Hearing hearing = new Hearing(listener);
     Campaign campaign =
-        new Campaign(folder, jobs, shown, LocalRunner.class)
+        new Campaign(
+                folder,
+                jobs,
+                shown,
+                LocalRunner.class,
+                (spec, result, seconds) ->
+                    listener.finished(
+                        Map.of((PlatformRun) spec, result.put(REAL_SECONDS, seconds))))
             .failuresTo(hearing)
             .isolatedBy(isolation())
             .within(limits)
-            .alike(run -> ((PlatformRun) run).shared()) // a point's seeds
-            .keptBy((spec, result, seconds) ->
-                listener.finished((PlatformRun) spec, result.put(REAL_SECONDS, seconds)));
+            .alike(run -> ((PlatformRun) run).shared()); // a point's seeds
     Set<String> costly = last;
     List<PlatformRun> order = specs;
     if (costly != null) {

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import loadstar.campaign.PlatformRun;
-import loadstar.campaign.StarStudy;
 import loadstar.model.Visible;
-import loadstar.simulation.CostsOrder;
+import loadstar.simulation.Arithmetic;
+import loadstar.simulation.CostsFile.Order;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking.Place;
@@ -47,10 +47,9 @@ public record LongestFirst(String scheduler, double seconds, double share) {
     for (StudyRun run : StudyRuns.of(study, 1, Map.of())) {
       String name = study.nameOf(run.point().contender());
       if (plain.containsKey(name)) {
-        PlatformRun other =
-            run.spec().told(Fields.COSTS_ORDER.parameter(), CostsOrder.LONGEST.word());
+        PlatformRun other = run.spec().told(Fields.COSTS_ORDER.parameter(), Order.LONGEST.word());
         try {
-          double then = Players.inAWorld(study, () -> StarStudy.makespan(other, 0));
+          double then = Players.inAWorld(study, () -> Arithmetic.makespan(other.simulation(), 0));
           if (then < (best == null ? (1 - study.guarantee().margin()) * now : best.seconds)) {
             best = new LongestFirst(name, then, 1 - then / now);
           }

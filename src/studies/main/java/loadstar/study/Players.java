@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.PlatformRun;
-import loadstar.campaign.StarStudy;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
+import loadstar.simulation.Arithmetic;
 import loadstar.simulation.OutageCheck;
 import loadstar.simulation.Player;
 import loadstar.simulation.Reach;
@@ -26,9 +26,6 @@ import org.simgrid.s4u.Worlds;
  * it. Schedulers of which a repetition differs are SimGrid's.
  */
 final class Players {
-  /** Seeds that are played in any case, however narrow the intervals are. */
-  private static final int FIRST_SEEDS = StudyPlan.LEAST_SEEDS;
-
   private final Study study;
   private final List<StudyRun> runs;
   private final Set<Contender> distrusted = new HashSet<>();
@@ -47,7 +44,7 @@ final class Players {
         .values()
         .forEach(own ->
             own.stream()
-                .limit(FIRST_SEEDS)
+                .limit(StudyPlan.LEAST_SEEDS) // which are played however narrow intervals are
                 .min(Comparator.comparing(Players::lot))
                 .ifPresent(run -> repeated.add(run.key())));
   }
@@ -138,7 +135,7 @@ final class Players {
         OutageCheck.check(site.file(), site.master(), site.withAllWorkers().workers());
         return "all runs of a tree are SimGrid's";
       }
-      return StarStudy.againstArithmetic(spec);
+      return new Arithmetic(spec.simulation()).against();
     } catch (RuntimeException e) {
       if (e instanceof InputException missing && Reach.isOfAll(missing)) {
         throw Reach.of(missing, site.name());
@@ -159,6 +156,7 @@ final class Players {
         spec.run(),
         spec.seed(),
         played.computeIfAbsent(
-            List.of(player, spec.shared()), first -> spec.shared().playedBy(player)));
+            List.of(player, spec.shared()),
+            first -> spec.shared().with(spec.shared().cluster(), player)));
   }
 }

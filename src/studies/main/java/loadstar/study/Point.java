@@ -4,16 +4,6 @@ import loadstar.simulation.Failures;
 
 /** A combination of what a study varies besides the seed. */
 public record Point(Site site, Contender contender, Workload workload, Failures.Means failures) {
-  /** Units to distribute. */
-  public double load() {
-    return workload.load();
-  }
-
-  /** Standard deviation of what a unit costs, over its mean. */
-  public double noise() {
-    return workload.noise();
-  }
-
   /** How people call it. */
   public String text() {
     return site.name()

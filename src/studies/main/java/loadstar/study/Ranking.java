@@ -16,7 +16,7 @@ import loadstar.model.Visible;
 import loadstar.result.Guarantee;
 import loadstar.result.Spread;
 import loadstar.result.Standing;
-import loadstar.simulation.CostsFile;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
 
@@ -146,7 +146,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
       boolean random =
           setting.noise() > 0
               || setting.fails()
-              || CostsFile.order(setting.common()).draws()
+              || Fields.order(setting.common()).draws()
               || Boolean.TRUE.equals(draws.get(setting));
       rankings.add(of(setting, own, random, asked, selected));
     });

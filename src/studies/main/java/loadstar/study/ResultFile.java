@@ -63,30 +63,24 @@ record ResultFile(
     SqliteLibrary.unpackAtHome();
   }
 
-  /** What is done to a connection before it is used; the first that writes to the file. */
-  @FunctionalInterface
-  interface Preparation {
-    void prepare(Connection connection) throws SQLException;
-  }
-
   /** Opens it to be changed, or makes it. */
-  static ResultFile change(Path file, Preparation preparation) throws IOException {
+  static ResultFile change(Path file) throws IOException {
     try {
-      return journaled(file, SQLiteConfig.JournalMode.WAL, preparation);
+      return journaled(file, SQLiteConfig.JournalMode.WAL);
     } catch (SQLException e) {
       if (!NO_SHARED_MEMORY.contains(e.getErrorCode() & 0xff)) {
         throw notOurs(file, e);
       }
     }
     try {
-      return journaled(file, SQLiteConfig.JournalMode.DELETE, preparation);
+      return journaled(file, SQLiteConfig.JournalMode.DELETE);
     } catch (SQLException e) {
       throw notOurs(file, e);
     }
   }
 
-  private static ResultFile journaled(
-      Path file, SQLiteConfig.JournalMode journal, Preparation preparation) throws SQLException {
+  private static ResultFile journaled(Path file, SQLiteConfig.JournalMode journal)
+      throws SQLException {
     Connection connection = connect(file.toString());
     try (Statement statement = connection.createStatement()) {
       if (journal == SQLiteConfig.JournalMode.DELETE) {
@@ -95,7 +89,7 @@ record ResultFile(
       }
       statement.execute("PRAGMA journal_mode=" + journal);
       statement.execute("PRAGMA synchronous=FULL");
-      preparation.prepare(connection);
+      ResultSchema.prepare(connection);
       return new ResultFile(connection, null, file, identity(file));
     } catch (SQLException e) {
       connection.close();
@@ -249,7 +243,6 @@ record ResultFile(
     }
   }
 
-  /** Null when there is none. */
   private static @Nullable Object identity(Path file) {
     try {
       return Files.readAttributes(file, BasicFileAttributes.class).fileKey();

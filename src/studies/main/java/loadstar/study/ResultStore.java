@@ -101,8 +101,7 @@ public final class ResultStore implements AutoCloseable {
     if (folder != null) {
       Files.createDirectories(folder);
     }
-    ResultStore store =
-        declared(new ResultStore(file, ResultFile.change(file, ResultSchema::prepare)));
+    ResultStore store = declared(new ResultStore(file, ResultFile.change(file)));
     store.ending = Ending.with(store::end);
     return store;
   }
@@ -180,11 +179,6 @@ public final class ResultStore implements AutoCloseable {
 
   // ------------------------------------------------------------------ runs
 
-  /** A finished run, on disk when this returns. A failure of before is forgotten. */
-  public void add(StudyRun run, RunResult result) throws IOException {
-    add(List.of(new Finished(run, result)));
-  }
-
   /** A run and what came of it. */
   public record Finished(StudyRun run, RunResult result) {}
 
@@ -222,7 +216,7 @@ public final class ResultStore implements AutoCloseable {
     return versions;
   }
 
-  /** Several finished runs, all of them or none. */
+  /** Finished runs, all of them or none, on disk when this returns. Failures are forgotten. */
   public void add(List<Finished> several) throws IOException {
     inOneStep(() -> write(several));
   }
@@ -335,7 +329,6 @@ public final class ResultStore implements AutoCloseable {
     return statement.executeUpdate();
   }
 
-  /** What changes the file. */
   @FunctionalInterface
   private interface Change {
     void make() throws SQLException;
@@ -361,7 +354,6 @@ public final class ResultStore implements AutoCloseable {
     opened.checkInPlace();
   }
 
-  /** Asks the file what it declares. */
   private void declared() throws SQLException {
     metrics.clear();
     ResultSchema.metrics(connection).forEach(one -> metrics.put(one.column(), one));
@@ -502,7 +494,7 @@ public final class ResultStore implements AutoCloseable {
   private static Row row(ResultSet row, @Nullable Summary metrics) throws SQLException {
     return new Row(
         text(row, 3),
-        map(row, 4),
+        RunCodec.texts(JSON.readTree(text(row, 4))),
         whole(row, 7),
         text(row, 8),
         metrics == null
@@ -537,14 +529,6 @@ public final class ResultStore implements AutoCloseable {
     return list;
   }
 
-  private static Map<String, String> map(ResultSet row, int column) throws SQLException {
-    Map<String, String> map = new LinkedHashMap<>();
-    JSON.readTree(text(row, column))
-        .properties()
-        .forEach(one -> map.put(one.getKey(), one.getValue().asString()));
-    return map;
-  }
-
   private static String text(ResultSet row, int column) throws SQLException {
     if (row.getObject(column) instanceof String text) {
       return text;
@@ -567,7 +551,6 @@ public final class ResultStore implements AutoCloseable {
     throw new SQLException(row.getMetaData().getColumnName(column) + " is not a number");
   }
 
-  /** Takes one row of an answer. */
   @FunctionalInterface
   private interface Reader {
     void read(ResultSet row) throws SQLException;
@@ -632,7 +615,6 @@ public final class ResultStore implements AutoCloseable {
     }
   }
 
-  /** When this process is being ended. */
   private void end() {
     try {
       closeFile();

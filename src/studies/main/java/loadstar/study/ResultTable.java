@@ -15,15 +15,9 @@ import loadstar.simulation.Summary;
  * The table of a campaign, a row for each finished run in the order of the campaign file: the same
  * bytes, whatever the order in which they ended.
  *
- * @param metrics that the runs have, in the order of people's tables
  * @param missing how many runs have no result yet
  */
-public record ResultTable(Table table, List<Metric> metrics, int missing) {
-  /** What comes before the parameters. */
-  private static final List<String> BEFORE = List.of("platform", "master", "scheduler");
-
-  private static final String PARAMETER = "parameter_";
-
+public record ResultTable(Table table, int missing) {
   /** Metrics that older scripts read before the run's digest; all others follow it. */
   private static final List<Metric> BEFORE_THE_RUN =
       List.of(
@@ -69,7 +63,7 @@ public record ResultTable(Table table, List<Metric> metrics, int missing) {
       }
       table.add(cells.toArray());
     }
-    return new ResultTable(table, metrics, missing);
+    return new ResultTable(table, missing);
   }
 
   private static List<Metric> after(Collection<Metric> metrics) {
@@ -84,8 +78,8 @@ public record ResultTable(Table table, List<Metric> metrics, int missing) {
    * @param costs whether a file has what units cost
    */
   public static List<String> columns(Set<String> parameters, List<Metric> metrics, boolean costs) {
-    List<String> columns = new ArrayList<>(BEFORE);
-    parameters.forEach(name -> columns.add(PARAMETER + name));
+    List<String> columns = new ArrayList<>(List.of("platform", "master", "scheduler"));
+    parameters.forEach(name -> columns.add("parameter_" + name));
     columns.addAll(List.of("load_units", "noise", "seed"));
     BEFORE_THE_RUN.forEach(metric -> columns.add(metric.column()));
     columns.add("run_sha256");

@@ -37,10 +37,8 @@ public record Robustness(Setting setting, List<Row> rows) {
    *
    * @param heading in tables for people
    * @param name in files and JSON
-   * @param width and format of its cell
    */
-  public record Column(
-      String heading, String name, int width, String format, ToDoubleFunction<Row> value) {
+  public record Column(String heading, String name, String format, ToDoubleFunction<Row> value) {
     /** For people. */
     public String text(Row row) {
       return Visible.format(format, value.applyAsDouble(row));
@@ -49,17 +47,17 @@ public record Robustness(Setting setting, List<Row> rows) {
 
   /** The ratio of two of the others, which files leave to their readers. */
   public static final Column RATIO =
-      new Column("ratio", "ratio", 8, "%.3f", row -> row.failing / row.alone);
+      new Column("ratio", "ratio", "%.3f", row -> row.failing / row.alone);
 
   /** All numbers of a row, in the order of every table. */
   public static final List<Column> COLUMNS =
       List.of(
-          new Column("alone s", "makespan_s", 12, "%.5g", Row::alone),
-          new Column("failures s", "makespan_failures_s", 12, "%.5g", Row::failing),
+          new Column("alone s", "makespan_s", "%.5g", Row::alone),
+          new Column("failures s", "makespan_failures_s", "%.5g", Row::failing),
           RATIO,
-          new Column("worst", "worst_ratio", 8, "%.3f", Row::worst),
-          new Column("lost", "lost", 8, "%.1f", Row::lost),
-          new Column("failures", "failures", 8, "%.1f", Row::failures));
+          new Column("worst", "worst_ratio", "%.3f", Row::worst),
+          new Column("lost", "lost", "%.1f", Row::lost),
+          new Column("failures", "failures", "%.1f", Row::failures));
 
   /** Those that a ranking with failures does not have. */
   public static final List<Column> BESIDE =

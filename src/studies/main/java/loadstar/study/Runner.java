@@ -14,14 +14,7 @@ public interface Runner {
   /** Gets runs as they end; from several threads, never from two at once. */
   interface Listener {
     /** What is handed over here may be forgotten by the runner once this returns. */
-    void finished(PlatformRun spec, RunResult result) throws IOException;
-
-    /** The same of several at once. */
-    default void finished(Map<PlatformRun, RunResult> several) throws IOException {
-      for (Map.Entry<PlatformRun, RunResult> one : several.entrySet()) {
-        finished(one.getKey(), one.getValue());
-      }
-    }
+    void finished(Map<PlatformRun, RunResult> results) throws IOException;
 
     /**
      * @param message what the run's process said last

@@ -33,8 +33,8 @@ public record Setting(
     return of(
         point.site().name(),
         point.site().master(),
-        point.load(),
-        point.noise(),
+        point.workload().load(),
+        point.workload().noise(),
         point.workload().costsText(),
         run.spec().shared().cluster().settings());
   }

@@ -35,11 +35,6 @@ public record Site(
     workers = List.copyOf(workers);
   }
 
-  /** Where all cores of hosts are workers. */
-  public Site(String name, Path platform, String master, List<String> workers, boolean deep) {
-    this(name, platform, master, workers, deep, PlatformFile.ALL_CORES);
-  }
-
   /**
    * The same with as many workers on each host.
    *
@@ -89,7 +84,8 @@ public record Site(
           "a host more, or --workers");
     }
     List<String> named = workers == null ? List.of() : named(platform, file, host, workers);
-    return new Site(name, file, host, named, PlatformTree.isDeep(platform, host));
+    boolean deep = PlatformTree.isDeep(platform, host);
+    return new Site(name, file, host, named, deep, PlatformFile.ALL_CORES);
   }
 
   private static List<String> named(

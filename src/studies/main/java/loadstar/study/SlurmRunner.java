@@ -126,7 +126,8 @@ public final class SlurmRunner implements Runner {
         boolean works = isQueued(batch);
         collect(batch, open, listener);
         if (!works) {
-          boolean cancelled = isCancelled(batch);
+          // By somebody: then it is not begun again by itself.
+          boolean cancelled = isQueued(batch, "--states=CANCELLED");
           delete(batch.folder());
           batches.remove(batch);
           if (cancelled && !open.isEmpty()) {
@@ -174,7 +175,7 @@ public final class SlurmRunner implements Runner {
       }
       RunResult result = entry.result();
       if (result != null) {
-        listener.finished(spec, result);
+        listener.finished(Map.of(spec, result));
       } else {
         listener.failed(spec, entry.message(), keptLog(entry.log()));
       }
@@ -240,20 +241,13 @@ public final class SlurmRunner implements Runner {
     return script.append('\n').toString();
   }
 
-  /** Whether any task of it is waiting or running. */
-  private static boolean isQueued(SlurmBatch batch) throws IOException {
-    return !said(List.of("squeue", "--noheader", "--name=" + batch.name(), "--format=%i"))
-        .isBlank();
+  private static boolean isQueued(SlurmBatch batch, String... more) throws IOException {
+    List<String> command = new ArrayList<>(List.of("squeue", "--noheader"));
+    command.addAll(List.of(more));
+    command.addAll(List.of("--name=" + batch.name(), "--format=%i"));
+    return !said(command).isBlank();
   }
 
-  /** Whether somebody has ended it: then it is not begun again by itself. */
-  private static boolean isCancelled(SlurmBatch batch) throws IOException {
-    return !said(List.of(
-            "squeue", "--noheader", "--states=CANCELLED", "--name=" + batch.name(), "--format=%i"))
-        .isBlank();
-  }
-
-  /** What a command of SLURM prints. */
   private static String said(List<String> command) throws IOException {
     Program program;
     try {

@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import loadstar.campaign.ChildCommand;
 import loadstar.campaign.PlatformRun;
@@ -146,9 +147,11 @@ public final class SlurmTask {
           left,
           new Runner.Listener() {
             @Override
-            public void finished(PlatformRun spec, RunResult result) throws IOException {
-              append(new SlurmBatch.Entry(spec.run(), result, "", ""));
-              played.add(spec.run());
+            public void finished(Map<PlatformRun, RunResult> results) throws IOException {
+              for (var one : results.entrySet()) {
+                append(new SlurmBatch.Entry(one.getKey().run(), one.getValue(), "", ""));
+                played.add(one.getKey().run());
+              }
             }
 
             @Override

@@ -14,7 +14,6 @@ import loadstar.model.Application;
 import loadstar.model.Ports;
 import loadstar.platform.PlatformReader;
 import loadstar.result.Guarantee;
-import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Fields;
 import loadstar.simulation.LoadUnit;
@@ -106,7 +105,7 @@ public record Study(
   /** Whether chance has a part in its runs with this noise; otherwise one seed says all. */
   public boolean random(double noise) {
     return noise > 0
-        || CostsFile.order(common).draws()
+        || Fields.order(common).draws()
         || failures.stream().anyMatch(means -> !means.equals(Failures.Means.NONE))
         || contenders.stream().anyMatch(one -> Contender.draws(one.scheduler(), one.parameters()));
   }
@@ -128,7 +127,7 @@ public record Study(
         ResultStore store = ResultStore.inMemory()) {
       int jobs = Jobs.byDefault(hosts());
       LocalRunner runner =
-          new LocalRunner(folder.path(), jobs, Progress.SILENT, null).on(this).briefFirst(this);
+          new LocalRunner(folder.path(), jobs, Progress.SILENT, null).on(this, true);
       return run(
           Build.versions(), store, ArithmeticRunner.before(runner, this, Progress.SILENT), false);
     }

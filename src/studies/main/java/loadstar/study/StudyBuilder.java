@@ -431,9 +431,9 @@ public final class StudyBuilder {
     }
     for (Site site : sites) {
       refuseCores(site);
-      Site whole = new Site(site.name(), site.platform(), site.master(), List.of(), site.deep());
-      if (!site.workers().isEmpty()
-          && !new HashSet<>(whole.withAllWorkers().workers()).equals(Set.copyOf(site.workers()))) {
+      Set<String> others = new HashSet<>(site.file().hosts());
+      others.remove(site.master());
+      if (!site.workers().isEmpty() && !others.equals(Set.copyOf(site.workers()))) {
         throw new InputException("all hosts of a tree take part: no workers are named", null);
       }
       var unused = PlatformTree.read(site.platform(), site.master()); // says if it is none

@@ -98,7 +98,6 @@ final class StudyPlan {
         .toArray();
   }
 
-  /** Of the finished runs by key, as the plan knows them. */
   Map<String, Double> makespans() {
     return makespans;
   }
@@ -182,7 +181,9 @@ final class StudyPlan {
     Map<Point, Double> missed = new LinkedHashMap<>();
     points.forEach((point, runs) -> {
       boolean chance =
-          runs.size() > 1 || point.noise() > 0 || !point.failures().equals(Failures.Means.NONE);
+          runs.size() > 1
+              || point.workload().noise() > 0
+              || !point.failures().equals(Failures.Means.NONE);
       if (untilCi != null && chance && runs.stream().noneMatch(this::isMissing)) {
         List<Double> known =
             runs.stream().map(run -> makespans.get(run.key())).filter(Objects::nonNull).toList();

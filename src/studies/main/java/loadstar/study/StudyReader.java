@@ -8,11 +8,11 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
@@ -24,6 +24,7 @@ import loadstar.model.InputException;
 import loadstar.platform.HarmlessSettings;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.Trust;
+import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
@@ -53,16 +54,9 @@ public final class StudyReader {
               Stream.of("name", "platforms", "schedulers", "slots", MASTER_WORKS.name()),
               Fields.names(Field.Front.CAMPAIGN),
               Stream.of(
-                  "failures",
-                  "seeds",
-                  "most_seeds",
-                  "until_ci",
-                  "margin",
-                  "confidence",
-                  "time_limit",
-                  "memory_limit",
-                  "player",
-                  "simgrid"))
+                  ("failures seeds most_seeds until_ci margin confidence time_limit memory_limit"
+                          + " player simgrid")
+                      .split(" ")))
           .flatMap(entries -> entries)
           .toList();
 
@@ -109,7 +103,12 @@ public final class StudyReader {
 
   private Study study(YamlNode root, Consumer<StudyBuilder> otherwise) throws IOException {
     Map<String, YamlNode> entries = root.entries(ENTRIES);
-    StudyBuilder study = Study.builder().name(name(entries.get("name")));
+    YamlNode name = entries.get("name");
+    StudyBuilder study = Study.builder();
+    study.name(
+        name == null
+            ? String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "")
+            : name.text());
     YamlNode said = entries.get("slots");
     int declared = said == null ? PlatformFile.ALL_CORES : said.read(PlatformFile.SLOTS);
     int each = slots == null ? declared : slots;
@@ -122,8 +121,15 @@ public final class StudyReader {
     if (bags != null) {
       study.bags(bags(bags));
     }
-    List<Contender> contenders = contenders(root.required(entries, "schedulers"), study.shape());
-    contenders.forEach(study::contender);
+    for (YamlNode item : root.required(entries, "schedulers").items()) {
+      for (Contender contender : settings(item, study.shape())) {
+        try {
+          study.contender(contender);
+        } catch (InputException e) {
+          throw item.place(e);
+        }
+      }
+    }
     study.asked(asked(Field.Front.CAMPAIGN, entries), beside(""));
     YamlNode costs = entries.get("costs");
     if (costs != null) {
@@ -148,17 +154,14 @@ public final class StudyReader {
     } else if (seeds != null) {
       study.seeds(seeds(seeds));
     }
+    Guarantee usual = Guarantee.DEFAULT;
     Double margin = share(entries, "margin");
-    if (margin != null) {
-      study.guarantee(study.guarantee().withMargin(margin));
-    }
-    Double confidence = share(entries, "confidence");
-    if (confidence != null) {
-      study.guarantee(
-          read(
-              Objects.requireNonNull(entries.get("confidence")),
-              text -> study.guarantee().withConfidence(confidence)));
-    }
+    double near = margin == null ? usual.margin() : margin;
+    YamlNode confidence = entries.get("confidence");
+    study.guarantee(
+        confidence == null
+            ? new Guarantee(near, usual.confidence())
+            : read(confidence, text -> new Guarantee(near, percent("confidence", text))));
     study.limits(new Limits(number(entries, Limits.TIME), number(entries, Limits.MEMORY)));
     YamlNode player = entries.get("player");
     if (player != null) {
@@ -267,14 +270,7 @@ public final class StudyReader {
     Asked asked =
         asked(Field.Front.MASTER, item.entries(Failures.FIELDS.stream().map(Field::name).toList()));
     Fields.check(asked, Shape.STAR);
-    return Failures.Means.of(asked);
-  }
-
-  private String name(@Nullable YamlNode node) {
-    if (node == null) {
-      return String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
-    }
-    return node.text();
+    return Failures.Means.of(asked.settings(Failures.FIELDS));
   }
 
   /** What an entry says; infinite where neither it nor the parameter does. */
@@ -305,11 +301,7 @@ public final class StudyReader {
     if (count < 1 || count > MOST_SEEDS) {
       throw node.problem("\"seeds\" is " + count + ", not 1 to " + MOST_SEEDS, null);
     }
-    seeds.clear();
-    for (long seed = 1; seed <= count; seed++) {
-      seeds.add(seed);
-    }
-    return seeds;
+    return LongStream.rangeClosed(1, count).boxed().toList();
   }
 
   private static List<String> settings(@Nullable YamlNode node) {
@@ -385,21 +377,7 @@ public final class StudyReader {
     }
   }
 
-  /** Schedulers in their order, each with every combination of its parameters. */
-  private List<Contender> contenders(YamlNode node, Shape shape) {
-    List<Contender> contenders = new ArrayList<>();
-    for (YamlNode item : node.items()) {
-      for (Contender contender : settings(item, shape)) {
-        if (contenders.contains(contender)) {
-          throw item.problem(
-              "the scheduler \"" + contender.scheduler() + "\" appears twice", "other parameters");
-        }
-        contenders.add(contender);
-      }
-    }
-    return contenders;
-  }
-
+  /** A scheduler with every combination of its parameters. */
   private List<Contender> settings(YamlNode item, Shape shape) {
     Map<String, YamlNode> entries = item.entriesOrFirst(List.of("name", "parameters"));
     YamlNode name = item.required(entries, "name");

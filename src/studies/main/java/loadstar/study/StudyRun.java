@@ -50,8 +50,9 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
                 String.join(" ", point.site().workers()),
                 point.contender().scheduler(),
                 point.contender().parameters().toString(),
-                (point.workload().whole() ? "tasks " : "") + Quantity.exact(point.load()),
-                Quantity.exact(point.noise()),
+                (point.workload().whole() ? "tasks " : "")
+                    + Quantity.exact(point.workload().load()),
+                Quantity.exact(point.workload().noise()),
                 Long.toString(seed())));
     if (point.site().slotsEach() != PlatformFile.ALL_CORES) {
       coordinates.add("slots " + point.site().slotsEach());

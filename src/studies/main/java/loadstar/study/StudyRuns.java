@@ -18,7 +18,6 @@ import loadstar.campaign.StarStudy;
 import loadstar.input.Digests;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.Cluster;
-import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
@@ -129,7 +128,7 @@ public final class StudyRuns {
 
   /** Of the files that a run reads besides the platform. */
   private static List<Input> inputs(Cluster cluster) {
-    return CostsFile.of(Path.of(""), cluster.settings()).entrySet().stream()
+    return Fields.files(Path.of(""), cluster.settings()).entrySet().stream()
         .map(one ->
             new Input(one.getKey(), one.getValue().file().toString(), one.getValue().sha256()))
         .toList();
@@ -138,7 +137,7 @@ public final class StudyRuns {
   private static Settings onTree(Study study, Point point) {
     Settings.Builder all = new Settings.Builder();
     all.set(Bags.APPLICATIONS, Bags.text(study.bags()));
-    all.set(Bags.TASKS, (int) point.load());
+    all.set(Bags.TASKS, (int) point.workload().load());
     all.set(point.contender().settings());
     point.failures().set(all);
     return all.build();

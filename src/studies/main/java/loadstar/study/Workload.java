@@ -13,11 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param costs of each unit; null where they cost what the study's unit does
  */
 public record Workload(double load, boolean whole, double noise, @Nullable Costs costs) {
-  /** Units of a divisible load that cost what the study says. */
-  public Workload(double load, double noise) {
-    this(load, false, noise, null);
-  }
-
   /** What people call its costs; empty where no file has them. */
   public String costsText() {
     return costs == null ? "" : costs.text();

@@ -25,20 +25,19 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CampaignIT {
   @TempDir Path folder;
   private final Heard heard = new Heard();
+  private final Map<Run, RunResult> kept = new LinkedHashMap<>();
 
   @Test
-  void run_givesEverySpecItsResultInTheOrderAsked() throws IOException {
+  void run_givesEverySpecItsResult() throws IOException {
     List<RunSpec> specs =
         List.of(spec("c", "double", 3), spec("a", "double", 1), spec("b", "double", 2));
 
-    Campaign.Outcome outcome = campaign(2).run(specs);
+    assertThat(campaign(2).run(specs)).isEmpty();
 
-    assertThat(outcome.failed()).isEmpty();
-    assertThat(List.copyOf(outcome.results().keySet())).isEqualTo(specs);
-    assertThat(outcome.results().values().stream().map(result -> result.value("double")))
+    assertThat(specs.stream().map(this::result).map(result -> result.value("double")))
         .containsExactly(6.0, 2.0, 4.0);
     // Numbers that JSON does not have are kept, too.
-    assertThat(Objects.requireNonNull(outcome.results().get(specs.getFirst())).series("steps"))
+    assertThat(result(specs.getFirst()).series("steps"))
         .containsExactly(1, Double.NaN, Double.POSITIVE_INFINITY);
     assertThat(heard.log).hasSize(4).startsWith("started 3 kept 0");
   }
@@ -51,7 +50,7 @@ class CampaignIT {
     Files.createDirectories(log.getParent());
     Files.createSymbolicLink(log, other);
 
-    assertThat(campaign(1).run(List.of(spec)).failed()).isEmpty();
+    assertThat(campaign(1).run(List.of(spec))).isEmpty();
 
     assertThat(other).hasContent("of the user");
     assertThat(log).doesNotExist();
@@ -61,15 +60,9 @@ class CampaignIT {
   void run_leavesOutWhatIsKnown_andHandsOverTheRest() throws IOException {
     RunSpec known = spec("known", "double", 1);
     RunSpec other = spec("other", "double", 2);
-    Map<Run, RunResult> kept = new LinkedHashMap<>();
 
-    Campaign.Outcome outcome =
-        inWorlds()
-            .knowing(Map.of(known, new RunResult().put("double", 2)))
-            .keptBy((spec, result, seconds) -> kept.put(spec, result))
-            .run(List.of(other, known, other));
+    assertThat(inWorlds().knowing(Set.of(known)).run(List.of(other, known, other))).isEmpty();
 
-    assertThat(outcome.results()).containsOnlyKeys(known); // the other is kept elsewhere
     assertThat(kept).containsOnlyKeys(other);
     assertThat(diary()).containsExactly("other");
     assertThat(heard.log).containsExactly("started 2 kept 1", "finished other");
@@ -81,10 +74,12 @@ class CampaignIT {
     List<RunSpec> specs = List.of(spec("a", "double", 1), spec("b", "double", 2));
 
     assertThatThrownBy(() ->
-            inWorlds()
-                .keptBy((spec, result, seconds) -> {
-                  throw new IOException("the disk is full");
-                })
+            campaign(
+                    1,
+                    (spec, result, seconds) -> {
+                      throw new IOException("the disk is full");
+                    })
+                .isolatedBy(Isolation.WORLD)
                 .run(specs))
         .isInstanceOf(IOException.class)
         .hasMessage("the disk is full");
@@ -97,11 +92,10 @@ class CampaignIT {
     RunSpec refused = spec("refused", "refuse", 1);
     RunSpec dies = spec("dies", "die", 1);
 
-    Campaign.Outcome outcome =
-        campaign(2).run(List.of(fails, refused, dies, spec("fine", "double", 1)));
+    List<Run> failed = campaign(2).run(List.of(fails, refused, dies, spec("fine", "double", 1)));
 
-    assertThat(outcome.failed()).containsExactlyInAnyOrder(fails, refused, dies);
-    assertThat(outcome.results()).hasSize(1);
+    assertThat(failed).containsExactlyInAnyOrder(fails, refused, dies);
+    assertThat(kept).hasSize(1);
     assertThat(heard.problem("fails")).contains("status 1", "the simulation went wrong");
     assertThat(heard.problem("refused")).contains("status 2", "p.xml:3: no host. Maybe it is");
     assertThat(heard.problem("dies")).contains("status 134");
@@ -117,21 +111,19 @@ class CampaignIT {
     }
     specs.add(spec("a", "double", 1));
 
-    Campaign.Outcome worlds = inWorlds().run(specs);
-    Campaign.Outcome processes = campaign(2).run(specs);
-
+    assertThat(inWorlds().run(specs)).isEmpty();
     // That of the last is not said.
-    assertThat(pids(worlds)).hasSize(1 + 1);
-    assertThat(pids(processes)).hasSize(3 + 1);
-    assertThat(processes.results().get(specs.getLast()))
-        .isEqualTo(worlds.results().get(specs.getLast()));
+    assertThat(pids()).hasSize(1 + 1);
+    RunResult inAWorld = result(specs.getLast());
+
+    assertThat(campaign(2).run(specs)).isEmpty();
+    assertThat(pids()).hasSize(3 + 1);
+    assertThat(result(specs.getLast())).isEqualTo(inAWorld);
     assertThat(folder.resolve("runs")).isDirectoryNotContaining("glob:**.log");
   }
 
-  private static Set<Double> pids(Campaign.Outcome outcome) {
-    return outcome.results().values().stream()
-        .map(result -> result.value("pid"))
-        .collect(Collectors.toSet());
+  private Set<Double> pids() {
+    return kept.values().stream().map(result -> result.value("pid")).collect(Collectors.toSet());
   }
 
   @Test
@@ -142,10 +134,9 @@ class CampaignIT {
     RunSpec dies = spec("dies", "die", 1);
     RunSpec fine = spec("fine", "double", 1);
 
-    Campaign.Outcome outcome = inWorlds().run(List.of(fails, dies, refused, fine));
-
-    assertThat(outcome.failed()).containsExactly(fails, dies, refused);
-    assertThat(outcome.results()).containsOnlyKeys(fine);
+    assertThat(inWorlds().run(List.of(fails, dies, refused, fine)))
+        .containsExactly(fails, dies, refused);
+    assertThat(kept).containsOnlyKeys(fine);
     assertThat(heard.problem("fails")).contains("status 1", "the simulation went wrong");
     assertThat(heard.problem("refused")).contains("status 2", "p.xml:3: no host. Maybe it is");
     assertThat(heard.problem("refused")).doesNotContain("the simulation went wrong");
@@ -157,7 +148,7 @@ class CampaignIT {
   @ParameterizedTest
   @EnumSource(Isolation.class)
   void runThatTheMachineHinders_isNoneThatFails(Isolation isolation) throws IOException {
-    Campaign.Outcome outcome =
+    List<Run> failed =
         campaign(1)
             .isolatedBy(isolation)
             .run(
@@ -167,7 +158,7 @@ class CampaignIT {
                     spec("threads", "threads", 1),
                     spec("killed", "killed", 1)));
 
-    assertThat(outcome.failed()).hasSize(4);
+    assertThat(failed).hasSize(4);
     assertThat(heard.log)
         .filteredOn(line -> line.startsWith("hindered"))
         .hasSize(3)
@@ -182,9 +173,9 @@ class CampaignIT {
     RunSpec first = spec("first", "double", 1);
     heard.afterARun = () -> Files.move(folder.resolve("runs"), folder.resolve("moved"));
 
-    Campaign.Outcome outcome = campaign(1).run(List.of(first, spec("second", "double", 2)));
+    assertThat(campaign(1).run(List.of(first, spec("second", "double", 2)))).hasSize(1);
 
-    assertThat(outcome.results()).containsOnlyKeys(first);
+    assertThat(kept).containsOnlyKeys(first);
     assertThat(heard.log).last().asString().startsWith("hindered second: ");
     assertThat(folder.resolve("runs")).doesNotExist();
   }
@@ -199,15 +190,23 @@ class CampaignIT {
             spec("brief1", "double", 2),
             spec("brief2", "double", 3));
 
-    Campaign.Outcome outcome =
+    List<Run> failed =
         inWorlds().alike(run -> ((RunSpec) run).parameters()).briefFirst().run(specs);
 
+    assertThat(failed).isEmpty();
     assertThat(diary()).containsExactly("slow1", "brief1", "brief2", "slow2");
-    assertThat(List.copyOf(outcome.results().keySet())).isEqualTo(specs);
   }
 
   private Campaign campaign(int jobs) {
-    return new Campaign(folder.resolve("runs"), jobs, heard, FakeRunProcess.class);
+    return campaign(jobs, (spec, result, seconds) -> kept.put(spec, result));
+  }
+
+  private Campaign campaign(int jobs, Campaign.Keeper keeper) {
+    return new Campaign(folder.resolve("runs"), jobs, heard, FakeRunProcess.class, keeper);
+  }
+
+  private RunResult result(Run spec) {
+    return Objects.requireNonNull(kept.get(spec));
   }
 
   private Campaign inWorlds() {

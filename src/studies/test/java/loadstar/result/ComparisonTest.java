@@ -246,7 +246,7 @@ class ComparisonTest {
   void derivedValue_isJudgedByTheWorstSeedAtEveryScale() {
     Comparison comparison =
         new Comparison(Scale.QUICK)
-            .derived("d", "q", "s", doubles(1, 2), doubles(1.001, 1.9), 0.05, "place", "why");
+            .between("d", "q", "s", doubles(1, 2), doubles(1.001, 1.9), 0.05, 0.05, "place", "why");
 
     assertThat(comparison.rows().getFirst().deviation()).isCloseTo(-0.1, within(1e-12));
     assertThat(comparison.passed()).isFalse();
@@ -256,7 +256,8 @@ class ComparisonTest {
   void derivedValue_thatIsNoNumber_differs() {
     Comparison comparison =
         new Comparison(Scale.FULL)
-            .derived("d", "q", "s", doubles(1, 1), doubles(Double.NaN, 1), 0.05, "place", "why");
+            .between(
+                "d", "q", "s", doubles(1, 1), doubles(Double.NaN, 1), 0.05, 0.05, "place", "why");
 
     assertThat(comparison.passed()).isFalse();
   }

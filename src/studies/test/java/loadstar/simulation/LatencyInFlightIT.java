@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.StarPlatform;
+import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,8 +19,11 @@ class LatencyInFlightIT {
   @TempDir Path folder;
 
   private List<double[]> rows(int worker) throws Exception {
-    WorkerSpec one = WorkerSpec.symmetric("one", 1, 0, BYTES, 0).withLatencyInFlight(2);
-    WorkerSpec two = WorkerSpec.symmetric("two", 1, 0, BYTES, 0).withLatencyInFlight(2.5);
+    WorkerSpec one =
+        WorkerSpec.symmetric("one", 1, 0, BYTES, 0).with(WorkerExtras.NONE.withLatencyInFlight(2));
+    WorkerSpec two =
+        WorkerSpec.symmetric("two", 1, 0, BYTES, 0)
+            .with(WorkerExtras.NONE.withLatencyInFlight(2.5));
     StarPlatform star = new StarPlatform("master", List.of(one, two));
     Map<String, String> properties =
         Map.of(

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import loadstar.model.Schedule;
+import loadstar.platform.DeploymentXml;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 
@@ -22,7 +23,11 @@ final class RoutingMain {
     }
     SimulationSpec spec =
         new SimulationSpec(
-            Path.of(args[0]), Path.of(args[1]), Double.POSITIVE_INFINITY, 1, List.of());
+            Path.of(args[0]),
+            DeploymentXml.read(Path.of(args[1])),
+            Double.POSITIVE_INFINITY,
+            1,
+            List.of());
     for (SimulationResult cluster : Simulation.runClusters(spec)) {
       String master = cluster.star().master();
       Schedule schedule = cluster.schedule();

@@ -206,7 +206,8 @@ public final class StarKindsMain {
     }
     if (event == Event.FLIGHT) {
       UniformRandomProvider random = RandomStream.of(seed, "latencies in flight");
-      workers.replaceAll(worker -> worker.withLatencyInFlight(random.nextDouble(0.05, 2)));
+      workers.replaceAll(
+          worker -> worker.with(worker.extras().withLatencyInFlight(random.nextDouble(0.05, 2))));
     }
     if (event == Event.INPUT) {
       // The first and the last are slots of a host; the second and the fourth lose theirs.

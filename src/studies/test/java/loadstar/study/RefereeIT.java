@@ -164,7 +164,7 @@ class RefereeIT {
 
   private static StudyResult played(Study study, Path runs) throws IOException {
     Files.createFile(Files.createDirectory(runs).resolve(PlatformRun.STAR));
-    LocalRunner processes = new LocalRunner(runs, 1, Progress.SILENT, null).on(study);
+    LocalRunner processes = new LocalRunner(runs, 1, Progress.SILENT, null).on(study, false);
     try (ResultStore store = ResultStore.inMemory()) {
       return study.run(
           Map.of(), store, ArithmeticRunner.before(processes, study, Progress.SILENT), false);

@@ -50,7 +50,7 @@ class ResultStoreTest {
     try (ResultStore store = open(name)) {
       store.setMembers(RUNS);
       for (StudyRun run : order) {
-        store.add(run, Samples.result(run.seed() / 3.0));
+        Samples.add(store, run, Samples.result(run.seed() / 3.0));
       }
       return ResultTable.of(store).table().csv();
     }
@@ -63,13 +63,13 @@ class ResultStoreTest {
     Path moved = folder.resolve("b.db");
     ResultStore store = open("a.db");
     store.setMembers(RUNS);
-    store.add(RUNS.get(0), Samples.result(1));
+    Samples.add(store, RUNS.get(0), Samples.result(1));
     Files.move(file, moved);
     if (replaced) {
       Files.writeString(file, "");
     }
 
-    assertThatThrownBy(() -> store.add(RUNS.get(1), Samples.result(2)))
+    assertThatThrownBy(() -> Samples.add(store, RUNS.get(1), Samples.result(2)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("a.db: this file of results was moved, deleted or replaced");
     assertThatThrownBy(store::rows).hasMessageContaining("moved, deleted or replaced");
@@ -87,7 +87,7 @@ class ResultStoreTest {
     ResultStore store = open("a.db");
     store.setMembers(RUNS);
     try (ResultStore looking = ResultStore.look(folder.resolve("a.db"))) {
-      store.add(RUNS.get(0), Samples.result(1));
+      Samples.add(store, RUNS.get(0), Samples.result(1));
       store.close();
       Files.copy(folder.resolve("a.db"), copy);
       assertThat(looking.values(Summary.END)).hasSize(1);
@@ -105,7 +105,7 @@ class ResultStoreTest {
     try (ResultStore store = open("a.db")) {
       store.setMembers(RUNS.subList(0, 2));
       for (StudyRun run : RUNS.subList(0, 5)) {
-        store.add(run, Samples.result(run.seed()));
+        Samples.add(store, run, Samples.result(run.seed()));
       }
     }
     byte[] before = Files.readAllBytes(file);
@@ -155,8 +155,8 @@ class ResultStoreTest {
   void resultThatIsAddedTwice_countsOnce() throws IOException {
     try (ResultStore store = open("a.db")) {
       store.setMembers(RUNS);
-      store.add(RUNS.getFirst(), Samples.result(5));
-      store.add(RUNS.getFirst(), Samples.result(5));
+      Samples.add(store, RUNS.getFirst(), Samples.result(5));
+      Samples.add(store, RUNS.getFirst(), Samples.result(5));
     }
     try (ResultStore store = open("a.db")) {
       assertThat(store.values(Summary.END)).containsExactly(Map.entry(RUNS.getFirst().key(), 5.0));
@@ -170,7 +170,7 @@ class ResultStoreTest {
       store.addFailure(RUNS.getFirst(), "no", "x.log");
       assertThat(store.failures().values())
           .containsExactly(new ResultStore.Failure(RUNS.getFirst().key(), "no", "x.log"));
-      store.add(RUNS.getFirst(), Samples.result(5));
+      Samples.add(store, RUNS.getFirst(), Samples.result(5));
       assertThat(store.failures()).isEmpty();
     }
   }
@@ -203,7 +203,7 @@ class ResultStoreTest {
       int fits = 0;
       try {
         for (StudyRun run : many) {
-          store.add(run, Samples.result(1));
+          Samples.add(store, run, Samples.result(1));
           fits++;
         }
       } catch (IOException e) {
@@ -213,7 +213,7 @@ class ResultStoreTest {
       assertThat(added).isBetween(5, 999);
       assertThat(store.values(Summary.END)).hasSize(added);
       limitPages(store, 100_000);
-      store.add(many.get(added), Samples.result(1));
+      Samples.add(store, many.get(added), Samples.result(1));
     }
     try (ResultStore store = ResultStore.open(file)) {
       assertThat(store.values(Summary.END)).hasSize(added + 1);
@@ -228,7 +228,7 @@ class ResultStoreTest {
         ResultStore usual = open("b.db")) {
       assertThat(pragma(store, "journal_mode")).isEqualTo("delete");
       assertThat(pragma(usual, "journal_mode")).isEqualTo("wal");
-      store.add(RUNS.getFirst(), Samples.result(5));
+      Samples.add(store, RUNS.getFirst(), Samples.result(5));
     }
     try (ResultStore store = open("a.db")) {
       assertThat(store.values(Summary.END)).containsExactly(Map.entry(RUNS.getFirst().key(), 5.0));
@@ -239,7 +239,7 @@ class ResultStoreTest {
   void storeInMemory_isReadLikeAFile_andIsGone() throws IOException {
     try (ResultStore store = ResultStore.inMemory()) {
       store.setMembers(RUNS.subList(0, 2));
-      store.add(RUNS.getFirst(), Samples.result(5).put("idle", new double[] {1, 3}));
+      Samples.add(store, RUNS.getFirst(), Samples.result(5).put("idle", new double[] {1, 3}));
       assertThat(store.rows()).extracting(Row::seed).containsExactly(1L, 2L);
       assertThat(store.series(RUNS.getFirst().key()).series("idle")).containsExactly(1, 3);
     }
@@ -376,9 +376,9 @@ class ResultStoreTest {
   void views_haveARowForEachRunAndAColumnForEachMetric() throws IOException, SQLException {
     try (ResultStore store = open("a.db")) {
       store.setMembers(RUNS.subList(0, 2));
-      store.add(RUNS.getFirst(), Samples.result(5));
-      store.add(RUNS.get(1), Samples.result(Samples.metrics(6).put(OWN, 7)));
-      store.add(RUNS.get(2), Samples.result(8));
+      Samples.add(store, RUNS.getFirst(), Samples.result(5));
+      Samples.add(store, RUNS.get(1), Samples.result(Samples.metrics(6).put(OWN, 7)));
+      Samples.add(store, RUNS.get(2), Samples.result(8));
     }
     assertThat(texts("SELECT makespan_s || ' ' || coalesce(own, 'none') FROM result ORDER BY 1"))
         .containsExactly("5.0 none", "6.0 7.0", "8.0 none");
@@ -390,12 +390,13 @@ class ResultStoreTest {
   @Test
   void views_needNoJson() throws IOException, SQLException {
     Contender ss = new Contender("ss", Registry.builtIn().kind("ss"), Map.of("chunk", "20"));
-    Point point = new Point(Samples.SITE, ss, new Workload(1000, 0), Failures.Means.NONE);
+    Point point =
+        new Point(Samples.SITE, ss, new Workload(1000, false, 0, null), Failures.Means.NONE);
     StudyRun with = Samples.runs(point, 1).getFirst();
     try (ResultStore store = open("a.db")) {
       store.setMembers(List.of(RUNS.getFirst(), RUNS.get(1), with));
-      store.add(RUNS.getFirst(), Samples.result(5));
-      store.add(RUNS.get(1), Samples.result(7));
+      Samples.add(store, RUNS.getFirst(), Samples.result(5));
+      Samples.add(store, RUNS.get(1), Samples.result(7));
       store.addFailure(with, "no memory", "x.log");
     }
     assertThat(texts("SELECT seed || ' ' || message || ' ' || result_bytes_per_unit FROM failed"))

@@ -100,7 +100,8 @@ class RunCodecTest {
   void player_comesAlong() throws IOException {
     StudyRun run = StudyRuns.of(star().build(), Map.of()).getFirst();
     for (Player player : Player.values()) {
-      var played = new PlatformRun(run.key(), run.seed(), run.spec().shared().playedBy(player));
+      PlatformRun.Shared shared = run.spec().shared();
+      var played = new PlatformRun(run.key(), run.seed(), shared.with(shared.cluster(), player));
       assertThat(RunCodec.run(RunCodec.line(played))).isEqualTo(played);
     }
   }

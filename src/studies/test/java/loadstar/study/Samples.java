@@ -22,7 +22,8 @@ import loadstar.simulation.Summary;
 
 /** Runs and results that nobody simulated. */
 public final class Samples {
-  static final Site SITE = new Site("p.xml", Path.of("p.xml"), "m", List.of(), false);
+  static final Site SITE =
+      new Site("p.xml", Path.of("p.xml"), "m", List.of(), false, PlatformFile.ALL_CORES);
 
   private Samples() {}
 
@@ -43,17 +44,21 @@ public final class Samples {
     try (ResultStore store = ResultStore.open(file)) {
       store.setMembers(runs);
       for (StudyRun run : runs) {
-        store.add(run, result(run.seed()));
+        add(store, run, result(run.seed()));
       }
       meanwhile.happens();
     }
+  }
+
+  static void add(ResultStore store, StudyRun run, RunResult result) throws IOException {
+    store.add(List.of(new ResultStore.Finished(run, result)));
   }
 
   static Point point(String scheduler, double load) {
     return new Point(
         SITE,
         new Contender(scheduler, Registry.builtIn().kind(scheduler), Map.of()),
-        new Workload(load, 0),
+        new Workload(load, false, 0, null),
         Failures.Means.NONE);
   }
 
@@ -77,7 +82,9 @@ public final class Samples {
                 point.site().workers(),
                 contender.scheduler(),
                 contender.kind(),
-                new Settings.Builder().set(Fields.LOAD.parameter(), point.load()).build()),
+                new Settings.Builder()
+                    .set(Fields.LOAD.parameter(), point.workload().load())
+                    .build()),
             Shape.STAR,
             PlatformFile.ALL_CORES,
             List.of(),

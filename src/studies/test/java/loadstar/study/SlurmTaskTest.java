@@ -108,7 +108,7 @@ class SlurmTaskTest {
         if (left-- == 0) {
           throw new Killed();
         }
-        listener.finished(spec, new RunResult().put("x", spec.seed()));
+        listener.finished(Map.of(spec, new RunResult().put("x", spec.seed())));
       }
       return true;
     }

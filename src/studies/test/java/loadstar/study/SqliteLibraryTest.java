@@ -24,7 +24,7 @@ class SqliteLibraryTest {
     private Opener() {}
 
     public static void main(String[] args) throws Exception {
-      try (Connection connection = ResultFile.change(Path.of(args[0]), open -> {}).connection()) {
+      try (Connection connection = ResultFile.change(Path.of(args[0])).connection()) {
         System.out.println("open " + connection.getAutoCommit());
       }
       Runtime.getRuntime().halt(0);

@@ -144,7 +144,7 @@ class StudyTest {
     List<StudyRun> runs = runs(withCosts(file).unit(1, 8, 0).seeds(5));
     assertThat(runs).hasSize(2);
     StudyRun run = runs.getFirst();
-    assertThat(run.point().load()).isEqualTo(4);
+    assertThat(run.point().workload().load()).isEqualTo(4);
     assertThat(run.text()).endsWith("umr, tasks 4, costs " + file + ", seed 1");
     assertThat(told(run))
         .containsEntry("costs", file.toString())
@@ -194,11 +194,11 @@ class StudyTest {
             .property("noise_distribution", "empirical")
             .property("noise_values", file.toString());
     StudyRun run = runs(study).getFirst();
-    assertThat(run.point().noise()).isCloseTo(0.6124, within(1e-4));
+    assertThat(run.point().workload().noise()).isCloseTo(0.6124, within(1e-4));
     assertThat(asked(run)).containsEntry("noise_values", Digests.of(file));
     assertThat(told(run)).containsEntry("noise_values", file.toString());
     assertThat(run.spec().shared().sha256("noise_values")).isEqualTo(Digests.of(file));
-    assertThat(runs(study.noise(0.3)).getFirst().point().noise()).isEqualTo(0.3);
+    assertThat(runs(study.noise(0.3)).getFirst().point().workload().noise()).isEqualTo(0.3);
   }
 
   @Test

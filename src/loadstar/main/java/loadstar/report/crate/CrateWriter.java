@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -117,19 +116,13 @@ public final class CrateWriter {
       objects.add(reference(id(input)));
     }
     ArrayNode results = entity.putArray("result");
-    for (Path result : resultFiles(action.results())) {
-      files.add(result);
-      results.add(reference(id(result)));
-    }
-  }
-
-  /** Nothing where an experiment came to nothing. */
-  private static List<Path> resultFiles(Path results) throws IOException {
-    if (!Files.isDirectory(results)) {
-      return List.of();
-    }
-    try (Stream<Path> all = Files.walk(results)) {
-      return new ArrayList<>(all.filter(Files::isRegularFile).sorted().toList());
+    if (Files.isDirectory(action.results())) { // it came to something
+      try (Stream<Path> all = Files.walk(action.results())) {
+        for (Path result : all.filter(Files::isRegularFile).sorted().toList()) {
+          files.add(result);
+          results.add(reference(id(result)));
+        }
+      }
     }
   }
 

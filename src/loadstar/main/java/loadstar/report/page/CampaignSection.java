@@ -1,12 +1,13 @@
 package loadstar.report.page;
 
+import static loadstar.model.Visible.format;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
@@ -144,21 +145,18 @@ public final class CampaignSection extends Section {
     columns.addAll(problems.others());
     List<Metric> shown = Ranked.shown(rankings);
     columns.addAll(Ranked.columns(shown));
-    Table table = new Table(columns);
+    List<List<String>> rows = new ArrayList<>();
     for (Ranking ranking : rankings) {
       Setting setting = ranking.setting();
       String load = setting.whole() ? setting.amount().text() : Numbers.text(setting.load());
       List<String> problem = new ArrayList<>();
       problem.addAll(List.of(setting.platform(), load, Numbers.text(setting.noise())));
-      if (costs) {
-        problem.add(setting.costs());
-      }
+      problem.addAll(costs ? List.of(setting.costs()) : List.of());
       problem.addAll(problems.others(setting));
-      for (List<String> cells : Ranked.cells(ranking, shown)) {
-        table.add(Stream.concat(problem.stream(), cells.stream()).toArray());
-      }
+      Ranked.cells(ranking, shown)
+          .forEach(cells -> rows.add(Stream.concat(problem.stream(), cells.stream()).toList()));
     }
-    return table;
+    return table(columns, rows);
   }
 
   @Override
@@ -204,19 +202,15 @@ public final class CampaignSection extends Section {
       text.append(Html.of("<h3>What failures cost: %s</h3>\n", problems.text(one.setting())));
       text.append(
           Html.table(
-              cells("scheduler", Robustness.Column::heading),
-              one.rows().stream()
+              Ranked.ROBUSTNESS,
+              RankingJson.robustness(one).stream()
                   .map(row ->
-                      cells(
-                          row.scheduler(),
-                          column -> Ranked.number(column.value().applyAsDouble(row))))
+                      Ranked.robustness(
+                          String.valueOf(row.get("scheduler")),
+                          column -> format("%.5g", row.get(column))))
                   .toList(),
               looks));
     }
-  }
-
-  private static List<String> cells(String first, Function<Robustness.Column, String> cell) {
-    return Stream.concat(Stream.of(first), Robustness.COLUMNS.stream().map(cell)).toList();
   }
 
   private void ranking(StringBuilder text, int number, Looks looks) {

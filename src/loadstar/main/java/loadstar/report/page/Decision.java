@@ -38,7 +38,6 @@ final class Decision {
     problems = new Problems(rankings.stream().map(Ranking::setting).toList());
   }
 
-  /** Every scheduler in it. */
   Collection<String> schedulers() {
     return rankings.stream()
         .flatMap(one -> one.places().stream())

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.input.TextFile;
 import loadstar.report.ComparisonText;
@@ -22,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One reproduced figure or table: its drawings, and every number beside the paper's. */
 final class ExperimentSection extends Section {
-  /** How a row begins, by its source. */
   private static final Map<String, String> BEFORE =
       Map.of(
           Comparison.DERIVED, "closed form: ",
@@ -61,11 +61,7 @@ final class ExperimentSection extends Section {
 
   @Override
   Table table() {
-    Table table = new Table(columns());
-    for (int row = 0; row < comparison.rows(); row++) {
-      table.add(cells(row).toArray());
-    }
-    return table;
+    return table(columns(), IntStream.range(0, comparison.rows()).mapToObj(this::cells).toList());
   }
 
   @Override
@@ -180,7 +176,6 @@ final class ExperimentSection extends Section {
         comparison.text(row, "verdict"));
   }
 
-  /** Six digits. */
   private String number(int row, String column) {
     String cell = comparison.text(row, column);
     double value = cell.isEmpty() ? Double.NaN : comparison.number(row, column);

@@ -21,7 +21,6 @@ final class Html {
 
   private Html() {}
 
-  /** Text for an element or a quoted attribute. */
   static String text(String words) {
     return Escapes.xml(words);
   }
@@ -105,7 +104,6 @@ final class Html {
     return cell.length() > LONG ? "t" : cell.length() < SHORT ? "s" : "p";
   }
 
-  /** Whether it is a number, or nothing. */
   private static boolean isNumber(String cell) {
     return cell.matches("([-+]?[0-9][0-9.,eE+-]*( ?[%s])?)?");
   }

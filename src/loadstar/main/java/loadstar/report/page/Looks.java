@@ -31,12 +31,10 @@ final class Looks {
     labels = new ArrayList<>(looks.keySet());
   }
 
-  /** By label. */
   Map<String, Look> all() {
     return looks;
   }
 
-  /** What draws the marker of each. */
   Map<Look, String> markers() {
     Map<Look, String> markers = new HashMap<>();
     for (int i = 0; i < labels.size(); i++) {
@@ -68,23 +66,23 @@ final class Looks {
     StringBuilder text = new StringBuilder(400 * labels.size());
     text.append("<svg width=\"0\" height=\"0\" aria-hidden=\"true\" class=\"looks\"><defs>\n");
     for (int i = 0; i < labels.size(); i++) {
-      Look look = looks.get(labels.get(i));
-      if (look == null) {
-        continue;
-      }
+      Look look = of(labels.get(i));
       text.append(
           look.marker() == Marker.CIRCLE
               ? "<circle r=\"4.5\" "
               : "<path d=\"" + path(look.marker()) + "\" ");
-      text.append("id=\"").append(markerId(i)).append("\" ");
-      text.append(look.hollow() ? "class=\"hollow\"" : "fill=\"" + look.colour() + "\"");
-      text.append(" stroke=\"").append(look.colour()).append("\" stroke-width=\"1.5\"/>");
-      text.append("<symbol id=\"").append(id(i)).append("\" viewBox=\"0 0 40 14\">");
-      text.append("<path d=\"M1 7H39\" fill=\"none\" stroke-width=\"2\" stroke=\"");
-      text.append(look.colour()).append("\" stroke-dasharray=\"").append(look.dash());
-      text.append("\"/><use href=\"#")
-          .append(markerId(i))
-          .append("\" x=\"20\" y=\"7\"/></symbol>\n");
+      text.append(
+          """
+          id="%1$s" %2$s stroke="%3$s" stroke-width="1.5"/><symbol id="%4$s" viewBox="0 0 40 14">\
+          <path d="M1 7H39" fill="none" stroke-width="2" stroke="%3$s" stroke-dasharray="%5$s"/>\
+          <use href="#%1$s" x="20" y="7"/></symbol>
+          """
+              .formatted(
+                  markerId(i),
+                  look.hollow() ? "class=\"hollow\"" : "fill=\"" + look.colour() + "\"",
+                  look.colour(),
+                  id(i),
+                  look.dash()));
     }
     return text.append("</defs></svg>\n").toString();
   }
@@ -123,7 +121,6 @@ final class Looks {
         : "<section id=\"schedulers\"><h2>Schedulers</h2>\n<dl>\n" + text + "</dl></section>\n";
   }
 
-  /** The marker alone. */
   String mark(String label) {
     int number = labels.indexOf(label);
     return number < 0

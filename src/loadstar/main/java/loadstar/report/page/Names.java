@@ -66,7 +66,6 @@ public final class Names {
         : other("platform-", name, name.replaceFirst("^.*/", "").replaceFirst("\\.xml$", ""));
   }
 
-  /** A host, router or zone. */
   String host(String name) {
     return name.isEmpty() ? name : other("", name, name);
   }

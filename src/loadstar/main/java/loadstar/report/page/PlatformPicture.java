@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import loadstar.model.InputException;
@@ -126,13 +127,12 @@ final class PlatformPicture {
       link(text, middle, middle, x, y, PlatformScale.stroke(scale.width(worker.bandwidthOut())));
       dot(text, "host", x, y, scale.radius(worker.speed()), told(worker));
       double far = 218;
-      text.append(
-          format(
-              "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n",
-              middle + far * Math.cos(angle),
-              middle + far * Math.sin(angle) + 4,
-              Math.abs(Math.cos(angle)) < 0.2 ? "middle" : Math.cos(angle) < 0 ? "end" : "start",
-              Html.text(brief(names.host(worker.name()), 9))));
+      words(
+          text,
+          middle + far * Math.cos(angle),
+          middle + far * Math.sin(angle) + 4,
+          Math.cos(angle),
+          brief(names.host(worker.name()), 9));
     }
     master(MASTER);
     text.append(scale.samples());
@@ -167,30 +167,19 @@ final class PlatformPicture {
     master(Math.max(MASTER, 0.85 * unit));
     WorkerSpec fastest = workers.getFirst();
     WorkerSpec slowest = workers.getLast();
-    String speeds = range(WorkerSpec::speed, "flop/s");
+    var speed = workers.stream().mapToDouble(WorkerSpec::speed).summaryStatistics();
+    String least = PlatformScale.si(speed.getMin(), "flop/s");
     String link = PlatformScale.si(fastest.bandwidthOut(), "B/s");
-    String links =
+    return format(
+        "A dot for %s, larger where faster: %s; %s.",
+        each == 1 ? "each" : each,
+        speed.getMin() == speed.getMax()
+            ? "all " + least
+            : least + " to " + PlatformScale.si(speed.getMax(), "flop/s"),
         fastest.bandwidthOut() == slowest.bandwidthOut()
             ? "all links " + link
-            : "links from "
-                + link
-                + " near the master to "
-                + PlatformScale.si(slowest.bandwidthOut(), "B/s")
-                + " at the rim";
-    return (each == 1 ? "A dot for each, " : "A dot for " + each + ", ")
-        + "larger where faster: "
-        + speeds
-        + "; "
-        + links
-        + ".";
-  }
-
-  private String range(java.util.function.ToDoubleFunction<WorkerSpec> what, String unit) {
-    var range = star.workers().stream().mapToDouble(what).summaryStatistics();
-    String least = PlatformScale.si(range.getMin(), unit);
-    return range.getMin() == range.getMax()
-        ? "all " + least
-        : least + " to " + PlatformScale.si(range.getMax(), unit);
+            : "links from %s near the master to %s at the rim"
+                .formatted(link, PlatformScale.si(slowest.bandwidthOut(), "B/s")));
   }
 
   private void master(double radius) {
@@ -215,6 +204,15 @@ final class PlatformPicture {
         format(
             "<line class=\"link\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" %s/>",
             x1, y1, x2, y2, attributes));
+  }
+
+  /** Beside a dot, on the side on which it lies. */
+  private static void words(StringBuilder text, double x, double y, double cosine, String words) {
+    String anchor = Math.abs(cosine) < 0.2 ? "middle" : cosine < 0 ? "end" : "start";
+    text.append(
+        format(
+            "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n",
+            x, y, anchor, Html.text(words)));
   }
 
   /** The beginning of a picture with room for the scale. */
@@ -256,19 +254,13 @@ final class PlatformPicture {
 
     private static final String[] PREFIXES = {"", "k", "M", "G", "T", "P", "E"};
 
-    private final double leastSpeed;
-    private final double mostSpeed;
-    private final double leastBandwidth;
-    private final double mostBandwidth;
+    private final DoubleSummaryStatistics speeds;
+    private final DoubleSummaryStatistics bandwidths;
 
     /** Of these values; what is not finite, or not positive, has no scale. */
     PlatformScale(DoubleStream speeds, DoubleStream bandwidths) {
-      var speed = speeds.filter(PlatformScale::isScaled).summaryStatistics();
-      var bandwidth = bandwidths.filter(PlatformScale::isScaled).summaryStatistics();
-      leastSpeed = speed.getMin();
-      mostSpeed = speed.getMax();
-      leastBandwidth = bandwidth.getMin();
-      mostBandwidth = bandwidth.getMax();
+      this.speeds = speeds.filter(PlatformScale::isScaled).summaryStatistics();
+      this.bandwidths = bandwidths.filter(PlatformScale::isScaled).summaryStatistics();
     }
 
     private static boolean isScaled(double value) {
@@ -276,14 +268,16 @@ final class PlatformPicture {
     }
 
     /** Where a value lies between the least and the most, from 0 to 1, by its logarithm. */
-    private static double share(double value, double least, double most) {
+    private static double share(double value, DoubleSummaryStatistics all) {
+      double least = all.getMin();
+      double most = all.getMax();
       return !isScaled(value)
           ? 0
           : most > least ? Math.log(value / least) / Math.log(most / least) : 0.5;
     }
 
     double speedShare(double speed) {
-      return share(speed, leastSpeed, mostSpeed);
+      return share(speed, speeds);
     }
 
     double radius(double speed) {
@@ -292,7 +286,7 @@ final class PlatformPicture {
 
     double width(double bandwidth) {
       return isScaled(bandwidth)
-          ? LEAST_WIDTH + MORE_WIDTH * share(bandwidth, leastBandwidth, mostBandwidth)
+          ? LEAST_WIDTH + MORE_WIDTH * share(bandwidth, bandwidths)
           : LEAST_WIDTH;
     }
 
@@ -304,11 +298,11 @@ final class PlatformPicture {
     String samples() {
       StringBuilder text = new StringBuilder(600);
       double y = SIZE + 14;
-      double[] speeds = samples(leastSpeed, mostSpeed);
-      double[] bandwidths = samples(leastBandwidth, mostBandwidth);
-      double step = SIZE / Math.max(1, speeds.length + bandwidths.length);
+      double[] fast = samples(speeds.getMin(), speeds.getMax());
+      double[] wide = samples(bandwidths.getMin(), bandwidths.getMax());
+      double step = SIZE / Math.max(1, fast.length + wide.length);
       double x = 12;
-      for (double speed : speeds) {
+      for (double speed : fast) {
         text.append(
             format(
                 "<circle class=\"host\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>",
@@ -316,7 +310,7 @@ final class PlatformPicture {
         label(text, x + 16, y, si(speed, "flop/s"));
         x += step;
       }
-      for (double bandwidth : bandwidths) {
+      for (double bandwidth : wide) {
         link(text, x - 10, y, x + 10, y, stroke(width(bandwidth)));
         label(text, x + 16, y, si(bandwidth, "B/s"));
         x += step;
@@ -329,15 +323,8 @@ final class PlatformPicture {
     }
 
     private static double[] samples(double least, double most) {
-      if (least > most) {
-        return new double[0];
-      }
-      if (least == most) {
-        return new double[] {least};
-      }
-      return most / least > WIDE
-          ? new double[] {least, Math.sqrt(least * most), most}
-          : new double[] {least, most};
+      double middle = most / least > WIDE ? Math.sqrt(least * most) : least;
+      return DoubleStream.of(least, middle, most).distinct().limit(least > most ? 0 : 3).toArray();
     }
 
     /** Three digits with the prefix of SI. */
@@ -550,16 +537,14 @@ final class PlatformPicture {
         double cosine = Math.cos(angles[one.node()]);
         double away = Math.max(18, reach + 6);
         // Beside a bunch there may be no room: then below or above it.
-        boolean upright = Math.abs(cosine) < 0.2 || one.count() > 1;
         double far = one.count() > 1 ? 0 : away;
         double lower = one.count() > 1 ? (y > SIZE / 2 ? -away : away + 4) : 0;
-        text.append(
-            format(
-                "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n",
-                x(one.node(), angles, far),
-                y(one.node(), angles, far) + 4 + lower,
-                upright ? "middle" : cosine < 0 ? "end" : "start",
-                Html.text(brief(name, 12))));
+        words(
+            text,
+            x(one.node(), angles, far),
+            y(one.node(), angles, far) + 4 + lower,
+            one.count() > 1 ? 0 : cosine,
+            brief(name, 12));
       }
       children.get(one.node()).forEach(child -> dots(child, angles, false));
     }

@@ -132,7 +132,6 @@ final class Problems {
     return others(Part::name);
   }
 
-  /** What a problem has there. */
   List<String> others(Setting setting) {
     return others(part -> part.text.apply(setting));
   }

@@ -1,9 +1,9 @@
 package loadstar.report.page;
 
-import static loadstar.model.Visible.format;
-
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.report.MetricText;
 import loadstar.report.RankingDrawing;
@@ -13,12 +13,19 @@ import loadstar.simulation.Summary;
 import loadstar.study.PlayedBy;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
+import loadstar.study.Robustness;
 import loadstar.study.Trial;
 
 /** Rankings as rows of tables, and as charts. */
 final class Ranked {
   private static final List<String> COLUMNS =
       List.of("scheduler", "makespan s", "± 95 %", "against the first", "seeds", "least", "most");
+
+  /** Columns of what failures cost. */
+  static final List<String> ROBUSTNESS =
+      Stream.concat(
+              Stream.of("scheduler"), Robustness.COLUMNS.stream().map(Robustness.Column::heading))
+          .toList();
 
   /** Places in charts of a page of many rankings. */
   static final int FIRST = 12;
@@ -37,7 +44,6 @@ final class Ranked {
     return shown;
   }
 
-  /** The columns of a table of these metrics. */
   static List<String> columns(List<Metric> shown) {
     List<String> columns = new ArrayList<>(COLUMNS);
     shown.forEach(metric -> columns.add(metric.heading()));
@@ -110,8 +116,10 @@ final class Ranked {
     return Html.of("<p class=\"note\">%s.</p>\n", String.join("; ", lines));
   }
 
-  static String number(double value) {
-    return format("%.5g", value);
+  /** A row under {@link #ROBUSTNESS}. */
+  static List<String> robustness(String scheduler, UnaryOperator<String> cell) {
+    var cells = Robustness.COLUMNS.stream().map(Robustness.Column::name).map(cell);
+    return Stream.concat(Stream.of(scheduler), cells).toList();
   }
 
   /** What a brief chart says of those that are not in it. */

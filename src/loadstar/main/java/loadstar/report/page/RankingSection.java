@@ -1,5 +1,7 @@
 package loadstar.report.page;
 
+import static loadstar.model.Visible.format;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Metric;
 import loadstar.model.InputException;
-import loadstar.model.Visible;
 import loadstar.report.RankingJson;
 import loadstar.result.Guarantee;
 import loadstar.result.Table;
@@ -18,7 +19,6 @@ import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
-import loadstar.study.Robustness;
 import loadstar.study.Setting;
 import loadstar.study.Trial;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +88,7 @@ final class RankingSection extends Section {
             question.path("noise").asDouble(0),
             question.path("costs").asString(""),
             Fields.problem(texts),
-            Failures.Means.of(Asked.of(lives)),
+            Failures.Means.of(Asked.of(lives).settings(Failures.FIELDS)),
             question.path("bags").asString(""),
             question.path("whole_tasks").asBoolean(false));
     return Ranking.of(
@@ -166,9 +166,8 @@ final class RankingSection extends Section {
 
   @Override
   Table table() {
-    Table table = new Table(Ranked.columns(Ranked.shown(rankings())));
-    Ranked.cells(ranking, Ranked.shown(rankings())).forEach(cells -> table.add(cells.toArray()));
-    return table;
+    List<Metric> shown = Ranked.shown(rankings());
+    return table(Ranked.columns(shown), Ranked.cells(ranking, shown));
   }
 
   @Override
@@ -187,15 +186,11 @@ final class RankingSection extends Section {
     if (about.has("robustness")) {
       List<List<String>> cells = new ArrayList<>();
       for (JsonNode row : about.path("robustness")) {
-        List<String> own =
-            new ArrayList<>(List.of(names.scheduler(row.path("scheduler").asString())));
-        Robustness.COLUMNS.forEach(
-            one -> own.add(Visible.format("%.4g", row.path(one.name()).asDouble())));
-        cells.add(own);
+        String name = names.scheduler(row.path("scheduler").asString());
+        cells.add(Ranked.robustness(name, one -> format("%.4g", row.path(one).asDouble())));
       }
-      List<String> heads = new ArrayList<>(List.of("scheduler"));
-      Robustness.COLUMNS.forEach(one -> heads.add(one.heading()));
-      text.append(Html.details("What failures cost", " open", Html.table(heads, cells)));
+      text.append(
+          Html.details("What failures cost", " open", Html.table(Ranked.ROBUSTNESS, cells)));
     }
     JsonNode refused = about.path("cannot_play");
     if (!refused.isEmpty()) {

@@ -120,7 +120,6 @@ public final class ReportPage {
         + "</script>\n</body>\n</html>\n";
   }
 
-  /** What a reader reads. */
   private String content() throws IOException {
     StringBuilder text = new StringBuilder(1_000_000);
     Decision decision = decision();

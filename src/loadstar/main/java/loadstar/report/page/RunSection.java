@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
+import loadstar.report.ScheduleFile;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
 import org.jspecify.annotations.Nullable;
@@ -70,9 +71,7 @@ final class RunSection extends Section {
 
   @Override
   Table table() {
-    Table table = new Table("metric", "value");
-    rows(about.path("values")).forEach(row -> table.add(row.toArray()));
-    return table;
+    return table(List.of("metric", "value"), rows(about.path("values")));
   }
 
   @Override
@@ -153,9 +152,8 @@ final class RunSection extends Section {
     static Bars ofChunks(Table table, Names names) {
       Bars bars =
           new Bars(List.of("data to the worker", "computation", "second subchunk", "result"));
-      boolean losses = table.columns().contains("lost_s");
       for (int i = 0; i < table.rows(); i++) {
-        double lost = losses ? date(table, i, "lost_s") : Double.NaN;
+        double lost = date(table, i, ScheduleFile.LOST);
         int row = bars.row(names.host(table.text(i, "worker")));
         bars.add(row, 0, date(table, i, "send_start_s"), date(table, i, "send_end_s"), lost);
         int kind = table.text(i, "part").equals("0") ? 1 : 2;
@@ -169,19 +167,20 @@ final class RunSection extends Section {
     /** Computations and sends of a {@code tasks.csv}; a send is the sender's. */
     static Bars ofTasks(Table table, Names names) {
       Bars bars = new Bars(List.of("send", "computation"));
-      boolean losses = table.columns().contains("lost_s");
       for (int i = 0; i < table.rows(); i++) {
         boolean send = table.text(i, "action").equals("send");
         int row = bars.row(names.host(table.text(i, send ? "from" : "node")));
-        double lost = losses ? date(table, i, "lost_s") : Double.NaN;
+        double lost = date(table, i, ScheduleFile.LOST);
         bars.add(row, send ? 0 : 1, date(table, i, "start_s"), date(table, i, "end_s"), lost);
       }
       return bars.finished();
     }
 
     private static double date(Table table, int row, String column) {
-      String text = table.text(row, column);
-      return text.isEmpty() ? Double.NaN : table.number(row, column);
+      boolean lost = column.equals(ScheduleFile.LOST); // a column where anything is
+      return lost && !table.columns().contains(column) || table.text(row, column).isEmpty()
+          ? Double.NaN
+          : table.number(row, column);
     }
 
     private int row(String name) {

@@ -62,6 +62,12 @@ abstract class Section {
 
   abstract Table table();
 
+  static Table table(List<String> columns, List<List<String>> rows) {
+    Table table = new Table(columns);
+    rows.forEach(row -> table.add(row.toArray()));
+    return table;
+  }
+
   List<Ranking> rankings() {
     return List.of();
   }

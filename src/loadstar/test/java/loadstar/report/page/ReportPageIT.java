@@ -238,8 +238,8 @@ class ReportPageIT {
             List.of(new Mark("3.1", 2, 3.1)));
     FigureWriter.write(new Figure("fig1", "Time", "Paper, Figure 1.", List.of(panel)), own, false);
     new Comparison(Scale.FULL)
-        .derived("a", "t", "s", new double[] {3}, new double[] {3}, 0.1, "(1)", "read so")
-        .derived("b", "u", "s", new double[] {3}, new double[] {4}, 0.1, "(2)", "read so")
+        .between("a", "t", "s", new double[] {3}, new double[] {3}, 0.1, 0.1, "(1)", "read so")
+        .between("b", "u", "s", new double[] {3}, new double[] {4}, 0.1, 0.1, "(2)", "read so")
         .table()
         .write(own.resolve("comparison.csv"));
   }

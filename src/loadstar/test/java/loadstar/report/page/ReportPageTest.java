@@ -40,7 +40,7 @@ class ReportPageTest {
   @Test
   void latexTables_useBooktabs() throws IOException {
     new Comparison(Scale.FULL)
-        .derived("a", "t_1 & u", "s", new double[] {3}, new double[] {3}, 0.1, "(1)", "so")
+        .between("a", "t_1 & u", "s", new double[] {3}, new double[] {3}, 0.1, 0.1, "(1)", "so")
         .table()
         .write(folder.resolve("comparison.csv"));
     String tex =
@@ -56,7 +56,7 @@ class ReportPageTest {
   void drawingThatIsALink_isNotInThePage() throws IOException {
     Path results = Files.createDirectories(folder.resolve("results"));
     new Comparison(Scale.FULL)
-        .derived("a", "t", "s", new double[] {3}, new double[] {3}, 0.1, "(1)", "so")
+        .between("a", "t", "s", new double[] {3}, new double[] {3}, 0.1, 0.1, "(1)", "so")
         .table()
         .write(results.resolve("comparison.csv"));
     Files.writeString(results.resolve("own.svg"), "<svg/>");

@@ -32,16 +32,23 @@ class ClusterSelectionTest {
   @ParameterizedTest
   @CsvSource({"1, 0.0300000998", "10, 0.0300009998", "100, 0.0300099998", "1000, 0.0300999998"})
   void weights_areThoseOfV11(double tau, double weight) {
-    double[] weights = ClusterSelection.uniform(10, tau, 0).weights(SETS);
+    double[] weights = uniform(10, tau, 0).weights(SETS);
     assertThat(weights).containsOnly(weight);
-    double[] lax = ClusterSelection.uniform(10, tau, 5).weights(SETS);
+    double[] lax = uniform(10, tau, 5).weights(SETS);
     assertThat(lax).containsOnly(lax[0]);
     assertThat(lax[0]).isCloseTo(6 * weight, within(1e-16));
   }
 
+  /** One laxity for all workers, φ = 0.5, and results read as (7) of ICPPW'12 has them. */
+  private static ClusterSelection uniform(int workers, double tau, double lambda) {
+    double[] all = new double[workers];
+    Arrays.fill(all, lambda);
+    return new ClusterSelection(tau, all, 0.5, Cip.DelayReading.RESULTS_IN_ORDER);
+  }
+
   @Test
   void throughputs_areThoseOfV11() {
-    assertThat(ClusterSelection.uniform(10, 100, 0).throughputs(SETS))
+    assertThat(uniform(10, 100, 0).throughputs(SETS))
         .containsExactly(
             0.9998, 99.8, 9.9998, 999.8, 0.99998, 99.8, 9.99998, 999.8, 0.99998, 99.98);
   }
@@ -50,7 +57,7 @@ class ClusterSelectionTest {
   @ParameterizedTest
   @CsvSource({"1, 224095.4", "10, 231479.54", "30, 232026.5133", "100, 232217.954"})
   void throughputs_addUpToThoseOfTheSpec(double tau, double sum) {
-    double[] throughputs = ClusterSelection.uniform(1000, tau, 5).throughputs(THOUSAND);
+    double[] throughputs = uniform(1000, tau, 5).throughputs(THOUSAND);
     assertThat(Arrays.stream(throughputs).sum()).isCloseTo(sum, within(1e-4));
   }
 
@@ -62,7 +69,7 @@ class ClusterSelectionTest {
     "5, 1, 5, 200", "5, 10, 55, 19", "5, 30, 166, 7", "5, 100, 555, 2"
   })
   void selection_fillsClustersAsInTheSpec(double lambda, double tau, int perCluster, int all) {
-    ClusterSelection selection = ClusterSelection.uniform(1000, tau, lambda);
+    ClusterSelection selection = uniform(1000, tau, lambda);
     Clusters one = selection.select(THOUSAND, 1);
     assertThat(one.selected()).isEqualTo(Math.min(1000, perCluster));
     Clusters enough = selection.select(THOUSAND, all);
@@ -88,7 +95,7 @@ class ClusterSelectionTest {
     "19, 231479.54, 1000"
   })
   void selection_hasTheThroughputOfTheSpec(int streams, double throughput, int selected) {
-    Clusters clusters = ClusterSelection.uniform(1000, 10, 5).select(THOUSAND, streams);
+    Clusters clusters = uniform(1000, 10, 5).select(THOUSAND, streams);
     assertThat(clusters.throughput()).isCloseTo(throughput, within(5e-3));
     assertThat(clusters.selected()).isEqualTo(selected);
     assertThat(clusters.optimal()).isTrue();
@@ -100,7 +107,7 @@ class ClusterSelectionTest {
   @Test
   void selection_isTheOracle_forAnyNumberOfStreams() {
     // All weights equal: the M n best workers, and no more clusters than needed.
-    ClusterSelection selection = ClusterSelection.uniform(1000, 30, 5);
+    ClusterSelection selection = uniform(1000, 30, 5);
     double[] best = selection.throughputs(THOUSAND);
     Arrays.sort(best);
     for (int streams : new int[] {1, 2, 3, 4, 5, 6, 7, 8, 50, 999, 1000, 5000}) {
@@ -180,7 +187,7 @@ class ClusterSelectionTest {
       double latency = 0.05 * (1 + random.nextInt(4));
       workers.add(WorkerSpec.symmetric("w" + w, 1 + random.nextInt(100), 0.01, 1e6, latency));
     }
-    ClusterSelection selection = ClusterSelection.uniform(6, 1, 0);
+    ClusterSelection selection = uniform(6, 1, 0);
     double best = best(workers, new ArrayList<>(), selection.throughputs(workers));
     Clusters own = selection.selectByOwn(workers, 1, 1_000_000);
     assertThat(own.throughput()).isBetween(0.8 * best, best * (1 + 1e-12));
@@ -225,7 +232,7 @@ class ClusterSelectionTest {
       workers.add(
           new WorkerSpec("w" + w, 1 + random.nextInt(100), 0.01, 1e6, 0.01, 1e6, latencyBack));
     }
-    ClusterSelection selection = ClusterSelection.uniform(60, 10, 0);
+    ClusterSelection selection = uniform(60, 10, 0);
     double[] weights = selection.weights(workers);
     double[] throughputs = selection.throughputs(workers);
     Clusters clusters = selection.select(workers, 4, 1_000_000);
@@ -252,7 +259,7 @@ class ClusterSelectionTest {
     for (int w = 0; w < 60; w++) {
       workers.add(WorkerSpec.symmetric("w" + w, 10, 0, 1000, 0.005));
     }
-    Clusters clusters = ClusterSelection.uniform(60, 1, 0).select(workers, 1);
+    Clusters clusters = uniform(60, 1, 0).select(workers, 1);
     assertThat(clusters.selected()).isEqualTo(50);
     assertThat(clusters.exact()).isTrue();
   }
@@ -264,7 +271,7 @@ class ClusterSelectionTest {
         List.of(
             WorkerSpec.symmetric("fine", 10, 0.01, 1e6, 0.01),
             WorkerSpec.symmetric("slow-to-start", 1000, 0.6, 1e6, 0.01));
-    Clusters clusters = ClusterSelection.uniform(2, 1, 0).select(workers, 2);
+    Clusters clusters = uniform(2, 1, 0).select(workers, 2);
     assertThat(clusters.members()).containsExactly(List.of(workers.getFirst()));
   }
 
@@ -290,13 +297,13 @@ class ClusterSelectionTest {
 
   @Test
   void selection_refusesBadInput() {
-    assertThatThrownBy(() -> ClusterSelection.uniform(1, 0, 0))
+    assertThatThrownBy(() -> uniform(1, 0, 0))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("tau is 0.0");
-    assertThatThrownBy(() -> ClusterSelection.uniform(1, 1, -1))
+    assertThatThrownBy(() -> uniform(1, 1, -1))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("lambda of worker 0 is -1.0");
-    assertThatThrownBy(() -> ClusterSelection.uniform(10, 1, 0).select(SETS, 0))
+    assertThatThrownBy(() -> uniform(10, 1, 0).select(SETS, 0))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("number of data streams is 0");
     assertThatThrownBy(() -> new ClusterSelection(1, new double[1], 2, Cip.DelayReading.PPAM13))

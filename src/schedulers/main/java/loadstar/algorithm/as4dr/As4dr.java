@@ -50,16 +50,6 @@ public final class As4dr {
     return alpha[w];
   }
 
-  /** Size of the current s-dot of w (3), load units. */
-  public double dot(int w) {
-    return theta[w] * alpha[w];
-  }
-
-  /** Size of the current s-ddot of w (2), load units. */
-  public double ddot(int w) {
-    return alpha[w] - dot(w);
-  }
-
   /**
    * sigma_{w,i} (4): the duration of the round, extrapolated from the computation of s-dot.
    *

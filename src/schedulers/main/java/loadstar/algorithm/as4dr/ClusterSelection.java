@@ -51,13 +51,6 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
     Cip.check(lambda, phi);
   }
 
-  /** One laxity for all M workers, φ = 0.5, and results read as (7) of ICPPW'12 has them. */
-  public static ClusterSelection uniform(int workers, double tau, double lambda) {
-    double[] all = new double[workers];
-    Arrays.fill(all, lambda);
-    return new ClusterSelection(tau, all, 0.5, Cip.DelayReading.RESULTS_IN_ORDER);
-  }
-
   public Clusters select(List<WorkerSpec> workers, int streams) {
     return select(workers, streams, MultipleKnapsack.PATIENCE);
   }

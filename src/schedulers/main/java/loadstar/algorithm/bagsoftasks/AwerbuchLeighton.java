@@ -29,12 +29,12 @@ public final class AwerbuchLeighton {
   private final double[] demand;
   private final double[] gamma;
   private final double[] limit;
-  private final double[] overflow;
-  private final double[] sourceTail;
-  private final double[] sourceHead;
-  private final double[][] tail;
-  private final double[][] head;
-  private final double[][] sink;
+  final double[] overflow;
+  final double[] sourceTail;
+  final double[] sourceHead;
+  final double[][] tail;
+  final double[][] head;
+  final double[][] sink;
   private final double[][] computed;
   private long rounds;
 
@@ -161,18 +161,6 @@ public final class AwerbuchLeighton {
     }
   }
 
-  /** Tasks in all buffers. */
-  public double content() {
-    double sum = 0;
-    for (int k = 0; k < demand.length; k++) {
-      sum += overflow[k] + sourceTail[k] + sourceHead[k];
-      for (int u = 0; u < tree.size(); u++) {
-        sum += head[u][k] + tail[u][k] + sink[u][k];
-      }
-    }
-    return sum;
-  }
-
   /** Tasks of kind k put in so far. */
   public double injected(int k) {
     return rounds * (1 + epsilon) * demand[k];
@@ -292,8 +280,8 @@ final class PotentialFlow {
   private final double[] half;
   private final double[] s;
   private final double[] f;
-  private double scale;
-  private double lambda;
+  double scale;
+  double lambda; // over exp(scale), zero when the capacity does not bind
   private double slope;
 
   /**
@@ -363,10 +351,5 @@ final class PotentialFlow {
   /** f_i, tasks. */
   double flow(int i) {
     return f[i];
-  }
-
-  /** λ, zero when the capacity does not bind. */
-  double price() {
-    return lambda * Math.exp(scale);
   }
 }

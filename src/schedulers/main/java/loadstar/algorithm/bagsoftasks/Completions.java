@@ -101,11 +101,6 @@ public final class Completions {
     return count[kind];
   }
 
-  /** Dates of an application's tasks until T. */
-  public double[] dates(int kind) {
-    return Arrays.copyOf(dates[kind], count[kind]);
-  }
-
   /**
    * ρ_k, tasks per second; N_k counts tasks computed until a date, that date included. Where only a
    * few tasks are wanted, or nobody had more before the end, none may fall into the middle of the

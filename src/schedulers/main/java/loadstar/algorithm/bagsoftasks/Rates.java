@@ -6,8 +6,8 @@ package loadstar.algorithm.bagsoftasks;
  */
 public final class Rates {
   private final TreeProblem problem;
-  private final double[][] alpha;
-  private final double[][] sent;
+  final double[][] alpha;
+  final double[][] sent;
 
   /**
    * @param alpha by node and application; kept, not copied
@@ -63,10 +63,6 @@ public final class Rates {
   }
 
   /** Share of the time in which node u computes; 1 for a node that cannot. */
-  public double cpuOccupation(int u) {
-    return cpuOccupation(problem, alpha, u);
-  }
-
   static double cpuOccupation(TreeProblem problem, double[][] alpha, int u) {
     double speed = problem.tree().node(u).speed();
     double flops = 0;
@@ -77,10 +73,6 @@ public final class Rates {
   }
 
   /** Share of the time in which node u's port sends. */
-  public double portOccupation(int u) {
-    return portOccupation(problem, sent, u);
-  }
-
   static double portOccupation(TreeProblem problem, double[][] sent, int u) {
     double share = 0;
     for (int v : problem.tree().children(u)) {

@@ -667,8 +667,8 @@ final class Knapsack {
   private int[] before = new int[64];
   private int trails = 1;
 
-  // The best solution: the items of a trail, and those of a range.
-  private long best;
+  // What the best solution earns, or the lower bound given; the items of a trail, and of a range.
+  long best;
   private int bestTrail;
   private int bestFrom;
   private int bestTo;
@@ -749,11 +749,6 @@ final class Knapsack {
   /** The best solution; empty if none is of interest. */
   boolean[] chosen() {
     return chosen;
-  }
-
-  /** What the best solution earns, or the lower bound given. */
-  long best() {
-    return best;
   }
 
   /** No solution earns more; it is {@link #best} if the program came to its end. */

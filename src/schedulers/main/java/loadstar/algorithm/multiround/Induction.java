@@ -48,11 +48,6 @@ public final class Induction {
     return (k - k0) / p;
   }
 
-  /** Fixed point of the rounds, load units, (3.15) corrected; infinite or NaN when theta is 1. */
-  public double eta() {
-    return (k - k0) / (p - q);
-  }
-
   /**
    * When W_n finishes, seconds: (3.10) and (3.16) with the sum of the rounds put in. W_n never
    * waits, so this is the sending of round 0 and then m computations: F = P round_0 + K_0 + m k + q

@@ -78,21 +78,11 @@ public final class BusyPeriods implements LocalLoad {
   }
 
   /** Busy periods that start before an instant. */
-  public int periodsUntil(double instant) {
+  private int periodsUntil(double instant) {
     while (start.size == 0 || start.last() < instant) {
       extend();
     }
     return start.countBelow(instant);
-  }
-
-  /** Start of busy period k, k below some answer of {@link #periodsUntil}, seconds. */
-  public double periodStart(int k) {
-    return start.value[k];
-  }
-
-  /** End of busy period k, seconds. */
-  public double periodEnd(int k) {
-    return end.value[k];
   }
 
   /** Arrival of task k, k from 0, seconds. */

@@ -1,9 +1,9 @@
 package loadstar.algorithm.testing;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.function.IntFunction;
+import java.util.Map;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
@@ -14,46 +14,10 @@ import org.jspecify.annotations.Nullable;
  * smallest star or tree, and the fewest units, that break it.
  */
 public final class ContractReport {
-  private static final List<Check<ContractChecks>> ON_STARS =
-      List.of(
-          new Check<>(
-              "the whole load is handed out, one chunk at a time",
-              false,
-              ContractChecks::distributesTheLoad),
-          new Check<>("no makespan is below the bounds", false, ContractChecks::respectsTheBounds),
-          new Check<>(
-              "the same seed gives the same schedule", false, ContractChecks::repeatsItself),
-          new Check<>(
-              "a worker that dies takes no load with it", true, ContractChecks::survivesLosses),
-          new Check<>("late workers get work", true, ContractChecks::takesLateWorkers),
-          new Check<>(
-              "a worker that comes back works again", true, ContractChecks::takesReturningWorkers),
-          new Check<>(
-              "random failures take no load with them",
-              true,
-              ContractChecks::survivesRandomFailures),
-          new Check<>(
-              "tasks are never cut", false, checks -> checks.withTasks().distributesTheLoad()));
-
-  private static final List<Check<TreeContractChecks>> ON_TREES =
-      List.of(
-          new Check<>(
-              "the tasks are computed, one at a time through each port",
-              false,
-              TreeContractChecks::computesTheTasks),
-          new Check<>(
-              "no throughput is above the optimum", false, TreeContractChecks::respectsTheOptimum),
-          new Check<>(
-              "the same tree gives the same schedule", false, TreeContractChecks::repeatsItself),
-          new Check<>(
-              "nodes that fail are made up for", true, TreeContractChecks::survivesFailures));
-
   private static final List<Integer> UNITS = List.of(1, 2, 3, 5, 10, 20, 50, 100, 200, 500);
   private static final List<Integer> TASKS = List.of(1, 2, 3, 5, 10, 20, 40);
 
   private ContractReport() {}
-
-  private record Check<T>(String says, boolean ofSurvivors, Consumer<T> plays) {}
 
   /**
    * One thing that the contract asks for.
@@ -64,34 +28,66 @@ public final class ContractReport {
 
   /** What a kind holds and breaks on platforms of a shape; failures only if it survives them. */
   public static List<Finding> of(SchedulerKind kind, Settings settings, Shape shape) {
-    return shape == Shape.STAR
-        ? of(kind, ON_STARS, UNITS, units -> new ContractChecks(kind, settings, units))
-        : of(kind, ON_TREES, TASKS, tasks -> new TreeContractChecks(kind, settings, tasks));
-  }
-
-  private static <T> List<Finding> of(
-      SchedulerKind kind, List<Check<T>> checks, List<Integer> sizes, IntFunction<T> ofSize) {
+    List<Integer> sizes = shape == Shape.STAR ? UNITS : TASKS;
     List<Finding> findings = new ArrayList<>();
-    for (Check<T> check : checks) {
-      if (!check.ofSurvivors || kind.losses() || kind.lateWorkers()) {
-        AssertionError broken = broken(check, ofSize.apply(sizes.getLast()));
-        String told = broken == null ? null : broken.getMessage();
-        for (int i = 0; broken != null && i < sizes.size() - 1; i++) {
-          AssertionError less = broken(check, ofSize.apply(sizes.get(i)));
-          if (less != null && !(less instanceof ContractChecks.Refusals)) {
-            told = sizes.get(i) + (sizes.get(i) == 1 ? " unit, " : " units, ") + less.getMessage();
-            broken = null;
+    checks(kind, settings, shape, sizes.getLast())
+        .forEach((says, check) -> {
+          AssertionError broken = broken(check);
+          String told = broken == null ? null : broken.getMessage();
+          for (int i = 0; broken != null && i < sizes.size() - 1; i++) {
+            int size = sizes.get(i);
+            AssertionError less = broken(checks(kind, settings, shape, size).get(says));
+            if (less != null && !(less instanceof ContractChecks.Refusals)) {
+              told = size + (size == 1 ? " unit, " : " units, ") + less.getMessage();
+              broken = null;
+            }
           }
-        }
-        findings.add(new Finding(check.says, told));
-      }
-    }
+          findings.add(new Finding(says, told));
+        });
     return findings;
   }
 
-  private static <T> @Nullable AssertionError broken(Check<T> check, T on) {
+  /** The checks by what they say; each throws an {@link AssertionError} for what is broken. */
+  static Map<String, Runnable> checks(
+      SchedulerKind kind, Settings settings, Shape shape, double size) {
+    boolean survives = kind.losses() || kind.lateWorkers();
+    Map<String, Runnable> checks = new LinkedHashMap<>();
+    if (shape == Shape.TREE) {
+      TreeContractChecks on = new TreeContractChecks(kind, settings, (int) size);
+      checks.put("the tasks are computed, one at a time through each port", on::computesTheTasks);
+      checks.put("no throughput is above the optimum", on::respectsTheOptimum);
+      checks.put("the same tree gives the same schedule", on::repeatsItself);
+      if (survives) {
+        checks.put("nodes that fail are made up for", on::survivesFailures);
+      }
+      return checks;
+    }
+    ContractChecks on = new ContractChecks(kind, settings, size);
+    checks.put("the whole load is handed out, one chunk at a time", on::distributesTheLoad);
+    checks.put("no makespan is below the bounds", on::respectsTheBounds);
+    checks.put("the same seed gives the same schedule", on::repeatsItself);
+    if (survives) {
+      checks.put("a worker that dies takes no load with it", on::survivesLosses);
+      checks.put("late workers get work", on::takesLateWorkers);
+      checks.put("a worker that comes back works again", on::takesReturningWorkers);
+      checks.put("random failures take no load with them", on::survivesRandomFailures);
+    }
+    ContractChecks tasks = new ContractChecks(kind, settings, size).withTasks();
+    checks.put(
+        "tasks are never cut",
+        () -> {
+          tasks.distributesTheLoad();
+          tasks.repeatsItself();
+          tasks.survivesRandomFailures();
+        });
+    return checks;
+  }
+
+  private static @Nullable AssertionError broken(@Nullable Runnable check) {
     try {
-      check.plays.accept(on);
+      if (check != null) {
+        check.run();
+      }
       return null;
     } catch (AssertionError e) {
       return e;

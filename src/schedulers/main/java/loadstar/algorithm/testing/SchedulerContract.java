@@ -1,12 +1,17 @@
 package loadstar.algorithm.testing;
 
+import java.util.Arrays;
+import java.util.stream.Stream;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
-import org.junit.jupiter.api.Test;
+import loadstar.algorithm.Shape;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
 
 /**
- * What every scheduler has to hold, as a JUnit test: extend it, answer the kind, and run it. Needs
- * JUnit Jupiter on the test's class path; nothing else here does.
+ * What every scheduler has to hold, as JUnit tests, on stars and on trees as far as it plays them:
+ * extend it, answer the kind, and run it. Needs JUnit Jupiter on the test's class path; nothing
+ * else here does.
  */
 public abstract class SchedulerContract {
   /** The kind under test. */
@@ -17,55 +22,26 @@ public abstract class SchedulerContract {
     return Settings.NONE;
   }
 
-  /** Units to distribute; whole, because some schedulers distribute tasks. */
+  /** Units to distribute on a star; whole, because some schedulers distribute tasks. */
   protected double load() {
     return 500;
   }
 
-  private ContractChecks checks() {
-    return new ContractChecks(kind(), settings(), load());
+  /** Tasks of an application after which a run on a tree is over. */
+  protected int tasks() {
+    return 40;
   }
 
-  @Test
-  void theWholeLoad_isDistributedThroughOnePort() {
-    checks().distributesTheLoad();
-  }
-
-  @Test
-  void makespan_isNeverBelowTheBounds() {
-    checks().respectsTheBounds();
-  }
-
-  @Test
-  void sameSeed_givesTheSameSchedule() {
-    checks().repeatsItself();
-  }
-
-  @Test
-  void lossOfAWorker_losesNothingOfTheLoad() {
-    checks().survivesLosses();
-  }
-
-  @Test
-  void lateWorkers_getWork() {
-    checks().takesLateWorkers();
-  }
-
-  @Test
-  void randomFailures_loseNothingOfTheLoad() {
-    checks().survivesRandomFailures();
-  }
-
-  @Test
-  void workerThatComesBack_worksAgain() {
-    checks().takesReturningWorkers();
-  }
-
-  @Test
-  void tasks_areNeverCut() {
-    ContractChecks checks = checks().withTasks();
-    checks.distributesTheLoad();
-    checks.repeatsItself();
-    checks.survivesRandomFailures();
+  @TestFactory
+  Stream<DynamicTest> contract() {
+    return Arrays.stream(Shape.values())
+        .filter(kind()::plays)
+        .flatMap(shape ->
+            ContractReport.checks(kind(), settings(), shape, shape == Shape.STAR ? load() : tasks())
+                .entrySet()
+                .stream()
+                .map(check ->
+                    DynamicTest.dynamicTest(
+                        check.getKey() + ", on a " + shape, check.getValue()::run)));
   }
 }

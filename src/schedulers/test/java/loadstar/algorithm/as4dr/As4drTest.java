@@ -16,7 +16,7 @@ class As4drTest {
     As4dr as4dr = scheduler(true, f, tau, alpha1);
     double[] sigma = new double[rounds];
     for (int i = 0; i < rounds; i++) {
-      sigma[i] = as4dr.sigma(0, as4dr.dot(0) / fF + f);
+      sigma[i] = as4dr.sigma(0, THETA * as4dr.alpha(0) / fF + f);
       as4dr.nextRound(0, sigma[i]);
     }
     return sigma;
@@ -59,7 +59,7 @@ class As4drTest {
     double[] alpha = new double[4];
     for (int i = 0; i < alpha.length; i++) {
       alpha[i] = as4dr.alpha(0);
-      as4dr.nextRound(0, as4dr.sigma(0, as4dr.dot(0) / 1e4 + 1e-4));
+      as4dr.nextRound(0, as4dr.sigma(0, THETA * as4dr.alpha(0) / 1e4 + 1e-4));
     }
     assertThat(alpha)
         .containsExactly(new double[] {2999.8, 29980.012, 29997.9988, 29998}, within(5e-4));
@@ -87,13 +87,6 @@ class As4drTest {
     As4dr baseline = scheduler(false, 1e-4, 3, 2999.8);
     baseline.nextRound(0, baseline.sigma(0, 0.15));
     assertThat(baseline.alpha(0)).isEqualTo(2999.8);
-  }
-
-  @Test
-  void subchunks_sumUpToTheirChunk() {
-    As4dr as4dr = scheduler(true, 1e-4, 3, 2999.8);
-    assertThat(as4dr.dot(0)).isEqualTo(THETA * 2999.8);
-    assertThat(as4dr.dot(0) + as4dr.ddot(0)).isEqualTo(2999.8);
   }
 
   @Test
@@ -147,7 +140,7 @@ class As4drTest {
     double[] share = new double[4];
     for (int i = 0; i < share.length; i++) {
       share[i] = as4dr.alpha(0) / 40;
-      as4dr.nextRound(0, as4dr.sigma(0, as4dr.dot(0) / 10));
+      as4dr.nextRound(0, as4dr.sigma(0, THETA * as4dr.alpha(0) / 10));
     }
     assertThat(share).containsExactly(new double[] {0.2, 0.6, 0.8, 0.9}, within(1e-12));
   }
@@ -157,6 +150,5 @@ class As4drTest {
   void undividedChunk_hasOneLatency() {
     As4dr as4dr = new As4dr(true, 0, 4, new double[] {35}, new double[] {1}, new double[] {0.5});
     assertThat(as4dr.sigma(0, 0.5 + 35 / 10.0)).isCloseTo(4, within(1e-12));
-    assertThat(as4dr.ddot(0)).isZero();
   }
 }

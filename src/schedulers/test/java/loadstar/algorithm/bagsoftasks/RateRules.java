@@ -20,11 +20,13 @@ final class RateRules {
       boolean idle =
           IntStream.range(0, problem.kinds()).allMatch(k -> rates.computed(node, k) == 0);
       boolean computes = problem.tree().node(u).speed() > 0;
-      if (computes ? rates.cpuOccupation(u) > 1 + tolerance : !idle) {
-        found.add("node " + u + " has a processor busy for " + rates.cpuOccupation(u));
+      double cpu = Rates.cpuOccupation(problem, rates.alpha, u);
+      double port = Rates.portOccupation(problem, rates.sent, u);
+      if (computes ? cpu > 1 + tolerance : !idle) {
+        found.add("node " + u + " has a processor busy for " + cpu);
       }
-      if (rates.portOccupation(u) > 1 + tolerance) {
-        found.add("node " + u + " has a port busy for " + rates.portOccupation(u));
+      if (port > 1 + tolerance) {
+        found.add("node " + u + " has a port busy for " + port);
       }
     }
     return found;

@@ -21,8 +21,8 @@ class SliceFormTest {
     assertThat(right.computed(3, 1)).isCloseTo(0.1, within(1e-12));
     assertThat(right.computed(3, 0)).isZero();
     // Port: 1/10 + 1/2 before, 1.9/10 + 0.1/2 after.
-    assertThat(wrong.portOccupation(0)).isCloseTo(0.6, within(1e-12));
-    assertThat(right.portOccupation(0)).isCloseTo(0.24, within(1e-12));
+    assertThat(Rates.portOccupation(wrong.problem(), wrong.sent, 0)).isCloseTo(0.6, within(1e-12));
+    assertThat(Rates.portOccupation(right.problem(), right.sent, 0)).isCloseTo(0.24, within(1e-12));
   }
 
   @Test

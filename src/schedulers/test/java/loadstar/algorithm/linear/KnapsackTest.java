@@ -22,7 +22,7 @@ class KnapsackTest {
       int capacity = random.nextInt(10 * range);
       long optimum = items.optimum(capacity);
       Knapsack solution = items.solve(capacity, -1, STATES);
-      assertThat(solution.best()).isEqualTo(optimum);
+      assertThat(solution.best).isEqualTo(optimum);
       assertThat(solution.upperBound()).isEqualTo(optimum);
       assertThat(items.profitOf(solution.chosen())).isEqualTo(optimum);
       assertThat(items.weightOf(solution.chosen())).isLessThanOrEqualTo(capacity);
@@ -35,7 +35,7 @@ class KnapsackTest {
     long optimum = items.optimum(700);
     assertThat(items.solve(700, optimum, STATES).chosen()).doesNotContain(true);
     assertThat(items.solve(700, optimum, STATES).upperBound()).isEqualTo(optimum);
-    assertThat(items.solve(700, optimum - 1, STATES).best()).isEqualTo(optimum);
+    assertThat(items.solve(700, optimum - 1, STATES).best).isEqualTo(optimum);
   }
 
   @Test
@@ -43,9 +43,9 @@ class KnapsackTest {
     // Profit = weight: no state can be fathomed by its bound before the capacity is met.
     Items items = Items.random(RandomStream.of(2, "core"), 40, 1_000_000).withProfitOfWeight();
     Knapsack stopped = items.solve(10_000_000, -1, 50);
-    assertThat(stopped.best()).isLessThan(stopped.upperBound());
+    assertThat(stopped.best).isLessThan(stopped.upperBound());
     assertThat(stopped.upperBound()).isLessThanOrEqualTo(10_000_000);
-    assertThat(items.profitOf(stopped.chosen())).isEqualTo(stopped.best());
+    assertThat(items.profitOf(stopped.chosen())).isEqualTo(stopped.best);
   }
 
   @Test
@@ -55,7 +55,7 @@ class KnapsackTest {
     long w = 1L << 59;
     Items items = new Items(new long[] {w - 2, w - 1, w}, new long[] {w - 4, w - 2, w});
     Knapsack solution = items.solve(2 * w - 3, -1, STATES);
-    assertThat(solution.best()).isEqualTo(2 * w - 2);
+    assertThat(solution.best).isEqualTo(2 * w - 2);
     assertThat(solution.upperBound()).isEqualTo(2 * w - 2);
   }
 

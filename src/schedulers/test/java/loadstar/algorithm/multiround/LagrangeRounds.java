@@ -40,13 +40,18 @@ public final class LagrangeRounds {
     return induction.p * firstRoundSlope(induction, load, m) + induction.k;
   }
 
+  /** Fixed point of the rounds, load units, (3.15) corrected. */
+  static double eta(Induction induction) {
+    return induction.mu() / (1 - induction.theta());
+  }
+
   /** round_0'(m) of round_0 = eta + (L - m eta)(1 - theta)/(1 - theta^m). */
   private static double firstRoundSlope(Induction induction, double load, double m) {
     double theta = induction.theta();
     if (Math.abs(theta - 1) < 1e-9) {
       return -load / (m * m) - induction.mu() / 2;
     }
-    double eta = induction.eta();
+    double eta = eta(induction);
     double log = Math.log(theta);
     double rest = load - m * eta;
     if (theta < 1) {

@@ -32,7 +32,7 @@ class MrrsTest {
     }
     assertThat(mrrs.induction().theta()).isCloseTo(1.67441860465, MILLIONTH);
     assertThat(mrrs.induction().mu()).isCloseTo(-15.4728682171, MILLIONTH);
-    assertThat(mrrs.induction().eta()).isCloseTo(22.9425287356, MILLIONTH);
+    assertThat(LagrangeRounds.eta(mrrs.induction())).isCloseTo(22.9425287356, MILLIONTH);
     assertThat(mrrs.rounds()).isEqualTo(8);
     assertThat(mrrs.round(0)).isCloseTo(43.0950388447, MILLIONTH);
     assertThat(mrrs.makespan()).isCloseTo(44.7226094685, MILLIONTH);

@@ -52,7 +52,8 @@ class BootTimeTest {
   /** Its request is then under way for another half a second, as data and result are. */
   @Test
   void requestAfterTheBoot_flies() {
-    WorkerSpec flying = worker(2).withLatencyInFlight(0.5);
+    WorkerSpec flying =
+        worker(0).with(WorkerExtras.NONE.withBootSeconds(2).withLatencyInFlight(0.5));
     Schedule schedule = replay(1, flying).leaving(0, 1.75).returning(0, 3).play().schedule();
 
     assertThat(schedule.sendStart(0)).isEqualTo(0.5);

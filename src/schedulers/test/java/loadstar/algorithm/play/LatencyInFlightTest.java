@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class LatencyInFlightTest {
   // A unit takes a second to be sent, computed, sent back; messages fly for two.
   private static final WorkerSpec WORKER =
-      WorkerSpec.symmetric("w", 1, 0, 1, 0).withLatencyInFlight(2);
+      WorkerSpec.symmetric("w", 1, 0, 1, 0).with(WorkerExtras.NONE.withLatencyInFlight(2));
 
   private static Schedule play(String scheduler, List<WorkerSpec> workers, double load) {
     SchedulerKind kind = Registry.builtIn().kind(scheduler, Shape.STAR);
@@ -66,7 +66,8 @@ class LatencyInFlightTest {
   /** While the first unit flies, the port sends to the second worker: from 3 to 4. */
   @Test
   void port_isFreeWhileDataFly() {
-    WorkerSpec other = WorkerSpec.symmetric("v", 1, 0, 1, 0).withLatencyInFlight(2);
+    WorkerSpec other =
+        WorkerSpec.symmetric("v", 1, 0, 1, 0).with(WorkerExtras.NONE.withLatencyInFlight(2));
     Schedule schedule = play("ss", List.of(WORKER, other), 2);
 
     assertThat(schedule.sendStart(1)).isEqualTo(3);
@@ -89,7 +90,9 @@ class LatencyInFlightTest {
   void tooShortAFlight_isAViolation() {
     Schedule schedule = play("ss", List.of(WORKER), 2);
 
-    assertThat(validate(schedule, WORKER.withLatencyInFlight(2.5)).violations())
+    assertThat(
+            validate(schedule, WORKER.with(WorkerExtras.NONE.withLatencyInFlight(2.5)))
+                .violations())
         .isNotEmpty()
         .allSatisfy(one -> assertThat(one.toString()).contains("in flight for 2.5 s"));
   }

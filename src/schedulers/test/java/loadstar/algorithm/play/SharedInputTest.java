@@ -142,7 +142,8 @@ class SharedInputTest {
     assertThat(atOnce.compute()).isCloseTo(9, within(1e-9));
     assertThat(atOnce.port()).isCloseTo(9, within(1e-9));
 
-    List<WorkerSpec> flying = star.stream().map(w -> w.withLatencyInFlight(0.5)).toList();
+    List<WorkerSpec> flying =
+        star.stream().map(w -> w.with(w.extras().withLatencyInFlight(0.5))).toList();
     MakespanBounds back = BoundProblem.of(flying, 12, true).bounds();
     assertThat(back.compute()).isCloseTo(started + 1, within(1e-9));
     assertThat(back.port()).isCloseTo(16, within(1e-9));

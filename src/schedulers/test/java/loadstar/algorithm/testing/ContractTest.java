@@ -254,10 +254,27 @@ class ContractTest {
         .allMatch(one -> one.broken() == null);
   }
 
+  /** 8 on a star, 4 on a tree; a test that is to be inherited fails where its check does. */
   @Test
   void testToInherit_runsEveryCheck() {
-    assertThat(SchedulerContract.class.getDeclaredMethods())
-        .filteredOn(method -> method.isAnnotationPresent(Test.class))
-        .hasSize(8);
+    assertThat(inherited(Registry.builtIn().kind("fcfs"), 500).contract()).hasSize(8 + 4);
+    SchedulerKind lazy = kind((problem, settings) -> new Requests()); // of 500 units
+    SchedulerContract other = inherited(lazy, 600);
+    assertThatThrownBy(() -> other.contract().findFirst().orElseThrow().getExecutable().execute())
+        .hasMessageContaining("500.0 units distributed of 600.0");
+  }
+
+  private static SchedulerContract inherited(SchedulerKind kind, double load) {
+    return new SchedulerContract() {
+      @Override
+      protected SchedulerKind kind() {
+        return kind;
+      }
+
+      @Override
+      protected double load() {
+        return load;
+      }
+    };
   }
 }

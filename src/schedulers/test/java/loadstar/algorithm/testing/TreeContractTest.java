@@ -1,6 +1,5 @@
 package loadstar.algorithm.testing;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayDeque;
@@ -246,12 +245,5 @@ class TreeContractTest {
             });
     assertThatThrownBy(() -> checks(proud).computesTheTasks())
         .hasMessageContaining("refuses most trees");
-  }
-
-  @Test
-  void testToInherit_runsEveryCheck() {
-    assertThat(TreeSchedulerContract.class.getDeclaredMethods())
-        .filteredOn(method -> method.isAnnotationPresent(Test.class))
-        .hasSize(4);
   }
 }

@@ -15,16 +15,7 @@ public enum LogFormat {
       new Dialect(
           '\t',
           false,
-          List.of(
-              "Seq",
-              "Host",
-              "Starttime",
-              "JobRuntime",
-              "Send",
-              "Receive",
-              "Exitval",
-              "Signal",
-              "Command"),
+          List.of("Seq Host Starttime JobRuntime Send Receive Exitval Signal Command".split(" ")),
           null),
       "Seq",
       List.of("JobRuntime"),
@@ -57,7 +48,6 @@ public enum LogFormat {
   static final Set<String> NOT_OVER =
       Set.of("PENDING", "RUNNING", "SUSPENDED", "REQUEUED", "COMPLETING", "RESIZING");
 
-  /** How the table is written. */
   final Dialect dialect;
 
   /** The column that numbers tasks; null where rows do. */
@@ -69,7 +59,6 @@ public enum LogFormat {
   /** COLUMN=VALUE of a run that ended well, as far as these columns are there. */
   final List<String> good;
 
-  /** The column of hosts. */
   final String host;
 
   LogFormat(

@@ -7,7 +7,6 @@ import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeReach;
-import loadstar.model.TreeValidator;
 import loadstar.model.Violation;
 import loadstar.platform.TreeXml;
 import loadstar.simulation.SimgridSettings;
@@ -53,17 +52,8 @@ public final class TreeBatch {
       plays.add(play);
     }
     engine.run();
-    return plays.stream().map(TreeBatch::outcome).toList();
-  }
-
-  private static Outcome outcome(TreePlay play) {
-    RuntimeException failure = play.failure();
-    if (failure != null) {
-      throw failure;
-    }
-    List<Violation> violations =
-        TreeValidator.validate(
-            play.tree(), play.problem().applications(), play.schedule(), true, play.reach());
-    return new Outcome(play.completions(), play.lost(), violations);
+    return plays.stream()
+        .map(play -> new Outcome(play.completions(), play.lost(), play.violations(true)))
+        .toList();
   }
 }

@@ -19,6 +19,8 @@ import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeReach;
 import loadstar.model.TreeSchedule;
+import loadstar.model.TreeValidator;
+import loadstar.model.Violation;
 import loadstar.simulation.HostReturn;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
@@ -150,10 +152,6 @@ final class TreePlay {
     return lost;
   }
 
-  TreeReach reach() {
-    return reach;
-  }
-
   TreeScheduler scheduler() {
     return scheduler;
   }
@@ -194,9 +192,16 @@ final class TreePlay {
     }
   }
 
-  /** What an actor threw, or null. */
-  @Nullable RuntimeException failure() {
-    return failure;
+  /**
+   * What the replay finds when it is over, mostly nothing; throws what an actor threw.
+   *
+   * @param exact whether the nodes are always as fast as the tree says
+   */
+  List<Violation> violations(boolean exact) {
+    if (failure != null) {
+      throw failure;
+    }
+    return TreeValidator.validate(tree(), problem().applications(), schedule, exact, reach);
   }
 
   /** Has nodes of a tree go and come back at their dates. */

@@ -105,43 +105,13 @@ final class TreeSetup {
     order(workers);
     ActorProperties properties = properties();
     kind = properties.kind(Registry.load(), Shape.TREE);
-    settings = properties.settings(parameters(kind), kind).build();
+    settings = properties.settings(TreeSimulation.ofMaster(kind), kind).build();
     Fields.check(properties.asked(), Shape.TREE);
     deployment.actors().forEach(this::checkStays);
   }
 
-  /** All that a master may say. */
-  static List<Parameter<?>> parameters(SchedulerKind kind) {
-    List<Parameter<?>> known = new ArrayList<>(kind.treeMaster());
-    known.addAll(TreeSimulation.parameters(kind));
-    return known;
-  }
-
   private ActorProperties properties() {
     return new ActorProperties(file, master);
-  }
-
-  /**
-   * Whether the deployment is a tree's: its master names a scheduler that plays trees. Where that
-   * one plays stars, too, a parent or an application must be named besides. Programs of others play
-   * stars, and are not asked.
-   */
-  static boolean isTree(Deployment deployment) {
-    Registry registry = Registry.load();
-    return deployment.actors().stream()
-        .filter(actor -> Functions.isMaster(actor.function()))
-        .map(actor -> actor.properties().get(Deployment.SCHEDULER))
-        .anyMatch(property ->
-            property != null
-                && !Registry.isProgram(property.value())
-                && registry.plays(property.value(), Shape.TREE)
-                && (!registry.plays(property.value(), Shape.STAR) || saysTree(deployment)));
-  }
-
-  private static boolean saysTree(Deployment deployment) {
-    return deployment.actors().stream()
-        .map(ActorEntry::properties)
-        .anyMatch(p -> p.containsKey(PARENT) || p.containsKey(Bags.APPLICATIONS.name()));
   }
 
   private static ActorEntry master(Deployment deployment) {

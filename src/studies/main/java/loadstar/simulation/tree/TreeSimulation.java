@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Shape;
 import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
@@ -14,10 +16,10 @@ import loadstar.model.InputException;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeReach;
-import loadstar.model.TreeValidator;
 import loadstar.model.Violation;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Functions;
 import loadstar.platform.Outage;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
@@ -55,13 +57,37 @@ public final class TreeSimulation {
     return parameters;
   }
 
+  /** All that a master may say, also of a scheduler of stars. */
+  public static List<Parameter<?>> ofMaster(SchedulerKind kind) {
+    List<Parameter<?>> known =
+        new ArrayList<>(kind.master(kind.plays(Shape.TREE) ? Shape.TREE : Shape.STAR));
+    known.addAll(parameters(kind));
+    return known;
+  }
+
   /**
-   * Whether the deployment's master names a scheduler that plays trees.
+   * Whether the deployment is a tree's: its master names a scheduler that plays trees. Where that
+   * one plays stars, too, a parent or an application must be named besides. Programs of others play
+   * stars, and are not asked.
    *
    * @throws InputException for a file that is no deployment
    */
   public static boolean plays(Deployment deployment) {
-    return TreeSetup.isTree(deployment);
+    Registry registry = Registry.load();
+    return deployment.actors().stream()
+        .filter(actor -> Functions.isMaster(actor.function()))
+        .map(actor -> actor.properties().get(Deployment.SCHEDULER))
+        .anyMatch(property ->
+            property != null
+                && !Registry.isProgram(property.value())
+                && registry.plays(property.value(), Shape.TREE)
+                && (!registry.plays(property.value(), Shape.STAR) || saysTree(deployment)));
+  }
+
+  private static boolean saysTree(Deployment deployment) {
+    return deployment.actors().stream()
+        .map(ActorEntry::properties)
+        .anyMatch(p -> p.containsKey(TreeSetup.PARENT) || p.containsKey(Bags.APPLICATIONS.name()));
   }
 
   /**
@@ -74,7 +100,7 @@ public final class TreeSimulation {
     return new Declared(
         setup.nodes().getFirst().host(),
         setup.kind().name(),
-        Declared.values(TreeSetup.parameters(setup.kind()), setup.settings()),
+        Declared.values(ofMaster(setup.kind()), setup.settings()),
         setup.nodes().size() - 1,
         Map.of(),
         Map.of());
@@ -137,18 +163,9 @@ public final class TreeSimulation {
     } else {
       engine.run_until(spec.until());
     }
-    RuntimeException failure = play.failure();
-    if (failure != null) {
-      throw failure;
-    }
-    play.completions().cutAt(Engine.get_clock());
     List<Violation> violations =
-        TreeValidator.validate(
-            play.tree(),
-            play.problem().applications(),
-            play.schedule(),
-            !platform.hasProfiles() && !SimgridSettings.correctTimes(settings),
-            play.reach());
+        play.violations(!platform.hasProfiles() && !SimgridSettings.correctTimes(settings));
+    play.completions().cutAt(Engine.get_clock());
     double end = play.completions().end();
     int failures = own.stream().mapToInt(absences -> absences.before(end)).sum();
     return new TreeResult(

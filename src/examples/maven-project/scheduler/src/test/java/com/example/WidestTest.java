@@ -1,9 +1,9 @@
 package com.example;
 
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.testing.TreeSchedulerContract;
+import loadstar.algorithm.testing.SchedulerContract;
 
-class WidestTest extends TreeSchedulerContract {
+class WidestTest extends SchedulerContract {
   @Override
   protected SchedulerKind kind() {
     return new Widest().kind();
