@@ -357,7 +357,6 @@ final class CompareText {
     return idle.isEmpty() ? "" : names(idle) + " of " + used.length + ": " + why;
   }
 
-  /** Writes the chart: SVG or PDF. */
   void draw(Path file) throws IOException {
     RankingDrawing.write(ranking, title(), file);
   }

@@ -46,7 +46,6 @@ final class Svg {
    * @param words of a text
    */
   record Shape(String name, double[] at, String attributes, String words) {
-    /** An attribute; null where nothing is said. */
     @Nullable String attribute(String wanted) {
       int found = (" " + attributes).indexOf(" " + wanted + "=\"");
       int begin = found + wanted.length() + 2;

@@ -196,7 +196,6 @@ public final class CampaignSection extends Section {
     return rows;
   }
 
-  /** What failures cost, where the study has them. */
   private void robustness(StringBuilder text, Looks looks) {
     for (Robustness one : Robustness.of(rankings)) {
       text.append(Html.of("<h3>What failures cost: %s</h3>\n", problems.text(one.setting())));

@@ -69,7 +69,6 @@ final class Decision {
     text.append("<p class=\"decision\">").append(Html.text(words)).append("</p>\n");
   }
 
-  /** How far each is behind where it is worst. */
   private void regrets(StringBuilder text, Overview overview, Looks looks) {
     String table =
         Html.table(

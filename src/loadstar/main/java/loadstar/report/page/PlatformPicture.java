@@ -294,7 +294,6 @@ final class PlatformPicture {
       return format("stroke-width=\"%.1f\"", width);
     }
 
-    /** Samples with what they stand for. */
     String samples() {
       StringBuilder text = new StringBuilder(600);
       double y = SIZE + 14;
