@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the pages that follow from the program: one on each scheduler, and one on all. */
 final class DocsCommand extends Command {
-  /** Symbols of formulas, with what they mean. */
+  // Symbols of formulas, with what they mean.
   private static final List<List<String>> SYMBOLS =
       List.of(
           List.of("N", "tasks in all"),
@@ -89,11 +89,7 @@ final class DocsCommand extends Command {
     return DONE;
   }
 
-  /**
-   * All files of the folder, by name.
-   *
-   * @throws InputException when a scheduler has no text
-   */
+  // All files of the folder, by name; InputException when a scheduler has no text.
   static Map<String, String> pages(Registry registry) throws IOException {
     Map<String, SchedulerText> texts = SchedulerText.all();
     Map<String, String> pages = new LinkedHashMap<>();
@@ -180,12 +176,10 @@ final class DocsCommand extends Command {
     page.append("| ").append(what).append(" | ").append(words.replace("|", "\\|")).append(" |\n");
   }
 
-  /**
-   * A diagram of the documentation: text for Graphviz, and the SVG that it makes of it, in the
-   * colours of the reader's choice, light or dark. The SVG names the text that it was drawn from by
-   * its digest: layouts differ from version to version of Graphviz, so the drawing itself cannot be
-   * compared.
-   */
+  // A diagram of the documentation: text for Graphviz, and the SVG that it makes of it, in the
+  // colours of the reader's choice, light or dark. The SVG names the text that it was drawn from by
+  // its digest: layouts differ from version to version of Graphviz, so the drawing itself cannot be
+  // compared.
   static final class Diagram {
     private static final String STYLE =
         "<style>text{fill:#333;font-family:sans-serif} .node polygon,.node path,.node"
@@ -253,17 +247,12 @@ final class DocsCommand extends Command {
     }
   }
 
-  /**
-   * What people have written about a scheduler, in {@code schedulers.md} beside the registry: after
-   * a heading with its name the idea, then a line for each of {@link #FIELDS}.
-   *
-   * @param idea some sentences
-   * @param fields by name
-   */
+  // What people have written about a scheduler, in schedulers.md beside the registry: after a
+  // heading with its name the idea, then a line for each of FIELDS; idea: some sentences; fields by
+  // name.
   record SchedulerText(String idea, Map<String, String> fields) {
-    /** The file, for messages. */
+    // The file, for messages.
     static final String FILE = "src/schedulers/main/resources/loadstar/algorithm/schedulers.md";
-
     // What each has to say.
     static final List<String> FIELDS = List.of("formula", "use", "avoid", "needs", "source");
 
@@ -310,13 +299,9 @@ final class DocsCommand extends Command {
     }
   }
 
-  /**
-   * A small schedule of one scheduler, played in plain Java: who receives, computes and returns
-   * what when. The colours follow the reader's choice of light or dark.
-   *
-   * @param svg the drawing
-   * @param caption what was played
-   */
+  // A small schedule of one scheduler, played in plain Java: who receives, computes and returns
+  // what when. The colours follow the reader's choice of light or dark; svg: the drawing; caption:
+  // what was played.
   record SchedulerPicture(String svg, String caption) {
     private static final double WIDTH = 760;
     private static final double LEFT = 50;
@@ -333,13 +318,9 @@ final class DocsCommand extends Command {
         @media (prefers-color-scheme: dark) { text { fill: #ddd } .line { stroke: #555 } .size { fill: #fff } }
         </style>
         """;
-
-    /**
-     * Twice as fast the second half; every message takes a fifth of a second and 20 units take one.
-     */
+    // Twice as fast the second half; every message takes a fifth of a second and 20 units take one.
     private static final List<WorkerSpec> WORKERS =
         List.of(worker("w0", 1), worker("w1", 1), worker("w2", 2), worker("w3", 2));
-
     // As platforms/small-tree.xml has it.
     private static final TreePlatform TREE =
         new TreePlatform(

@@ -23,9 +23,8 @@ import loadstar.scoreboard.Scoreboard;
 
 /** Counts how many of the numbers that the papers print were reproduced. */
 final class ScoreboardCommand extends Command {
-  /** Where the evaluation that the pages are written from is kept, below docs/papers. */
+  // Where the evaluation that the pages are written from is kept, below docs/papers.
   static final String RECORDED = "recorded";
-
   // Beside the comparisons: how they were made, a sentence or two for the page.
   private static final String ABOUT = "about.txt";
   private static final String LEGEND =

@@ -41,11 +41,6 @@ public record Evidence(Map<String, Table> comparisons) {
       return text("source").equals(source);
     }
 
-    /** Whether it is {@link PublishedValue#computed()}. */
-    public boolean isComputed() {
-      return PublishedValue.computed(text("place"));
-    }
-
     /** Whether it stands for a value of {@code published/}. */
     public boolean isGiven() {
       return Comparison.isGiven(text("source"));

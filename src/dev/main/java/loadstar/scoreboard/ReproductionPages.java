@@ -17,6 +17,7 @@ import loadstar.model.InputException;
 import loadstar.result.Comparison;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
+import loadstar.result.PublishedValue;
 import loadstar.result.Verdict;
 
 /**
@@ -199,7 +200,9 @@ public record ReproductionPages(
       text.append("| `").append(experiment).append("` | ");
       text.append(experiments.getOrDefault(experiment, ""));
       for (Verdict verdict : Scoreboard.COUNTED) {
-        text.append(" | ").append(count(rows, row -> row.isGiven() && !row.isComputed(), verdict));
+        Predicate<Evidence.Row> own =
+            row -> row.isGiven() && !PublishedValue.computed(row.text("place"));
+        text.append(" | ").append(count(rows, own, verdict));
       }
       text.append(" | ").append(Scoreboard.decided(rows));
       Scoreboard.Held held = Scoreboard.held(rows);

@@ -81,10 +81,9 @@ public final class Site {
    * link that leads nowhere is an error.
    */
   public static final class Pages {
-    /** The destination of a link or a picture, without the heading that it may name. */
+    // The destination of a link or a picture, without the heading that it may name.
     private static final Pattern LINK =
         Pattern.compile("(?<=]\\()(?![a-z]+:)([^)\\s#]+)(?=(#[^)\\s]*)?\\))");
-
     private static final Pattern FENCE = Pattern.compile("\\s*(```|~~~).*");
     private static final Map<String, String> LANGUAGES =
         Map.of("h", "cpp", "hpp", "cpp", "yml", "yaml", "sh", "bash", "csv", "text");
@@ -241,9 +240,8 @@ public final class Site {
 
   /** The javadoc of what programs of other people may use, by the JDK's own tool. */
   public static final class ApiPages {
-    /** Where it is below the site. */
+    // Where it is below the site.
     static final Path FOLDER = Path.of("api");
-
     // S4U, the contract of schedulers, and the types that the contract speaks of.
     private static final List<String> PACKAGES =
         List.of("org.simgrid.s4u", "loadstar.algorithm", "loadstar.model");

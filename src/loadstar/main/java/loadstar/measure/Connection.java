@@ -45,12 +45,8 @@ final class Connection implements Closeable {
     return name;
   }
 
-  /**
-   * Begins to write and to read.
-   *
-   * @param heard gets what arrives, in order, from the reading thread
-   * @param gone is the last that is called
-   */
+  // Begins to write and to read; heard gets what arrives, in order, from the reading thread; gone
+  // is the last that is called.
   void start(Consumer<Frame> heard, Runnable gone) {
     Thread.ofPlatform().daemon().name("loadstar-to-" + name).start(this::write);
     Thread.ofPlatform().daemon().name("loadstar-from-" + name).start(() -> read(heard, gone));

@@ -28,9 +28,8 @@ import org.jspecify.annotations.Nullable;
  * said so, a computation when the message reaches the master.
  */
 public final class RealRun implements Wire {
-  /** A transfer that takes longer has failed, and its worker is gone. Seconds. */
+  // A transfer that takes longer has failed, and its worker is gone. Seconds.
   private static final double LONGEST_TRANSFER = 60;
-
   // Who waits for nothing so long waits in vain.
   private static final double LONGEST_WAIT = 10;
 

@@ -28,9 +28,8 @@ public final class Secret {
   /** The environment variable that has it. */
   public static final String VARIABLE = "LOADSTAR_SECRET";
 
-  /** Within which a greeting has to be over, milliseconds. */
+  // Within which a greeting has to be over, milliseconds.
   static final int LONGEST_GREETING = 5000;
-
   private static final int BYTES = 32;
   private static final String MAC = "HmacSHA256";
   private static final Set<PosixFilePermission> OWNER =
@@ -103,10 +102,8 @@ public final class Secret {
     }
   }
 
-  /**
-   * The master's part: whether the worker proves, soon, that it knows the secret. All within one
-   * time limit: a byte now and then does not keep a caller there.
-   */
+  // The master's part: whether the worker proves, soon, that it knows the secret. All within one
+  // time limit: a byte now and then does not keep a caller there.
   boolean isKnownTo(Socket worker) throws IOException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_GREETING);
     byte[] own = random();

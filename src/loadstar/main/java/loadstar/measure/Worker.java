@@ -213,13 +213,11 @@ public final class Worker {
 
     /** What is computed: dependent multiplications and additions. */
     final class Loop {
-      /** Flops after which the compiler has seen enough. */
+      // Flops after which the compiler has seen enough.
       private static final double WARM_UP = 1e8;
-
       // Whether to go on is not asked more often than after so many flops.
       private static final int BLOCK = 20_000;
-
-      /** Keeps the compiler from leaving out what nobody reads. */
+      // Keeps the compiler from leaving out what nobody reads.
       private static volatile double sink;
 
       private Loop() {}

@@ -23,9 +23,8 @@ import org.jspecify.annotations.Nullable;
  * name says so.
  */
 public final class WorkerPool implements AutoCloseable {
-  /** Callers whose proof is awaited at a time; more wait in the queue of the system. */
+  // Callers whose proof is awaited at a time; more wait in the queue of the system.
   private static final int MOST_CALLERS = 256;
-
   private static final Duration LONGEST_END = Duration.ofSeconds(5);
   private static final byte[] NOTHING = {};
 

@@ -26,19 +26,15 @@ import loadstar.validation.Validation.ValidationPlan;
  * noise of a prediction.
  */
 final class Calibration {
-  /** The network of one machine room needs few lines; more would follow the noise. */
+  // The network of one machine room needs few lines; more would follow the noise.
   private static final int MOST_SEGMENTS = 4;
 
-  private final List<Survey> surveys;
+  final List<Survey> surveys;
   private final double flops;
-  private final List<ComputeFit> computing = new ArrayList<>();
-  private final NetworkSettings network;
+  final List<ComputeFit> computing = new ArrayList<>();
+  final NetworkSettings network;
 
-  /**
-   * Fits.
-   *
-   * @param flops of a unit
-   */
+  // Fits; flops of a unit.
   Calibration(List<Survey> surveys, int workers, double flops) {
     this.surveys = List.copyOf(surveys);
     this.flops = flops;
@@ -60,28 +56,7 @@ final class Calibration {
     return surveys.stream().flatMap(survey -> measured.apply(survey).stream());
   }
 
-  List<Survey> surveys() {
-    return surveys;
-  }
-
-  ComputeFit computing(int w) {
-    return computing.get(w);
-  }
-
-  NetworkSettings network() {
-    return network;
-  }
-
-  int workers() {
-    return computing.size();
-  }
-
-  /** What the fits say, without noise. */
-  CalibratedPlatform platform() {
-    return platform(network);
-  }
-
-  /** The same with other latencies. */
+  /** What the fits say, without noise, with other latencies. */
   CalibratedPlatform withLatencies(double factor) {
     List<Segment> segments =
         network.model().segments().stream()
@@ -93,7 +68,7 @@ final class Calibration {
     return platform(NetworkSettings.of(new PiecewiseModel(segments)));
   }
 
-  private CalibratedPlatform platform(NetworkSettings settings) {
+  CalibratedPlatform platform(NetworkSettings settings) {
     List<Host> hosts = new ArrayList<>();
     for (ComputeFit fit : computing) {
       String name = ValidationPlan.HOST + (hosts.size() + 1);

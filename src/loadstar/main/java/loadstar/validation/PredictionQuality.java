@@ -63,13 +63,9 @@ public record PredictionQuality(List<Of> all, List<String> violations) {
       return predictedMean() / measuredSpread().mean() - 1;
     }
 
-    public boolean covers(double makespan) {
-      return low() <= makespan && makespan <= high();
-    }
-
     /** How many measured makespans lie within the interval. */
     public int covered() {
-      return (int) Arrays.stream(measured).filter(this::covers).count();
+      return (int) Arrays.stream(measured).filter(one -> low() <= one && one <= high()).count();
     }
   }
 

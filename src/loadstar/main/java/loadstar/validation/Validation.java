@@ -58,11 +58,9 @@ import org.simgrid.s4u.Worlds;
 public final class Validation {
   private static final int LARGEST_MESSAGE = 1 << 22;
   private static final int LEAST_LARGEST_MESSAGE = 1 << 16;
-
-  /** A run may take so many times what is predicted, and a minute. */
+  // A run may take so many times what is predicted, and a minute.
   private static final double PATIENCE = 30;
-
-  /** Realisations last so many times the longest predicted run. */
+  // Realisations last so many times the longest predicted run.
   private static final double LASTING = 2;
 
   /** A scheduler with parameters. */
@@ -75,11 +73,7 @@ public final class Validation {
     }
   }
 
-  /**
-   * A real run.
-   *
-   * @param star as its scheduler knew it
-   */
+  // A real run; star: as its scheduler knew it.
   private record Run(double makespan, Schedule schedule, StarPlatform star) {}
 
   private final WorkerPool pool;
@@ -137,7 +131,8 @@ public final class Validation {
               largest(),
               surveySeconds));
       Calibration calibration = calibration();
-      List<Prediction> known = plain(write(calibration.platform(), "platform.xml"), Map.of());
+      List<Prediction> known =
+          plain(write(calibration.platform(calibration.network), "platform.xml"), Map.of());
       for (int i = 0; i < entrants.size(); i++) {
         int turn = (i + r - 1) % entrants.size();
         progress.accept("repeat " + r + " of " + repeats + ": " + entrants.get(turn).name);
@@ -204,7 +199,7 @@ public final class Validation {
       throws IOException {
     calibration.messages().write(folder.resolve("network.csv"));
     calibration.computations().write(folder.resolve("compute.csv"));
-    Path platform = write(calibration.platform(), "platform.xml");
+    Path platform = write(calibration.platform(calibration.network), "platform.xml");
     progress.accept("predicting");
     List<Prediction> plain = plain(platform, Map.of());
     List<Prediction> noLatency =
@@ -251,7 +246,8 @@ public final class Validation {
         runs,
         (schedule, row) -> {
           seconds[0] += schedule.computeEnd(row) - schedule.computeStart(row);
-          seconds[1] += calibration.computing(schedule.worker(row)).line().time(schedule.size(row));
+          seconds[1] +=
+              calibration.computing.get(schedule.worker(row)).line().time(schedule.size(row));
         });
     return seconds[0] / seconds[1];
   }
@@ -266,7 +262,7 @@ public final class Validation {
 
   /** Measured times of the ports over those of the surveys. */
   private double transfers(List<Run> runs, Calibration calibration) {
-    PiecewiseModel model = calibration.network().model();
+    PiecewiseModel model = calibration.network.model();
     double excess = calibration.excess();
     double[] seconds = {0, 0};
     eachChunk(
@@ -311,7 +307,7 @@ public final class Validation {
    * @param star as its scheduler saw it
    */
   public record Prediction(double makespan, Schedule schedule, StarPlatform star) {
-    /** The factors by size are those of this model; that the file has more settings is no news. */
+    // The factors by size are those of this model; that the file has more settings is no news.
     private static final List<String> CONFIG =
         List.of("network/model:SMPI", "--log=surf_parse.thresh:warning");
 
@@ -358,16 +354,13 @@ public final class Validation {
     }
   }
 
-  /**
-   * One way in which the machine may behave during a run: pieces of the surveys, drawn at random,
-   * one after the other. In a piece every worker is as fast at every moment as it was then, so that
-   * what slows all of them down at once does so again, for as long as it did; messages take longer
-   * than the fit says by what they took longer then. A bootstrap of blocks of a time series.
-   */
+  // One way in which the machine may behave during a run: pieces of the surveys, drawn at random,
+  // one after the other. In a piece every worker is as fast at every moment as it was then, so that
+  // what slows all of them down at once does so again, for as long as it did; messages take longer
+  // than the fit says by what they took longer then. A bootstrap of blocks of a time series.
   static final class Realisation {
-    /** SimGrid takes no speed of 0, and a worker that stands still would never end. */
+    // SimGrid takes no speed of 0, and a worker that stands still would never end.
     private static final double SLOWEST = 0.01;
-
     private static final double LEAST_LATENCY = 0.1;
 
     /** A part of a survey, by its times. */
@@ -376,15 +369,11 @@ public final class Validation {
     private final Calibration calibration;
     private final List<Piece> pieces = new ArrayList<>();
 
-    /**
-     * Draws one.
-     *
-     * @param seconds that it has to last
-     */
+    // Draws one; seconds that it has to last.
     Realisation(Calibration calibration, long seed, double seconds) {
       this.calibration = calibration;
       UniformRandomProvider random = RandomStream.of(seed, "surveys");
-      List<Survey> surveys = calibration.surveys();
+      List<Survey> surveys = calibration.surveys;
       for (double length = 0; length < seconds; ) {
         Survey survey = surveys.get(random.nextInt(surveys.size()));
         double end = survey.computations().getLast().end();
@@ -398,7 +387,7 @@ public final class Validation {
     /** Writes the platform and the speeds of its hosts to a folder of their own. */
     Path write(Path folder) throws IOException {
       Files.createDirectories(folder);
-      for (int w = 0; w < calibration.workers(); w++) {
+      for (int w = 0; w < calibration.computing.size(); w++) {
         AtomicFile.write(folder.resolve(speedFile(w)), speeds(w));
       }
       Path file = folder.resolve("platform.xml");
@@ -420,7 +409,7 @@ public final class Validation {
     }
 
     private String speeds(int w) {
-      ComputeFit fit = calibration.computing(w);
+      ComputeFit fit = calibration.computing.get(w);
       StringBuilder text = new StringBuilder();
       double begin = 0;
       for (Piece piece : pieces) {
@@ -450,8 +439,8 @@ public final class Validation {
       for (Piece piece : pieces) {
         for (Transfer one : piece.survey.transfers()) {
           if (one.start() >= piece.from && one.start() < piece.to) {
-            excess += one.seconds() - calibration.network().model().time(one.bytes());
-            latency += calibration.network().model().line(one.bytes()).latency();
+            excess += one.seconds() - calibration.network.model().time(one.bytes());
+            latency += calibration.network.model().line(one.bytes()).latency();
           }
         }
       }

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.SchedulerKind.Factory;
@@ -57,6 +59,13 @@ public final class CaseBatch {
   /** When the last worker finished, seconds. */
   public double makespan(String name) {
     return outcome(name).makespan();
+  }
+
+  /** Of cases that are numbered from 0 behind their name. */
+  public double[] each(String name, int count, ToDoubleFunction<Outcome> number) {
+    return IntStream.range(0, count)
+        .mapToDouble(k -> number.applyAsDouble(outcome(name + k)))
+        .toArray();
   }
 
   /** The last date of the schedule, seconds. */

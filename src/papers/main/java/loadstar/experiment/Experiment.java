@@ -1,7 +1,5 @@
 package loadstar.experiment;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -65,7 +63,7 @@ public abstract class Experiment {
   /** The simulations of one seed, from 1. */
   protected abstract List<RunSpec> ofSeed(Scale scale, int seed, Published published);
 
-  protected abstract Evaluation evaluate(RunSet runs, Published published);
+  protected abstract void evaluate(RunSet runs, Findings findings);
 
   /**
    * The simulations, with seeds 1 to {@code seeds}.
@@ -83,7 +81,10 @@ public abstract class Experiment {
   /** Turns the results of all of {@link #runs} into tables, comparison and figures. */
   public final Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    return evaluate(new RunSet(scale, seeds, results), published);
+    // Where nothing is scaled down, nothing is incomparable at the quick scale either.
+    Findings findings = new Findings(quick.isEmpty() ? Scale.FULL : scale, published);
+    evaluate(new RunSet(scale, seeds, results), findings);
+    return new Evaluation(findings.tables(), findings.comparison(), findings.figures());
   }
 
   /** The experiment's only figure, without panels. */
@@ -123,20 +124,6 @@ public abstract class Experiment {
    * @param tables by file name without ending
    * @param figures drawn from the tables
    */
-  public record Evaluation(Map<String, Table> tables, Comparison comparison, List<Figure> figures) {
-    /** To which tables and figures are added. */
-    public Evaluation(Findings findings) {
-      this(new LinkedHashMap<>(), findings.comparison(), new ArrayList<>());
-    }
-
-    public Evaluation table(String name, Table table) {
-      tables.put(name, table);
-      return this;
-    }
-
-    public Evaluation figure(Figure figure) {
-      figures.add(figure);
-      return this;
-    }
-  }
+  public record Evaluation(
+      Map<String, Table> tables, Comparison comparison, List<Figure> figures) {}
 }

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IllegalFormatException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,7 +16,9 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
+import loadstar.result.Figure;
 import loadstar.result.Published;
+import loadstar.result.PublishedValue;
 import loadstar.result.Scale;
 import loadstar.result.Table;
 
@@ -32,6 +36,8 @@ public final class Findings {
 
   private final Published published;
   private final Comparison comparison;
+  private final Map<String, Table> tables = new LinkedHashMap<>();
+  private final List<Figure> figures = new ArrayList<>();
 
   public Findings(Scale scale, Published published) {
     this.published = published;
@@ -42,26 +48,56 @@ public final class Findings {
     return comparison;
   }
 
-  /** The number that the paper prints. */
+  Map<String, Table> tables() {
+    return tables;
+  }
+
+  List<Figure> figures() {
+    return figures;
+  }
+
+  /** What decides what is simulated. */
+  public Published published() {
+    return published;
+  }
+
+  /** What the paper prints. */
+  public PublishedValue value(String id) {
+    return published.value(id);
+  }
+
+  /** Its number. */
   public double printed(String id) {
-    return published.value(id).value();
+    return value(id).value();
+  }
+
+  /** Adds a table, by its file's name without ending. */
+  public Findings table(String name, Table table) {
+    tables.put(name, table);
+    return this;
+  }
+
+  /** Adds a figure, which is drawn from tables. */
+  public Findings figure(Figure figure) {
+    figures.add(figure);
+    return this;
   }
 
   /** Compares with a printed or measured number; {@code ours} has one value for each seed. */
   public Findings published(String id, double... ours) {
-    comparison.published(published.value(id), ours);
+    comparison.published(value(id), ours);
     return this;
   }
 
   /** See {@link Comparison#reading}. */
   public Findings reading(String id, String reading, String why, double... ours) {
-    comparison.reading(published.value(id), reading, why, ours);
+    comparison.reading(value(id), reading, why, ours);
     return this;
   }
 
   /** See {@link Comparison#calibrated}. */
   public Findings calibrated(String id, String reading, String why, double... ours) {
-    comparison.calibrated(published.value(id), reading, why, ours);
+    comparison.calibrated(value(id), reading, why, ours);
     return this;
   }
 
@@ -126,9 +162,7 @@ public final class Findings {
       this(file, text(file), columns);
     }
 
-    /**
-     * @throws InputException with file and line, for other columns or an id that is there twice
-     */
+    // InputException with file and line, for other columns or an id that is there twice.
     Words(String file, String text, List<String> columns) {
       this.file = file;
       table = Table.parse(file, text);

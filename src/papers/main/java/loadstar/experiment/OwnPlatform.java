@@ -119,10 +119,6 @@ public record OwnPlatform(
           row.text("profiles").equals("yes"),
           List.of(row.text("of_the_paper").split(" ")));
     }
-
-    public boolean isNone() {
-      return shape == Shape.NONE;
-    }
   }
 
   /**
@@ -180,7 +176,7 @@ public record OwnPlatform(
    */
   public Experiment of(Experiment paper) {
     Takes takes = paper.takes();
-    if (takes.isNone()) {
+    if (takes.shape() == Takes.Shape.NONE) {
       throw new InputException(
           paper.id() + " takes no platform of yours: " + takes.why(),
           "loadstar list experiments names those that do");
@@ -451,26 +447,23 @@ public record OwnPlatform(
     }
 
     @Override
-    protected Evaluation evaluate(RunSet runs, Published published) {
+    protected void evaluate(RunSet runs, Findings findings) {
       Map<RunSpec, RunResult> papers = new LinkedHashMap<>();
-      moved(runs.scale(), runs.seeds(), published)
+      moved(runs.scale(), runs.seeds(), findings.published())
           .forEach(
               (spec, there) -> papers.computeIfAbsent(spec, none -> runs.results().get(there)));
-      Evaluation evaluation = printed.evaluate(runs.scale(), runs.seeds(), papers, published);
+      printed.evaluate(new RunSet(runs.scale(), runs.seeds(), papers), findings);
       String file = String.valueOf(own.file.getFileName());
-      List<Figure> figures = new ArrayList<>();
-      for (Figure figure : evaluation.figures()) {
-        figures.add(
-            new Figure(
-                figure.name(),
-                figure.title() + ", on " + file,
-                "ON ANOTHER PLATFORM than what follows says: "
-                    + own.words(takes(), file)
-                    + ". "
-                    + figure.caption(),
-                figure.panels()));
-      }
-      return new Evaluation(evaluation.tables(), evaluation.comparison(), figures);
+      String where =
+          "ON ANOTHER PLATFORM than what follows says: " + own.words(takes(), file) + ". ";
+      findings
+          .figures()
+          .replaceAll(figure ->
+              new Figure(
+                  figure.name(),
+                  figure.title() + ", on " + file,
+                  where + figure.caption(),
+                  figure.panels()));
     }
   }
 }

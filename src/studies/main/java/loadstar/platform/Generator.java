@@ -45,9 +45,8 @@ public record Generator(
     }
   }
 
-  /** The master of a cluster. */
+  // The master of a cluster.
   private static final String HEAD = "head";
-
   private static final Parameter<Integer> WORKERS = whole("workers", 1, 100_000, null, "how many");
   private static final Parameter<Integer> RACKS =
       whole("racks", 1, 100_000, 1, "workers are in them in turn; 1 has no trunks");
@@ -181,10 +180,8 @@ public record Generator(
     return mean * (1 + spread * (2 * random.nextDouble() - 1));
   }
 
-  /**
-   * A head node that is the master, and workers in one or several racks, each behind a link of its
-   * own; several racks have trunks to the head node's switch.
-   */
+  // A head node that is the master, and workers in one or several racks, each behind a link of its
+  // own; several racks have trunks to the head node's switch.
   private static Drawn cluster(Settings values, long seed) {
     int workers = values.get(WORKERS);
     int racks = values.get(RACKS);

@@ -30,8 +30,7 @@ public final class HarmlessSettings {
           smpi/wtime
           """
               .split("\\s+"));
-
-  /** No space, comma or line feed: behind one, SimGrid reads the next setting. */
+  // No space, comma or line feed: behind one, SimGrid reads the next setting.
   private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9_.:;/+-]*");
 
   private HarmlessSettings() {}

@@ -47,8 +47,7 @@ public enum HostProperty {
             Double.class,
             (spelled, text, unit) -> Math.ceil(Form.NUMBER.reader().read(spelled, text, "bytes")),
             bytes -> Long.toString(Math.round(bytes)));
-
-    /** SimGrid reads cores, too, and knows no 1k. */
+    // SimGrid reads cores, too, and knows no 1k.
     private static final Form<Double> COUNT =
         new Form<>(
             Double.class,
@@ -62,7 +61,7 @@ public enum HostProperty {
             count -> Integer.toString(count.intValue()));
   }
 
-  /** The attribute of a host. */
+  // The attribute of a host.
   static final Parameter<Double> CORES = parameter("core", Forms.COUNT, 1);
 
   public final Parameter<Double> parameter;
@@ -71,13 +70,9 @@ public enum HostProperty {
   public final String json;
   public final String heading;
 
-  /**
-   * @param without what a host has that does not say it
-   * @param planned whether schedulers that plan know of it
-   * @param json its name for programs: in {@code platform check}, for schedulers elsewhere; empty
-   *     where it is not among the extras of a worker
-   * @param heading of its column
-   */
+  // without: what a host has that does not say it; planned: whether schedulers that plan know of
+  // it; json: its name for programs: in platform check, for schedulers elsewhere; empty where it is
+  // not among the extras of a worker; heading of its column.
   HostProperty(
       Form<Double> form, double without, Of of, boolean planned, String json, String heading) {
     parameter = parameter(name().toLowerCase(Locale.ROOT), form, without);

@@ -11,13 +11,11 @@ import loadstar.model.Visible;
  * tables of zones, which grow with the square of what is in them.
  */
 final class Multiplied {
-  /** Hosts, switches and links that clusters make; 100 000 hosts take 1.1 GB to be checked. */
+  // Hosts, switches and links that clusters make; 100 000 hosts take 1.1 GB to be checked.
   static final long MOST_ELEMENTS = 200_000;
-
-  /** Characters of names and properties that the hosts of clusters repeat. */
+  // Characters of names and properties that the hosts of clusters repeat.
   static final long MOST_CHARACTERS = 500_000_000;
-
-  /** Entries of the tables of a zone, 8 bytes or more each. */
+  // Entries of the tables of a zone, 8 bytes or more each.
   static final long MOST_ENTRIES = 100_000_000;
 
   private long elements;
@@ -115,13 +113,9 @@ final class Multiplied {
     }
   }
 
-  /**
-   * Hosts, switches, links, and what SimGrid reserves in a switch for each of its ports. Doubles
-   * are exact as far as anything may be made.
-   *
-   * @throws InputException when the parameters are no lists of positive numbers; whether they suit
-   *     the topology otherwise SimGrid says
-   */
+  // Hosts, switches, links, and what SimGrid reserves in a switch for each of its ports. Doubles
+  // are exact as far as anything may be made; InputException when the parameters are no lists of
+  // positive numbers; whether they suit the topology otherwise SimGrid says.
   static long elements(String topology, String parameters) {
     List<List<Double>> groups = new ArrayList<>();
     for (String group : parameters.split(";", -1)) {
@@ -171,10 +165,8 @@ final class Multiplied {
     return all + product(children) * parents.getFirst() * ports.getFirst();
   }
 
-  /**
-   * Groups, chassis of a group, blades of a chassis, hosts of a blade, each with links to its
-   * peers.
-   */
+  // Groups, chassis of a group, blades of a chassis, hosts of a blade, each with links to its
+  // peers.
   private static double dragonfly(List<List<Double>> groups) {
     double all = groups.getFirst().getFirst();
     double chassis = groups.get(1).getFirst();

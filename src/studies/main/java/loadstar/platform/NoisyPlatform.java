@@ -27,9 +27,8 @@ import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler
  */
 public record NoisyPlatform(
     double speed, double bandwidth, double background, double interval, double length) {
-  /** SimGrid cannot compute at speed 0; less than this is too near to it. */
+  // SimGrid cannot compute at speed 0; less than this is too near to it.
   private static final double LEAST = 0.05;
-
   private static final double SHARED = 0.5;
 
   private static final Pattern TAG =

@@ -22,8 +22,7 @@ public final class PlatformCheck {
   private static final double SLOW_HOST = 1e6;
   private static final double LONG_LATENCY = 1;
   private static final double RATIO = 10;
-
-  /** Properties of hosts that something reads: Loadstar, SimGrid, or a plugin of it. */
+  // Properties of hosts that something reads: Loadstar, SimGrid, or a plugin of it.
   private static final List<String> HOST_PROPERTIES =
       Stream.concat(
               Stream.of(HostProperty.values()).map(HostProperty::id),
@@ -45,10 +44,8 @@ public final class PlatformCheck {
 
   private final List<Finding> findings = new ArrayList<>();
   private final List<Runnable> later = new ArrayList<>();
-
-  /** What was found of the cores of the host that is open. */
+  // What was found of the cores of the host that is open.
   private @Nullable String unused;
-
   private final Map<String, Integer> once = new LinkedHashMap<>();
   private final Map<String, Integer> times = new LinkedHashMap<>();
 

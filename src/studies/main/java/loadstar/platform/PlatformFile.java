@@ -36,7 +36,7 @@ public final class PlatformFile {
   public static final String CARBON_INTENSITY_FILE = "carbon_intensity_file";
 
   /** Put before the names of links, which may be those of hosts. */
-  static final String LINK = "link ";
+  public static final String LINK = "link ";
 
   private final PlatformReader read;
   private final Map<String, HostEntry> hosts;
@@ -54,9 +54,7 @@ public final class PlatformFile {
   /** See {@link #withSlots}. */
   public static final int DECLARED = -1;
 
-  /**
-   * A host: flops per second at its first pstate, its properties of ours that are numbers, line.
-   */
+  // A host: flops per second at its first pstate, its properties of ours that are numbers, line.
   record HostEntry(double speed, Map<String, Double> numbers, int line) {
     HostEntry {
       numbers = Map.copyOf(numbers);
@@ -81,12 +79,10 @@ public final class PlatformFile {
     }
   }
 
-  /**
-   * A link or one direction of it: bytes per second, seconds, whether transfers share it or each
-   * has it alone.
-   */
+  // A link or one direction of it: bytes per second, seconds, whether transfers share it or each
+  // has it alone.
   record LinkEntry(double bandwidth, double latency, boolean shared) {
-    /** Where no link is named. */
+    // Where no link is named.
     static final LinkEntry NONE = new LinkEntry(Double.POSITIVE_INFINITY, 0, false);
 
     /** Both of them, one behind the other. */
@@ -136,7 +132,10 @@ public final class PlatformFile {
 
   /** Whether nothing changes but speeds of hosts, and all of it is known before. */
   public boolean onlySpeedsChange() {
-    return read.profiles.onlySpeeds();
+    return !read.profiles.random
+        && read.profiles.absences.isEmpty()
+        && read.profiles.changes.keySet().stream()
+            .allMatch(what -> what.startsWith(PlatformProfiles.SPEED));
   }
 
   /** Whether SimGrid draws what changes: nobody else knows it before. */
@@ -194,34 +193,22 @@ public final class PlatformFile {
     return read.wattsLeftOut.isEmpty() ? "" : "No joules: " + read.wattsLeftOut;
   }
 
-  /** When the speed profile of a host reaches 0 for ever; null when it never does. */
-  public @Nullable Outage stop(String host) {
-    return read.profiles.stops.get(host);
+  /**
+   * When the speed of a host, or the bandwidth of what {@link #LINK} begins, reaches 0 for ever;
+   * null when it never does.
+   */
+  public @Nullable Outage stop(String name) {
+    return read.profiles.stops.get(name);
   }
 
-  /** When the bandwidth profile of a link reaches 0 for ever; null when it never does. */
-  public @Nullable Outage linkStop(String link) {
-    return read.profiles.stops.get(LINK + link);
+  /** When the state profile of such a one first turns it off; null when it never does. */
+  public @Nullable Outage off(String name) {
+    return read.profiles.offs.get(name);
   }
 
-  /** When the state profile of a host first turns it off; null when it never does. */
-  public @Nullable Outage off(String host) {
-    return read.profiles.offs.get(host);
-  }
-
-  /** When the state profile of a link first turns it off; null when it never does. */
-  public @Nullable Outage linkOff(String link) {
-    return read.profiles.offs.get(LINK + link);
-  }
-
-  /** When the state profile of a host has it off. */
-  public Absences hostAbsences(String host) {
-    return read.profiles.absences.getOrDefault(host, Absences.NONE);
-  }
-
-  /** When the state profile of a link has it off. */
-  public Absences linkAbsences(String link) {
-    return read.profiles.absences.getOrDefault(LINK + link, Absences.NONE);
+  /** When it has it off. */
+  public Absences absences(String name) {
+    return read.profiles.absences.getOrDefault(name, Absences.NONE);
   }
 
   /** What {@code <config>} sets, value by key. */

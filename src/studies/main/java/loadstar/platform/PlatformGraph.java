@@ -54,10 +54,8 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
     private final List<Edge> edges = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Map<String, String> centres = new HashMap<>();
-
-    /** Host links until their zone is closed: the router that is its centre may come last. */
+    // Host links until their zone is closed: the router that is its centre may come last.
     private final List<Waiting> waiting = new ArrayList<>();
-
     private final Function<String, LinkEntry> links;
     private boolean composes;
     private String from = "";

@@ -15,13 +15,11 @@ import org.jspecify.annotations.Nullable;
  * <trace_connect>}: which files they are, who stops or turns off by them, and when.
  */
 final class PlatformProfiles {
-  /** In an order: what is read of a file has to be the same in every process. */
+  // In an order: what is read of a file has to be the same in every process.
   private static final List<String> PROFILE_ATTRIBUTES =
       List.of("speed_file", "availability_file", "state_file", "bandwidth_file", "latency_file");
-
-  /** Before the name of the host or the link: what a profile changes. */
+  // Before the name of the host or the link: what a profile changes.
   static final String SPEED = "speed ";
-
   static final String BANDWIDTH = "bandwidth ";
   static final String LATENCY = "latency ";
 
@@ -29,33 +27,23 @@ final class PlatformProfiles {
   private final Path folder;
   private final PlatformCheck check;
   private final Map<Path, ProfileFile> profileFiles = new HashMap<>();
-
-  /**
-   * When hosts stop computing for ever, by name; links stop carrying: {@link PlatformFile#LINK}.
-   */
+  // When hosts stop computing for ever, by name; links stop carrying: PlatformFile.LINK.
   final Map<String, Outage> stops = new HashMap<>();
-
-  /** When they are first off, likewise. */
+  // When they are first off, likewise.
   final Map<String, Outage> offs = new HashMap<>();
-
-  /** When they are off, likewise. */
+  // When they are off, likewise.
   final Map<String, Absences> absences = new HashMap<>();
-
-  /** What else changes as is known before, by its kind and the name of the host or the link. */
-  private final Map<String, ProfileFile> changes = new HashMap<>();
-
-  /** Whether values of any of these are drawn, which only SimGrid knows. */
+  // What else changes as is known before, by its kind and the name of the host or the link.
+  final Map<String, ProfileFile> changes = new HashMap<>();
+  // Whether values of any of these are drawn, which only SimGrid knows.
   boolean random;
-
-  /** Every file that the platform is read with, by the name that it has there. */
+  // Every file that the platform is read with, by the name that it has there.
   final Map<String, Path> otherFiles = new LinkedHashMap<>();
-
   private final Map<String, ProfileFile> traces = new HashMap<>();
   private final Map<String, Integer> profileNames = new HashMap<>();
   private final List<Connection> connections = new ArrayList<>();
   private @Nullable OpenTrace openTrace;
-
-  /** Whether there is any. */
+  // Whether there is any.
   boolean any;
 
   /** A {@code <trace>} whose text is being read. */
@@ -64,22 +52,11 @@ final class PlatformProfiles {
   /** What a {@code <trace_connect>} says. */
   private record Connection(String kind, String trace, String element) {}
 
-  /**
-   * @param file the platform's name
-   * @param folder where it lies
-   * @param check looks at their values
-   */
+  // file: the platform's name; folder: where it lies; check looks at their values.
   PlatformProfiles(String file, Path folder, PlatformCheck check) {
     this.file = file;
     this.folder = folder;
     this.check = check;
-  }
-
-  /** Whether nothing changes but speeds, and all of it is known before. */
-  boolean onlySpeeds() {
-    return !random
-        && absences.isEmpty()
-        && changes.keySet().stream().allMatch(what -> what.startsWith(SPEED));
   }
 
   /** What changes that of a host or link; null for nothing. A half of a link has the link's. */
@@ -123,7 +100,7 @@ final class PlatformProfiles {
     for (Connection connection : connections) {
       ProfileFile profile = traces.get(connection.trace);
       if (profile != null) {
-        given(connection, profile);
+        given(connection.kind, connection.element, profile, List.of(""));
       }
     }
   }
@@ -200,46 +177,40 @@ final class PlatformProfiles {
       return;
     }
     boolean link = element.tag().equals("link");
-    switch (attribute) {
-      case "speed_file", "availability_file" -> speeds(id, profile);
-      case "bandwidth_file" -> {
-        changes(BANDWIDTH + id, profile);
-        boolean duplex = PlatformReader.isDuplex(element.optional("sharing_policy"));
-        for (String half : duplex ? List.of("_UP", "_DOWN") : List.of("")) {
-          stops(PlatformFile.LINK + id + half, profile);
-        }
-      }
-      case "state_file" -> {
-        if (link && PlatformReader.isDuplex(element.optional("sharing_policy"))) {
-          throw element.problem(
-              "SimGrid dies of a state_file of a link for two directions",
-              "two links, each with the state_file");
-        }
-        turnsOff(id, link, profile);
-      }
-      default -> changes(attribute.replaceFirst("_file$", " ") + id, profile);
+    boolean duplex = PlatformReader.isDuplex(element.optional("sharing_policy"));
+    if (attribute.equals("state_file") && link && duplex) {
+      throw element.problem(
+          "SimGrid dies of a state_file of a link for two directions",
+          "two links, each with the state_file");
     }
+    String kind =
+        switch (attribute) {
+          case "speed_file", "availability_file" -> "SPEED";
+          case "bandwidth_file" -> "BANDWIDTH";
+          case "state_file" -> link ? "LINK_AVAIL" : "HOST_AVAIL";
+          default -> "LATENCY";
+        };
+    given(kind, id, profile, duplex ? List.of("_UP", "_DOWN") : List.of(""));
   }
 
-  private void given(Connection connection, ProfileFile profile) {
-    switch (connection.kind) {
-      case "SPEED" -> speeds(connection.element, profile);
-      case "BANDWIDTH" -> {
-        changes(BANDWIDTH + connection.element, profile);
-        stops(PlatformFile.LINK + connection.element, profile);
+  // By the kinds of a <trace_connect>; halves of a link that stop with it.
+  private void given(String kind, String name, ProfileFile profile, List<String> halves) {
+    switch (kind) {
+      case "SPEED" -> {
+        changes(SPEED + name, profile);
+        stops(name, profile);
       }
-      case "HOST_AVAIL", "" -> turnsOff(connection.element, false, profile);
-      case "LINK_AVAIL" -> turnsOff(connection.element, true, profile);
-      case "LATENCY" -> changes(LATENCY + connection.element, profile);
+      case "BANDWIDTH" -> {
+        changes(BANDWIDTH + name, profile);
+        halves.forEach(half -> stops(PlatformFile.LINK + name + half, profile));
+      }
+      case "HOST_AVAIL", "" -> turnsOff(name, profile);
+      case "LINK_AVAIL" -> turnsOff(PlatformFile.LINK + name, profile);
+      case "LATENCY" -> changes(LATENCY + name, profile);
       default -> {
         // SimGrid refuses it.
       }
     }
-  }
-
-  private void speeds(String host, ProfileFile profile) {
-    changes(SPEED + host, profile);
-    stops(host, profile);
   }
 
   private void changes(String what, ProfileFile profile) {
@@ -256,13 +227,11 @@ final class PlatformProfiles {
     }
   }
 
-  /** Hosts and links have names of their own kind. */
-  private void turnsOff(String name, boolean link, ProfileFile states) {
+  private void turnsOff(String name, ProfileFile states) {
     Outage outage = states.outage();
     if (outage != null) {
-      String whose = (link ? PlatformFile.LINK : "") + name;
-      offs.put(whose, outage);
-      absences.put(whose, states.absences());
+      offs.put(name, outage);
+      absences.put(name, states.absences());
     }
   }
 }

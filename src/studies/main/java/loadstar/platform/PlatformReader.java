@@ -36,28 +36,20 @@ public final class PlatformReader implements XmlFile.Visitor {
           trace_connect include random storage storage_type mount model_prop argument actor process
           """
               .split("\\s+"));
-
-  /**
-   * What was read last: the runs of a study read the same file again and again, and to understand
-   * it takes as long as a short run.
-   */
+  // What was read last: the runs of a study read the same file again and again, and to understand
+  // it takes as long as a short run.
   private static SoftReference<Latest> latest = new SoftReference<>(null);
-
-  /** What a star of host links consists of; anything else may make transfers share links. */
+  // What a star of host links consists of; anything else may make transfers share links.
   private static final Set<String> STAR_ELEMENTS =
       Set.of("platform", "zone", "host", "link", "host_link", "prop", "cluster");
-
-  /** Of a zone that takes latencies from coordinates. */
+  // Of a zone that takes latencies from coordinates.
   private static final String VIVALDI = "Vivaldi";
-
-  /** Ways of routing of a zone, in any case; all versions know the same. */
+  // Ways of routing of a zone, in any case; all versions know the same.
   private static final Set<String> ROUTINGS =
       Set.of("Cluster", "Dijkstra", "DijkstraCache", "Floyd", "Full", "None", VIVALDI, "Wifi");
-
-  /** Of a link that everybody has as if alone. */
+  // Of a link that everybody has as if alone.
   private static final String FATPIPE = "FATPIPE";
-
-  /** Sharing policies whose links carry what they carry alone. */
+  // Sharing policies whose links carry what they carry alone.
   private static final Set<String> PLAIN_POLICIES =
       Set.of("SHARED", "SPLITDUPLEX", "FULLDUPLEX", FATPIPE);
 
@@ -76,33 +68,24 @@ public final class PlatformReader implements XmlFile.Visitor {
   private boolean rootSeen;
   boolean watts;
   String wattsLeftOut = "";
-
-  /** States of the host, or of the hosts of the cluster, that is open. */
+  // States of the host, or of the hosts of the cluster, that is open.
   private int states;
-
   private final List<Zone> withoutRoutes = new ArrayList<>();
-
-  /** Line of each way that a route of a zone with routing Full makes. */
+  // Line of each way that a route of a zone with routing Full makes.
   private final Map<String, Integer> routes = new HashMap<>();
-
-  /** Links of bandwidth 0. */
+  // Links of bandwidth 0.
   private final Set<String> useless = new HashSet<>();
-
   private boolean configOpen;
-
-  /** The host, or the hosts of the cluster, that properties belong to now. */
+  // The host, or the hosts of the cluster, that properties belong to now.
   private final List<String> openHosts = new ArrayList<>();
-
   private int openDisks;
   private final Multiplied multiplied = new Multiplied();
   final PlatformGraph.Builder graph = new PlatformGraph.Builder(this::linkNamed);
   final PlatformCheck check = new PlatformCheck();
   @Nullable InputException untrusted;
 
-  /**
-   * A zone, the outermost of which is the file; how many hosts it has itself, and how many points
-   * of its tables, if it has some.
-   */
+  // A zone, the outermost of which is the file; how many hosts it has itself, and how many points
+  // of its tables, if it has some.
   record Zone(int number, String id, String routing, int line, int[] hosts, long[] points) {
     static Zone of(int number, String id, String routing, int line) {
       return new Zone(number, id, routing, line, new int[1], new long[1]);
@@ -227,9 +210,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
   }
 
-  /**
-   * SimGrid dies when it is asked for a route to what has no coordinates; zones cannot have any.
-   */
+  // SimGrid dies when it is asked for a route to what has no coordinates; zones cannot have any.
   private static void refuseNowhere(XmlFile.Element element) {
     switch (element.tag()) {
       case "zone", "AS", "cluster", "cabinet" ->
@@ -266,9 +247,7 @@ public final class PlatformReader implements XmlFile.Visitor {
         : PlatformFile.WATTS + " has watts for " + described + " states, but there are " + states;
   }
 
-  /**
-   * SimGrid dies of a second way between the same two; of zones with other routings it does not.
-   */
+  // SimGrid dies of a second way between the same two; of zones with other routings it does not.
   private void refuseSecondRoute(XmlFile.Element element) {
     if (!element.tag().equals("route") || !open.getFirst().is("Full")) {
       return;
@@ -415,8 +394,10 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   private void link(XmlFile.Element element) {
     String id = element.required("id");
-    LinkEntry link = linkOf(element);
-    if (link.equals(LinkEntry.NONE)) {
+    LinkEntry link = LinkEntry.NONE;
+    if (Units.bandwidthOrNone(Units.first(element.required("bandwidth"))) > 0) {
+      link = linkValues(element, "bandwidth", "latency");
+    } else {
       useless.addAll(List.of(id, id + "_UP", id + "_DOWN"));
     }
     String policy = element.optional("sharing_policy");
@@ -448,13 +429,6 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
   }
 
-  /** What a {@code <link>} says; {@link LinkEntry#NONE} where its bandwidth is 0. */
-  private static LinkEntry linkOf(XmlFile.Element element) {
-    return Units.bandwidthOrNone(Units.first(element.required("bandwidth"))) == 0
-        ? LinkEntry.NONE
-        : linkValues(element, "bandwidth", "latency");
-  }
-
   private static LinkEntry linkValues(
       XmlFile.Element element, String bandwidthName, String latencyName) {
     String latency = element.optional(latencyName);
@@ -478,10 +452,8 @@ public final class PlatformReader implements XmlFile.Visitor {
     check.hostLink(element);
   }
 
-  /**
-   * The hosts of a {@code <cluster>}, and their links under the names that SimGrid gives them. In
-   * one with a topology there is no star.
-   */
+  // The hosts of a <cluster>, and their links under the names that SimGrid gives them. In one with
+  // a topology there is no star.
   private void cluster(XmlFile.Element element) {
     boolean cabinet = element.tag().equals("cabinet");
     int zone = cabinet ? openZone() : ++zones;
@@ -558,14 +530,12 @@ public final class PlatformReader implements XmlFile.Visitor {
     if (hosts.isEmpty()) {
       throw new InputException(file, 0, "the platform has no host", null);
     }
-    onlyStar &= zones - clusters <= 1 && (clusters == 0 ? zones == 1 : oneClusterAlone());
+    // A <cluster> is all there is, or there is one zone.
+    long joined = hostLinks.stream().map(HostLink::zone).distinct().count();
+    onlyStar &=
+        zones - clusters <= 1 && (clusters == 0 ? zones == 1 : clusters == 1 && joined == 1);
     routes.clear();
     return new PlatformFile(this, hosts);
-  }
-
-  /** Whether a {@code <cluster>} is all there is. */
-  private boolean oneClusterAlone() {
-    return clusters == 1 && hostLinks.stream().map(HostLink::zone).distinct().count() == 1;
   }
 
   private void known(String what, String name, Set<String> names, int line) {

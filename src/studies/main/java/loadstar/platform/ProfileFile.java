@@ -41,11 +41,7 @@ final class ProfileFile {
     this.periodicity = periodicity;
   }
 
-  /**
-   * Reads and checks the file.
-   *
-   * @throws InputException with file and line of the first thing that is wrong
-   */
+  // Reads and checks the file; InputException with file and line of the first thing that is wrong.
   static ProfileFile read(Path path) {
     try {
       ProfileFile profile = new ProfileFile(path.toString(), 1, 0);
@@ -57,13 +53,8 @@ final class ProfileFile {
     }
   }
 
-  /**
-   * Reads and checks the text of a {@code <trace>}.
-   *
-   * @param file the platform
-   * @param firstLine where the text begins in it
-   * @param periodicity seconds after which it is repeated, 0 for never
-   */
+  // Reads and checks the text of a <trace>; file: the platform; firstLine: where the text begins in
+  // it; periodicity: seconds after which it is repeated, 0 for never.
   static ProfileFile read(String file, int firstLine, String text, double periodicity) {
     ProfileFile profile = new ProfileFile(file, firstLine, periodicity);
     profile.check(text.lines().toList());
@@ -81,10 +72,8 @@ final class ProfileFile {
     return random || (repeats && values.stream().anyMatch(value -> value > 0)) ? null : last;
   }
 
-  /**
-   * The times at which it has something off, if it is a profile of states; none if its values are
-   * drawn, which only SimGrid knows.
-   */
+  // The times at which it has something off, if it is a profile of states; none if its values are
+  // drawn, which only SimGrid knows.
   Absences absences() {
     if (random || outage == null) {
       return Absences.NONE;
@@ -121,12 +110,8 @@ final class ProfileFile {
     return random;
   }
 
-  /**
-   * Its values, if they are not drawn.
-   *
-   * @param before the value until its first date
-   * @param unit that its values are in
-   */
+  // Its values, if they are not drawn; before: the value until its first date; unit that its values
+  // are in.
   StepRate rate(double before, double unit) {
     return new StepRate(
         before,
@@ -204,10 +189,8 @@ final class ProfileFile {
     throw problem(quoted(word, what) + " is not a number of 0 or more");
   }
 
-  /**
-   * A platform of others may name any file of ours: what is no number is of another kind of file,
-   * and is not shown.
-   */
+  // A platform of others may name any file of ours: what is no number is of another kind of file,
+  // and is not shown.
   private static String quoted(String word, String what) {
     boolean shown = word.matches("[-+.,\\d]{1,12}([eE][-+]?\\d{1,3})?");
     return shown ? (what.equals("this") ? "" : what + " ") + "\"" + word + "\"" : what;

@@ -117,13 +117,8 @@ public record ProfiledStar(StarPlatform star, List<WorkerProfiles> profiles) {
     return folder.resolve(platformFile);
   }
 
-  /**
-   * Profiles that stand once.
-   *
-   * @param files to which they are added
-   * @param known path of a profile, by its kind and text
-   * @param uses of a path
-   */
+  // Profiles that stand once; files to which they are added; known: path of a profile, by its kind
+  // and text; uses of a path.
   private record Shared(
       String folder,
       Map<String, String> files,

@@ -88,11 +88,8 @@ public record RandomTree(int nodes, int maxDegree, Range speed, Range bandwidth,
     return new TreePlatform(drawn);
   }
 
-  /**
-   * Figure 4: parents by node, -1 for the root.
-   *
-   * @param rand answers a number from 0 to its argument, both included
-   */
+  // Figure 4: parents by node, -1 for the root; rand answers a number from 0 to its argument, both
+  // included.
   static int[] parents(int nodes, int maxDegree, IntUnaryOperator rand) {
     int[] parents = new int[nodes];
     parents[0] = -1;

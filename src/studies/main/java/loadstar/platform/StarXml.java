@@ -29,12 +29,8 @@ public final class StarXml {
     return writeAll(stars, header, Map.of(), 1);
   }
 
-  /**
-   * The same with profiles and cores.
-   *
-   * @param profiles files of some workers, by name of the worker
-   * @param cores of each worker
-   */
+  // The same with profiles and cores; profiles: files of some workers, by name of the worker; cores
+  // of each worker.
   static String writeAll(
       List<StarPlatform> stars,
       List<String> header,
@@ -50,10 +46,8 @@ public final class StarXml {
     return xml.finish();
   }
 
-  /**
-   * Names of the profile files of one worker, relative to the platform file's folder; null for what
-   * does not change.
-   */
+  // Names of the profile files of one worker, relative to the platform file's folder; null for what
+  // does not change.
   record ProfileNames(
       @Nullable String speed,
       @Nullable String bandwidthOut,

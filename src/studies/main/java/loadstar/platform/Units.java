@@ -124,14 +124,12 @@ public final class Units {
     return meant == null ? "something like \"" + example + "\"" : meant;
   }
 
-  /**
-   * Where the unit starts. An e belongs to the number only when an exponent follows: "1e3f" is 1000
-   * flops, and "2exaflops" is not 2e-something. "nan" and "inf", which C's strtod reads as numbers,
-   * have no digits and are refused as numbers.
-   */
+  // Where the unit starts. An e belongs to the number only when an exponent follows: "1e3f" is 1000
+  // flops, and "2exaflops" is not 2e-something. "nan" and "inf", which C's strtod reads as numbers,
+  // have no digits and are refused as numbers.
   private static int endOfNumber(String text) {
     int i = 0;
-    while (i < text.length() && isNumeral(text.charAt(i))) {
+    while (i < text.length() && "0123456789.+-".indexOf(text.charAt(i)) >= 0) {
       i++;
     }
     if (i > 0 && i < text.length() && (text.charAt(i) | 0x20) == 'e') {
@@ -148,10 +146,6 @@ public final class Units {
       }
     }
     return i;
-  }
-
-  private static boolean isNumeral(char c) {
-    return c >= '0' && c <= '9' || c == '.' || c == '+' || c == '-';
   }
 
   private static Map<String, Double> speeds() {

@@ -6,11 +6,10 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -26,8 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class XmlFile {
   private static final String DOCTYPE_HINT =
       "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\"> in the line above";
-
-  /** With what stands before it. */
+  // With what stands before it.
   private static final Pattern DECLARATION = Pattern.compile("\\s*<\\?xml\\s[^>]*\\?>");
 
   private final String name;
@@ -76,7 +74,12 @@ final class XmlFile {
     String required(String attribute) {
       String value = optional(attribute);
       if (value == null) {
-        String mistyped = NearestName.of(attribute, attributes());
+        String mistyped =
+            NearestName.of(
+                attribute,
+                IntStream.range(0, reader.getAttributeCount())
+                    .mapToObj(reader::getAttributeLocalName)
+                    .toList());
         throw problem(
             "<"
                 + tag()
@@ -107,14 +110,6 @@ final class XmlFile {
               "iconv -f ISO-8859-1 -t UTF-8 " + name + " > new.xml, without its encoding=");
         }
       }
-    }
-
-    private List<String> attributes() {
-      List<String> names = new ArrayList<>();
-      for (int i = 0; i < reader.getAttributeCount(); i++) {
-        names.add(reader.getAttributeLocalName(i));
-      }
-      return names;
     }
 
     InputException problem(String what, @Nullable String hint) {
@@ -185,10 +180,8 @@ final class XmlFile {
     }
   }
 
-  /**
-   * What SimGrid's parser takes and Java's does not: blank lines before the declaration, and no
-   * blank between two attributes. The lines stay where they are.
-   */
+  // What SimGrid's parser takes and Java's does not: blank lines before the declaration, and no
+  // blank between two attributes. The lines stay where they are.
   private static String lenient(String text) {
     StringBuilder taken = new StringBuilder(text.length() + 10);
     Matcher declaration = DECLARATION.matcher(text);

@@ -79,14 +79,14 @@ final class EngineStar {
     for (ActorEntry worker : roles.workers()) {
       Host host = engine.host_by_name(worker.host());
       try {
-        List<Absences> reasons = new ArrayList<>(List.of(platform.hostAbsences(worker.host())));
+        List<Absences> reasons = new ArrayList<>(List.of(platform.absences(worker.host())));
         boolean own = host.equals(center); // what the master computes itself passes no link
         Link[] there = out.of(own ? new Link[0] : Reach.route(center, host));
         Link[] home = back.of(own ? new Link[0] : Reach.route(host, center));
         for (Link[] route : List.of(there, home)) {
           for (Link link : route) {
             OutageCheck.checkLink(platform, link.get_name(), survives, until);
-            reasons.add(platform.linkAbsences(link.get_name()));
+            reasons.add(platform.absences(PlatformFile.LINK + link.get_name()));
           }
         }
         absences.add(Absences.anyOf(reasons));

@@ -60,9 +60,9 @@ public final class OutageCheck {
   public static void checkLink(PlatformFile platform, String link, boolean survives, double until) {
     if (!survives) {
       String hint = "a bandwidth profile instead";
-      refuse(platform.linkOff(link), "link " + link, NOT_THIS, until, hint);
+      refuse(platform.off(PlatformFile.LINK + link), "link " + link, NOT_THIS, until, hint);
     }
-    refuseStop(platform.linkStop(link), "bandwidth of the link " + link, until);
+    refuseStop(platform.stop(PlatformFile.LINK + link), "bandwidth of the link " + link, until);
   }
 
   /** What stands still for ever leaves work that never ends. */

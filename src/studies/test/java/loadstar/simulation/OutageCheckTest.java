@@ -126,13 +126,13 @@ class OutageCheckTest {
     PlatformFile platform =
         PlatformReader.read(Files.writeString(folder.resolve("traced.xml"), traced));
 
-    for (Absences absences : List.of(platform.hostAbsences("w"), platform.linkAbsences("l"))) {
+    for (Absences absences : List.of(platform.absences("w"), platform.absences("link l"))) {
       Iterator<Absence> dates = absences.iterator();
       assertThat(List.of(dates.next(), dates.next()))
           .containsExactly(new Absence(1, 2), new Absence(11, 12));
     }
-    assertThat(platform.linkOff("l")).isNotNull();
-    assertThat(platform.hostAbsences("m")).isEmpty();
+    assertThat(platform.off("link l")).isNotNull();
+    assertThat(platform.absences("m")).isEmpty();
   }
 
   @Test

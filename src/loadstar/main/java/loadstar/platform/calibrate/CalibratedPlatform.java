@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.groupingBy;
 import static loadstar.model.Visible.format;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +12,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import loadstar.model.InputException;
 import loadstar.platform.HostProperty;
@@ -120,9 +120,8 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
    * @param model what the factors are to give
    */
   public record NetworkSettings(double latency, double bandwidth, PiecewiseModel model) {
-    /** SimGrid keeps the limits of factors in an int. */
+    // SimGrid keeps the limits of factors in an int.
     private static final double LARGEST_LIMIT = Integer.MAX_VALUE;
-
     // Bandwidth of a segment whose times do not grow with the size.
     private static final double ENDLESS = 1e15;
 
@@ -162,20 +161,18 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
     }
 
     public String latencyFactors() {
-      List<String> factors = new ArrayList<>();
-      for (Segment segment : segments()) {
-        double factor = latency > 0 ? segment.line().latency() / latency : 1;
-        factors.add(limit(segment) + ":" + number(factor));
-      }
-      return String.join(";", factors);
+      return joined(segments(), line -> number(latency > 0 ? line.latency() / latency : 1));
     }
 
     public String bandwidthFactors() {
-      List<String> factors = new ArrayList<>();
-      for (Segment segment : segments()) {
-        factors.add(limit(segment) + ":" + number(bandwidth(segment.line()) / bandwidth));
-      }
-      return String.join(";", factors);
+      return joined(segments(), line -> number(bandwidth(line) / bandwidth));
+    }
+
+    // With the limit of each segment.
+    private static String joined(List<Segment> segments, Function<Line, String> numbers) {
+      return segments.stream()
+          .map(one -> format("%.0f:", Math.floor(one.above())) + numbers.apply(one.line()))
+          .collect(Collectors.joining(";"));
     }
 
     /** How many segments begin beyond what SimGrid can read, and are left out. */
@@ -187,10 +184,6 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
       return model.segments().stream().filter(one -> one.above() <= LARGEST_LIMIT).toList();
     }
 
-    private static String limit(Segment segment) {
-      return format("%.0f", Math.floor(segment.above()));
-    }
-
     private static String number(double factor) {
       return format("%.9g", factor);
     }
@@ -200,13 +193,8 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
      * smpi/or} take them: limit, seconds, seconds per byte.
      */
     public static String overheads(PiecewiseModel model) {
-      List<String> parts = new ArrayList<>();
-      for (Segment segment : model.segments()) {
-        Line line = segment.line();
-        parts.add(
-            limit(segment) + ":" + number(line.latency()) + ":" + number(line.secondsPerUnit()));
-      }
-      return String.join(";", parts);
+      return joined(
+          model.segments(), line -> number(line.latency()) + ":" + number(line.secondsPerUnit()));
     }
   }
 

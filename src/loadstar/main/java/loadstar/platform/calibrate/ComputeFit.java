@@ -68,7 +68,7 @@ public record ComputeFit(
 
   /** The fit of some computations of one host. */
   public static ComputeFit of(List<Sample> samples) {
-    List<MeasuredPoint> points = MeasuredPoint.ofMeans(samples);
+    List<MeasuredPoint> points = MeasuredPoint.of(samples, /* means= */ true);
     Line.Sums sums = new Line.Sums();
     for (MeasuredPoint point : points) {
       // Variances grow with the time: what is fitted then comes near the sum of all times.

@@ -74,10 +74,8 @@ public final class MeasuredFile {
     }
   }
 
-  /**
-   * Output of {@code iperf3 --json}: the bandwidth of one long stream of data and, from TCP's own
-   * measurement of the round trip, a latency. It says nothing about single messages.
-   */
+  // Output of iperf3 --json: the bandwidth of one long stream of data and, from TCP's own
+  // measurement of the round trip, a latency. It says nothing about single messages.
   private static final class Iperf3 {
     static boolean wrote(List<String> lines) {
       return lines.stream()
@@ -139,10 +137,8 @@ public final class MeasuredFile {
     }
   }
 
-  /**
-   * Output of the Intel MPI Benchmarks. Of {@code PingPong} the time is that of one message (half
-   * of there and back), in microseconds; other benchmarks of the same output are passed over.
-   */
+  // Output of the Intel MPI Benchmarks. Of PingPong the time is that of one message (half of there
+  // and back), in microseconds; other benchmarks of the same output are passed over.
   private static final class Imb {
     private static final Pattern BEGIN = Pattern.compile("#\\s*Benchmarking\\s+(\\S+)");
     private static final String PING_PONG = "PingPong";
@@ -185,10 +181,8 @@ public final class MeasuredFile {
     }
   }
 
-  /**
-   * Output of NetPIPE: what it prints ({@code 0: 1 bytes 100 times --> 0.5 Mbps in 15 usec}), or
-   * its file of three columns, size, throughput and seconds. Times are those of one message.
-   */
+  // Output of NetPIPE: what it prints (0: 1 bytes 100 times --> 0.5 Mbps in 15 usec), or its file
+  // of three columns, size, throughput and seconds. Times are those of one message.
   private static final class NetPipe {
     private static final Pattern PRINTED =
         Pattern.compile(
@@ -281,16 +275,13 @@ public final class MeasuredFile {
     }
   }
 
-  /**
-   * A table of single operations: operation, size, start, duration, in any order, with or without
-   * names, or only sizes and durations. A ping-pong is a send and a receive of the same size and
-   * start; half of their sum is the time of one message. Operations that are no send and no receive
-   * are messages, or there and back if their name says so.
-   */
+  // A table of single operations: operation, size, start, duration, in any order, with or without
+  // names, or only sizes and durations. A ping-pong is a send and a receive of the same size and
+  // start; half of their sum is the time of one message. Operations that are no send and no receive
+  // are messages, or there and back if their name says so.
   static final class RawOperations {
-    /** A small message takes longer than this on no network that is worth a calibration. */
+    // A small message takes longer than this on no network that is worth a calibration.
     private static final double SLOWEST_SMALL = 0.2;
-
     private static final double FASTEST_SMALL = 2e-8;
     private static final double SMALLEST_BANDWIDTH = 2e4;
 
@@ -323,7 +314,8 @@ public final class MeasuredFile {
             "has no column of sizes and one of durations",
             "op,size,start,duration in its first line");
       }
-      boolean halve = roundTrip || namesRoundTrip(table, columns.duration());
+      String named = table.name(columns.duration());
+      boolean halve = roundTrip || named.contains("rtt") || named.contains("round");
       List<Operation> operations = new ArrayList<>();
       int unusable = 0;
       int firstUnusable = 0;
@@ -351,11 +343,6 @@ public final class MeasuredFile {
                 + firstUnusable);
       }
       return measured(operations, unit(table, columns, operations).seconds());
-    }
-
-    private static boolean namesRoundTrip(TextTable table, int column) {
-      String name = table.name(column);
-      return name.contains("rtt") || name.contains("round");
     }
 
     private static double sizeUnit(TextTable table, int column) {
@@ -401,9 +388,7 @@ public final class MeasuredFile {
       return new Measured(oneWay, sends, receives, null, notes);
     }
 
-    /**
-     * Half the sum of each send and its receive: of the same start if there are such, else in turn.
-     */
+    // Half the sum of each send and its receive: of the same start if there are such, else in turn.
     private List<Sample> pairs(List<Operation> operations, double seconds) {
       Map<String, Deque<Operation>> waiting = new HashMap<>();
       Map<Double, List<Operation>> left = new LinkedHashMap<>();
@@ -489,13 +474,8 @@ public final class MeasuredFile {
     }
   }
 
-  /**
-   * Which column of a table is which, by its name or, without names, by what is in it. -1 for a
-   * column that is not there.
-   *
-   * @param text the operation, or the host
-   * @param start dates
-   */
+  // Which column of a table is which, by its name or, without names, by what is in it. -1 for a
+  // column that is not there; text: the operation, or the host; start: dates.
   record Columns(int text, int size, int start, int duration) {
     static final int NONE = -1;
     private static final List<String> TEXTS = List.of("op", "type", "func", "host", "node", "name");
@@ -542,10 +522,8 @@ public final class MeasuredFile {
       return NONE;
     }
 
-    /**
-     * Without names: a column with letters is the operation; sizes are the whole numbers of the
-     * widest range; dates never fall; what is left is the duration.
-     */
+    // Without names: a column with letters is the operation; sizes are the whole numbers of the
+    // widest range; dates never fall; what is left is the duration.
     private static Columns guessed(TextTable table) {
       List<Row> rows = table.rows();
       int columns = rows.stream().mapToInt(row -> row.cells().size()).min().orElse(0);
@@ -613,18 +591,12 @@ public final class MeasuredFile {
     }
   }
 
-  /**
-   * The rows of a text with columns, whatever separates them: commas, semicolons, tabs or blanks.
-   *
-   * @param header the names of the columns in lower case; empty when there are none
-   */
+  // The rows of a text with columns, whatever separates them: commas, semicolons, tabs or blanks;
+  // header: the names of the columns in lower case; empty when there are none.
   record TextTable(List<String> header, List<Row> rows) {
     private static final Pattern LETTER = Pattern.compile("[A-Za-z]");
 
-    /**
-     * @param cells without blanks and quotes around them
-     * @param line in the file, from 1
-     */
+    // cells: without blanks and quotes around them; line in the file, from 1.
     record Row(List<String> cells, int line) {
       /** The cell as a number; NaN when it is none. */
       double number(int column) {

@@ -19,9 +19,8 @@ import loadstar.platform.calibrate.PiecewiseModel.Line;
  */
 public record MeasuredPoint(
     double size, double seconds, int samples, double low, double high, boolean twoModes) {
-  /** More sizes than these are put together with their neighbours, so that fits stay quick. */
+  // More sizes than these are put together with their neighbours, so that fits stay quick.
   private static final int MOST_POINTS = 600;
-
   // A gap of this ratio inside the middle four fifths of the samples makes two modes.
   private static final double MODE_GAP = 1.4;
   private static final int FEWEST_FOR_MODES = 10;
@@ -34,12 +33,8 @@ public record MeasuredPoint(
     return of(samples, false);
   }
 
-  /** The same with means instead of medians: for times that add up, disturbances included. */
-  static List<MeasuredPoint> ofMeans(List<Sample> samples) {
-    return of(samples, true);
-  }
-
-  private static List<MeasuredPoint> of(List<Sample> samples, boolean means) {
+  // With means instead of medians for times that add up, disturbances included.
+  static List<MeasuredPoint> of(List<Sample> samples, boolean means) {
     List<Sample> sorted = new ArrayList<>(samples);
     sorted.sort(Comparator.comparingDouble(Sample::size).thenComparingDouble(Sample::seconds));
     List<List<Sample>> groups = new ArrayList<>();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import loadstar.model.Quantile;
 import loadstar.platform.calibrate.MeasuredPoint.Sample;
 import loadstar.platform.calibrate.PiecewiseModel.Line;
@@ -102,11 +103,8 @@ public record PiecewiseModel(List<Segment> segments) {
       }
     }
 
-    /**
-     * The line of least absolute relative errors, by least squares with weights that are renewed.
-     *
-     * @param weights of the points; 0 leaves one out
-     */
+    // The line of least absolute relative errors, by least squares with weights that are renewed;
+    // weights of the points; 0 leaves one out.
     static Line fit(List<MeasuredPoint> points, double[] weights) {
       boolean noneCounts = Arrays.stream(weights).allMatch(weight -> weight == 0);
       @Nullable Line line = null;
@@ -136,10 +134,8 @@ public record PiecewiseModel(List<Segment> segments) {
    */
   public static final class PiecewiseFit {
     public static final int MOST_SEGMENTS = 32;
-
-    /** Makes the median absolute deviation of a normal distribution its standard deviation. */
+    // Makes the median absolute deviation of a normal distribution its standard deviation.
     private static final double NORMAL = 1.4826;
-
     private static final int FOLDS = 5;
     // Of times with several modes no line predicts all: a size that is missed counts as this.
     static final double LARGEST_ERROR = 0.1;
@@ -169,13 +165,7 @@ public record PiecewiseModel(List<Segment> segments) {
       double[] weights = weights(points);
       int folds = Math.min(FOLDS, points.size());
       for (int fold = 0; fold < folds; fold++) {
-        List<MeasuredPoint> seen = new ArrayList<>();
-        for (int i = 0; i < points.size(); i++) {
-          if (i % folds != fold) {
-            seen.add(points.get(i));
-          }
-        }
-        List<PiecewiseModel> trials = models(seen, most);
+        List<PiecewiseModel> trials = models(seen(points, fold, folds), most);
         for (int k = 0; k < errors.length; k++) {
           PiecewiseModel trial = trials.get(Math.min(k, trials.size() - 1));
           for (int i = fold; i < points.size(); i += folds) {
@@ -194,6 +184,14 @@ public record PiecewiseModel(List<Segment> segments) {
         }
       }
       return models.get(chosen);
+    }
+
+    // All but every so manyth.
+    static List<MeasuredPoint> seen(List<MeasuredPoint> points, int fold, int folds) {
+      return IntStream.range(0, points.size())
+          .filter(i -> i % folds != fold)
+          .mapToObj(points::get)
+          .toList();
     }
 
     /** The best model of 1, 2, 3 ... segments, as far as the points go. */
@@ -275,9 +273,7 @@ public record PiecewiseModel(List<Segment> segments) {
       return new PiecewiseModel(segments);
     }
 
-    /**
-     * A limit between two sizes: a power of two if there is one, as protocols' limits mostly are.
-     */
+    // A limit between two sizes: a power of two if there is one, as protocols' limits mostly are.
     private static double between(MeasuredPoint left, MeasuredPoint right) {
       double size = Math.max(1, left.size());
       double power = 1;
@@ -287,12 +283,10 @@ public record PiecewiseModel(List<Segment> segments) {
       return power < right.size() ? power : Math.floor(Math.sqrt(size * right.size()));
     }
 
-    /**
-     * The best ways to cut a row of points into 1, 2, 3 ... segments with a line each: least sum of
-     * absolute relative errors, by dynamic programming over the places where a cut may be.
-     */
+    // The best ways to cut a row of points into 1, 2, 3 ... segments with a line each: least sum of
+    // absolute relative errors, by dynamic programming over the places where a cut may be.
     static final class Segmentation {
-      /** More places for cuts than these would cost time and hardly change a time. */
+      // More places for cuts than these would cost time and hardly change a time.
       private static final int MOST_PLACES = 200;
 
       private final List<MeasuredPoint> points;
@@ -301,11 +295,8 @@ public record PiecewiseModel(List<Segment> segments) {
       private final double[][] best;
       private final int[][] from;
 
-      /**
-       * @param weights 0 for a point that does not count, else 1
-       * @param fewest points that count in a segment, at least
-       * @param most segments
-       */
+      // weights: 0 for a point that does not count, else 1; fewest: points that count in a segment,
+      // at least; most: segments.
       Segmentation(List<MeasuredPoint> points, double[] weights, int fewest, int most) {
         this.points = points;
         this.weights = weights.clone();
@@ -403,10 +394,8 @@ public record PiecewiseModel(List<Segment> segments) {
       }
     }
 
-    /**
-     * Standard deviation by the median distance from the median, which a few wild values do not
-     * move.
-     */
+    // Standard deviation by the median distance from the median, which a few wild values do not
+    // move.
     private static double deviation(double[] values) {
       double median = Quantile.of(values, 0.5);
       double[] distances = Arrays.stream(values).map(value -> Math.abs(value - median)).toArray();
@@ -423,8 +412,6 @@ public record PiecewiseModel(List<Segment> segments) {
    * @param sizes how many there were
    */
   public record Accuracy(double median, double p90, double largest, int sizes) {
-    private static final int FOLDS = 5;
-
     /** The error of a model on some points. */
     public static Accuracy of(PiecewiseModel model, List<MeasuredPoint> points) {
       return of(points.stream().mapToDouble(point -> error(model, point)).toArray());
@@ -442,17 +429,14 @@ public record PiecewiseModel(List<Segment> segments) {
       if (points.size() < 2) {
         return of(new double[0]); // nothing would be left to fit
       }
-      int folds = Math.min(FOLDS, points.size());
+      int folds = Math.min(PiecewiseFit.FOLDS, points.size());
       for (int fold = 0; fold < folds; fold++) {
-        List<MeasuredPoint> seen = new ArrayList<>();
-        List<MeasuredPoint> held = new ArrayList<>();
-        for (int i = 0; i < points.size(); i++) {
-          (i % folds == fold ? held : seen).add(points.get(i));
+        PiecewiseModel model = fit.apply(PiecewiseFit.seen(points, fold, folds));
+        for (int i = fold; i < points.size(); i += folds) {
+          if (points.get(i).size() >= from) {
+            errors.add(error(model, points.get(i)));
+          }
         }
-        PiecewiseModel model = fit.apply(seen);
-        held.stream()
-            .filter(point -> point.size() >= from)
-            .forEach(point -> errors.add(error(model, point)));
       }
       return of(errors.stream().mapToDouble(Double::doubleValue).toArray());
     }

@@ -85,14 +85,12 @@ public final class AtfCluster {
     return slaves.stream().mapToDouble(WorkerSpec::speed).sum();
   }
 
-  /**
-   * The algorithms of Table 2. All with their defaults: chunks of one unit for Workqueue, alpha = 2
-   * for the others.
-   *
-   * <p>The AWF of 2001 changes its weights between the time steps of an application, of which there
-   * is one here. What adapts during a run is AWF-B, at the start of each batch, or AWF-C, at every
-   * request; both are played, and AWF-C stands beside the printed numbers.
-   */
+  // The algorithms of Table 2. All with their defaults: chunks of one unit for Workqueue, alpha = 2
+  // for the others.
+  //
+  // The AWF of 2001 changes its weights between the time steps of an application, of which there is
+  // one here. What adapts during a run is AWF-B, at the start of each batch, or AWF-C, at every
+  // request; both are played, and AWF-C stands beside the printed numbers.
   enum Rule {
     WQ("WQ", "ss"),
     FAC("FAC", "fac2"),
@@ -137,23 +135,15 @@ public final class AtfCluster {
     }
   }
 
-  /**
-   * By how much one rule is slower than another in runs that differ in nothing else: Student's
-   * paired t-test on the relative differences.
-   *
-   * @param percent mean of 100 (first/second - 1) over the realisations
-   * @param confidence half the width of its 95 % confidence interval; NaN for fewer than three
-   * @param pValue probability of a mean at least that far from 0 if there were no difference
-   */
+  // By how much one rule is slower than another in runs that differ in nothing else: Student's
+  // paired t-test on the relative differences; percent: mean of 100 (first/second - 1) over the
+  // realisations; confidence: half the width of its 95 % confidence interval; NaN for fewer than
+  // three; pValue: probability of a mean at least that far from 0 if there were no difference.
   record PairedDifference(double percent, double confidence, double pValue) {
     private static final double LEVEL = 0.05;
 
-    /**
-     * Compares makespans.
-     *
-     * @param first of the one rule, by realisation
-     * @param second of the other, in the same realisations
-     */
+    // Compares makespans; first of the one rule, by realisation; second of the other, in the same
+    // realisations.
     static PairedDifference of(double[] first, double[] second) {
       double[] percent = new double[first.length];
       for (int r = 0; r < percent.length; r++) {
@@ -170,11 +160,8 @@ public final class AtfCluster {
       return new PairedDifference(spread.mean(), spread.confidence(), pValue);
     }
 
-    /**
-     * Which of the two is faster, or "tie" when the runs cannot tell.
-     *
-     * @param tests that are made together: each must be that much surer (Bonferroni)
-     */
+    // Which of the two is faster, or "tie" when the runs cannot tell; tests that are made together:
+    // each must be that much surer (Bonferroni).
     String faster(String first, String second, int tests) {
       if (!(pValue * tests < LEVEL)) {
         return "tie";
@@ -182,11 +169,7 @@ public final class AtfCluster {
       return percent < 0 ? first : second;
     }
 
-    /**
-     * That the first is faster.
-     *
-     * @param tests that are made together (Bonferroni)
-     */
+    // That the first is faster; tests that are made together (Bonferroni).
     Effect effect(int realisations, int tests) {
       return new Effect(
           new double[] {percent < 0 ? 1 : 0},

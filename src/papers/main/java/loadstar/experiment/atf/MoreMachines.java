@@ -140,15 +140,13 @@ public final class MoreMachines extends Experiment {
   }
 
   @Override
-  protected Evaluation evaluate(RunSet runs, Published published) {
-    Findings findings = new Findings(runs.scale(), published);
+  protected void evaluate(RunSet runs, Findings findings) {
     bound(findings, runs);
-    Evaluation evaluation = new Evaluation(findings);
     for (Setting setting : settings(runs.scale())) {
       claim(findings, runs, setting);
-      evaluation.table(table(setting), table(runs, setting));
+      findings.table(table(setting), table(runs, setting));
     }
-    return evaluation.table(id() + "-differences", differences(runs)).figure(figure(runs));
+    findings.table(id() + "-differences", differences(runs)).figure(figure(runs));
   }
 
   private String table(Setting setting) {
@@ -410,14 +408,12 @@ public final class MoreMachines extends Experiment {
       }
     }
 
-    /**
-     * A star of more slaves than the paper had, in one realisation of their speeds and of what else
-     * they have to do. All rules meet the same one.
-     *
-     * <p>Where speeds vary, "a concurrent application" (section 3) comes and goes on every slave
-     * and takes half of it: exponential times of {@value #ALONE_SECONDS} s without and {@value
-     * #SHARED_SECONDS} s with it in the mean, as in the long run from the start.
-     */
+    // A star of more slaves than the paper had, in one realisation of their speeds and of what else
+    // they have to do. All rules meet the same one.
+    //
+    // Where speeds vary, "a concurrent application" (section 3) comes and goes on every slave and
+    // takes half of it: exponential times of ALONE_SECONDS s without and SHARED_SECONDS s with it
+    // in the mean, as in the long run from the start.
     static final class ManySlaves {
       static final double ALONE_SECONDS = 200;
       static final double SHARED_SECONDS = 100;
@@ -432,10 +428,8 @@ public final class MoreMachines extends Experiment {
       private final double[] speeds;
       private final List<WorkerProfiles> profiles;
 
-      /**
-       * @param varying whether concurrent applications come and go
-       * @param tasks multiplications for each slave, in the mean
-       */
+      // varying: whether concurrent applications come and go; tasks: multiplications for each
+      // slave, in the mean.
       ManySlaves(
           int slaves,
           SlaveSpeeds speeds,
@@ -515,11 +509,7 @@ public final class MoreMachines extends Experiment {
         return done;
       }
 
-      /**
-       * The star in flops and bytes.
-       *
-       * @param suffix of all names, unique in the simulation
-       */
+      // The star in flops and bytes; suffix of all names, unique in the simulation.
       ProfiledStar star(String suffix) {
         List<WorkerSpec> workers = new ArrayList<>();
         for (int w = 0; w < speeds.length; w++) {

@@ -3,16 +3,17 @@ package loadstar.experiment.atf;
 import static loadstar.experiment.Experiment.format;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import loadstar.algorithm.play.CostModel;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.CaseBatch;
 import loadstar.experiment.Drawing;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
@@ -31,7 +32,6 @@ import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
-import loadstar.simulation.Batch;
 import loadstar.simulation.Batch.Case;
 import loadstar.simulation.Batch.Outcome;
 
@@ -56,17 +56,15 @@ public final class Table2 extends Experiment {
   }
 
   @Override
-  protected Evaluation evaluate(RunSet set, Published published) {
+  protected void evaluate(RunSet set, Findings findings) {
     ClusterRuns runs = new ClusterRuns(set);
-    Order order = new Order(runs, published);
-    Findings findings = new Findings(set.scale(), published);
-    compare(findings, runs, set.seeds());
-    order.claims(findings);
-    Evaluation evaluation = new Evaluation(findings);
+    Order order = new Order(runs, findings);
+    compare(findings, runs);
+    order.claims();
     for (int n : AtfCluster.SIZES) {
-      evaluation.table(table(n), table(runs, n, published));
+      findings.table(table(n), table(runs, n, findings));
     }
-    return evaluation.table(id() + "-order", order.table()).figure(figure(set));
+    findings.table(id() + "-order", order.table()).figure(figure(set));
   }
 
   private String table(int n) {
@@ -77,7 +75,7 @@ public final class Table2 extends Experiment {
     return "table2-n" + n + "-w" + load + "-" + rule.column();
   }
 
-  private static Table table(ClusterRuns runs, int n, Published published) {
+  private static Table table(ClusterRuns runs, int n, Findings findings) {
     SpreadTable table = new SpreadTable();
     for (int load : runs.loads(ClusterRuns.PRINTED)) {
       double least = least(ClusterRuns.PRINTED, n, load);
@@ -88,7 +86,7 @@ public final class Table2 extends Experiment {
         double[] printed = runs.makespans(ClusterRuns.PRINTED, n, rule, load);
         double[] fitted = runs.makespans(ClusterRuns.FITTED, n, rule, load);
         if (Rule.printed().contains(rule)) {
-          double value = published.value(publishedId(n, load, rule)).value();
+          double value = findings.printed(publishedId(n, load, rule));
           table
               .cells(name + "_published_s", value)
               .cells(name + "_published_relative", value / fittedLeast);
@@ -110,7 +108,7 @@ public final class Table2 extends Experiment {
         / AtfCluster.rate(AtfCluster.slaves(n, variant.factor(n), variant.messageSeconds()));
   }
 
-  private static void compare(Findings findings, ClusterRuns runs, int seeds) {
+  private static void compare(Findings findings, ClusterRuns runs) {
     for (int n : AtfCluster.SIZES) {
       for (int load : runs.loads(ClusterRuns.PRINTED)) {
         for (Rule rule : Rule.printed()) {
@@ -149,14 +147,9 @@ public final class Table2 extends Experiment {
   // The runs behind Table 2 and what they yield: by what is assumed, size, rule and load.
   record ClusterRuns(RunSet runs) {
 
-    /**
-     * What the paper does not print.
-     *
-     * @param name in run names and tables
-     * @param fitted whether Table 1 is multiplied by {@link AtfCluster#fittedFactor}
-     * @param messageSeconds latency of a message
-     * @param noise deviation of the cost of one multiplication
-     */
+    // What the paper does not print; name in run names and tables; fitted: whether Table 1 is
+    // multiplied by AtfCluster.fittedFactor; messageSeconds: latency of a message; noise: deviation
+    // of the cost of one multiplication.
     record Variant(String name, boolean fitted, double messageSeconds, double noise) {
       double factor(int n) {
         return fitted ? AtfCluster.fittedFactor(n) : 1;
@@ -303,20 +296,16 @@ public final class Table2 extends Experiment {
             new Pair(Rule.ATF, Rule.AWF_B));
 
     private final ClusterRuns runs;
-    private final Published published;
+    private final Findings findings;
 
-    Order(ClusterRuns runs, Published published) {
+    Order(ClusterRuns runs, Findings findings) {
       this.runs = runs;
-      this.published = published;
+      this.findings = findings;
     }
 
     private record Pair(Rule first, Rule second) {
       String words() {
         return first.label() + " over " + second.label();
-      }
-
-      boolean isPrinted() {
-        return Rule.printed().contains(first) && Rule.printed().contains(second);
       }
     }
 
@@ -353,7 +342,7 @@ public final class Table2 extends Experiment {
 
     // The printed difference, mean over the loads; NaN for what is not printed.
     private double printed(Pair pair, int n, List<Integer> loads) {
-      if (!pair.isPrinted()) {
+      if (!Rule.printed().containsAll(List.of(pair.first(), pair.second()))) {
         return Double.NaN;
       }
       return loads.stream()
@@ -364,11 +353,11 @@ public final class Table2 extends Experiment {
     }
 
     private double printed(Rule rule, int n, int load) {
-      return published.value(Table2.publishedId(n, load, rule)).value();
+      return findings.printed(Table2.publishedId(n, load, rule));
     }
 
     // What section 4 says of the order in words, and the order that Table 2 shows.
-    void claims(Findings findings) {
+    void claims() {
       Pair queue = new Pair(Rule.ATF, Rule.WQ);
       Pair factoring = new Pair(Rule.ATF, Rule.FAC);
       findings
@@ -499,30 +488,29 @@ public final class Table2 extends Experiment {
               ? OwnPlatform.star(spec, Math.pow(n, 3)).workers()
               : AtfCluster.slaves(n, spec.number(FACTOR), spec.number(MESSAGE));
       int realisations = spec.count(REALISATIONS);
-      List<Case> cases = new ArrayList<>();
+      CaseBatch batch = new CaseBatch();
       for (Rule rule : Rule.values()) {
         for (int load : loads(spec)) {
           for (int r = 0; r < realisations; r++) {
             long seed = seed(spec, r);
             TaskCosts costs = TaskCosts.draw(load, CostModel.gamma(spec.number(NOISE)), seed);
-            cases.add(new Case(slaves, rule.kind(), rule.create(slaves, load, seed), load, costs));
+            batch.add(
+                makespan(rule, load) + r,
+                new Case(slaves, rule.kind(), rule.create(slaves, load, seed), load, costs));
           }
         }
       }
-      List<Outcome> outcomes = Batch.run(cases);
+      batch.run();
       RunResult result = new RunResult();
       for (int load : loads(spec)) {
         result.put(least(load), least(spec, load, AtfCluster.rate(slaves)));
       }
-      int next = 0;
       for (Rule rule : Rule.values()) {
         for (int load : loads(spec)) {
-          List<Outcome> own = outcomes.subList(next, next + realisations);
-          own.forEach(Table2Study::check);
-          result.put(makespan(rule, load), own.stream().mapToDouble(Outcome::makespan).toArray());
-          result.put(
-              chunks(rule, load), own.stream().mapToDouble(one -> one.schedule().rows()).toArray());
-          next += realisations;
+          String name = makespan(rule, load);
+          result
+              .put(name, batch.each(name, realisations, Outcome::makespan))
+              .put(chunks(rule, load), batch.each(name, realisations, o -> o.schedule().rows()));
         }
       }
       return result;
@@ -538,17 +526,7 @@ public final class Table2 extends Experiment {
     }
 
     static List<Integer> loads(RunSpec spec) {
-      List<Integer> loads = new ArrayList<>();
-      for (String load : spec.text(LOADS).split(",", -1)) {
-        loads.add(Integer.valueOf(load));
-      }
-      return loads;
-    }
-
-    private static void check(Outcome outcome) {
-      if (!outcome.report().valid()) {
-        throw new IllegalStateException(outcome.report().summary());
-      }
+      return Stream.of(spec.text(LOADS).split(",", -1)).map(Integer::valueOf).toList();
     }
   }
 }

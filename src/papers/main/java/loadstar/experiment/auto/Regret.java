@@ -110,8 +110,9 @@ public final class Regret extends Experiment {
   }
 
   @Override
-  protected Evaluation evaluate(RunSet runs, Published published) {
-    return new Evaluation(compare(runs, published))
+  protected void evaluate(RunSet runs, Findings findings) {
+    findings
+        .none("regret-bound", runs.each(seed -> shortfall(runs, seed)), 1e-9)
         .table(id(), overall(runs))
         .table(id() + "-settings", bySetting(runs));
   }
@@ -170,12 +171,6 @@ public final class Regret extends Experiment {
         });
   }
 
-  private static Findings compare(RunSet runs, Published published) {
-    Findings findings = new Findings(runs.scale(), published);
-    findings.none("regret-bound", runs.each(seed -> shortfall(runs, seed)), 1e-9);
-    return findings;
-  }
-
   private static double shortfall(RunSet runs, int seed) {
     double worst = 0;
     for (Setting setting : Setting.all()) {
@@ -217,13 +212,8 @@ public final class Regret extends Experiment {
       return result;
     }
 
-    /**
-     * One star.
-     *
-     * @param nominal what schedulers take workers for
-     * @param leaving date at which each worker leaves; the first does not
-     * @param away seconds until it is back
-     */
+    // One star; nominal: what schedulers take workers for; leaving: date at which each worker
+    // leaves; the first does not; away: seconds until it is back.
     private record Star(
         List<WorkerSpec> nominal,
         List<WorkerSpec> real,

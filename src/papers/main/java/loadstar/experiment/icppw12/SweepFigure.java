@@ -104,11 +104,11 @@ public abstract class SweepFigure extends Experiment {
   }
 
   @Override
-  protected final Evaluation evaluate(RunSet runs, Published published) {
-    return evaluate(new PairedRuns(sweep(runs.scale()), runs), published);
+  protected final void evaluate(RunSet runs, Findings findings) {
+    evaluate(new PairedRuns(sweep(runs.scale()), runs), findings);
   }
 
-  abstract Evaluation evaluate(PairedRuns runs, Published published);
+  abstract void evaluate(PairedRuns runs, Findings findings);
 
   final Drawing drawing(PairedRuns runs) {
     return new Drawing(id(), plainTitle, runs.caption("Figure " + number));
@@ -221,11 +221,7 @@ public abstract class SweepFigure extends Experiment {
           + ", seed 1";
     }
 
-    /**
-     * The caption of a figure.
-     *
-     * @param curves which seeds its curves show
-     */
+    // The caption of a figure; curves: which seeds its curves show.
     String caption(String figure, String curves) {
       return Figure.caption(PAPER, figure, sweep.context(), curves, sweep.note());
     }
@@ -319,12 +315,9 @@ public abstract class SweepFigure extends Experiment {
 
     private DynamicRuns() {}
 
-    /**
-     * A reading of what the paper does not tell.
-     *
-     * @param family of profiles, see {@link loadstar.platform.ProfileFamily#named}
-     * @param estimates {@link DynamicStudy#AVERAGE} or {@link DynamicStudy#REFERENCE}
-     */
+    // A reading of what the paper does not tell; family of profiles, see
+    // loadstar.platform.ProfileFamily.named; estimates: DynamicStudy.AVERAGE or
+    // DynamicStudy.REFERENCE.
     record Variant(String family, String estimates) {
       static final Variant DEFAULT = new Variant("R", DynamicStudy.AVERAGE);
     }
@@ -378,18 +371,16 @@ public abstract class SweepFigure extends Experiment {
     }
 
     @Override
-    Evaluation evaluate(PairedRuns runs, Published published) {
-      Evaluation evaluation = new Evaluation(compare(runs, published)).table(id(), table(runs));
-      Figure figure = figure(runs, published);
+    void evaluate(PairedRuns runs, Findings findings) {
+      compare(findings, runs);
+      findings.table(id(), table(runs)).figure(figure(runs, findings));
       if (!dynamic) {
-        return evaluation.table(id() + "-runs", SteadyRuns.table(runs)).figure(figure);
+        findings.table(id() + "-runs", SteadyRuns.table(runs));
+        return;
       }
       ProfileDrawing profiles =
           new ProfileDrawing("icppw12-fig13", "Figure 13", ProfileFamily.r(), runs.sweep().worst());
-      return evaluation
-          .table(profiles.name(), profiles.table())
-          .figure(figure)
-          .figure(profiles.figure(PairedRuns.PAPER));
+      findings.table(profiles.name(), profiles.table()).figure(profiles.figure(PairedRuns.PAPER));
     }
 
     // In percent; the ratio of every seed is that of its two runs.
@@ -421,30 +412,29 @@ public abstract class SweepFigure extends Experiment {
           });
     }
 
-    private PublishedValue value(Published published, String what) {
-      return published.value("fig" + number + "-" + what);
+    private PublishedValue value(Findings findings, String what) {
+      return findings.value("fig" + number + "-" + what);
     }
 
-    private PublishedValue atNone(Published published, PairedRuns runs, String scheduler) {
-      return value(published, scheduler + "-" + runs.sweep().parameter() + "0");
+    private PublishedValue atNone(Findings findings, PairedRuns runs, String scheduler) {
+      return value(findings, scheduler + "-" + runs.sweep().parameter() + "0");
     }
 
-    private PublishedValue ratioAtWorst(Published published, PairedRuns runs) {
+    private PublishedValue ratioAtWorst(Findings findings, PairedRuns runs) {
       int last = runs.sweep().points().length - 1;
-      return value(published, "ratio-" + runs.sweep().parameter() + last);
+      return value(findings, "ratio-" + runs.sweep().parameter() + last);
     }
 
-    private Findings compare(PairedRuns runs, Published published) {
+    private void compare(Findings findings, PairedRuns runs) {
       double worst = runs.sweep().worst();
-      Findings findings =
-          new Findings(runs.set().scale(), published)
-              .published("fig" + number + "-tau", runs.values(AS4DR, 0, SectionStudy.TAU))
-              .published(atNone(published, runs, "as4dr").id(), runs.percent(AS4DR, 0))
-              .published(atNone(published, runs, "baseline").id(), runs.percent(BASELINE, 0))
-              .published(
-                  ratioAtWorst(published, runs).id(),
-                  runs.ratios(AS4DR, BASELINE, worst, SectionStudy.EFFICIENCY))
-              .rest("fig" + number);
+      findings
+          .published("fig" + number + "-tau", runs.values(AS4DR, 0, SectionStudy.TAU))
+          .published(atNone(findings, runs, "as4dr").id(), runs.percent(AS4DR, 0))
+          .published(atNone(findings, runs, "baseline").id(), runs.percent(BASELINE, 0))
+          .published(
+              ratioAtWorst(findings, runs).id(),
+              runs.ratios(AS4DR, BASELINE, worst, SectionStudy.EFFICIENCY))
+          .rest("fig" + number);
       if (!dynamic) {
         // What a run of H seconds loses at its two ends is of the order of one round of tau
         // seconds.
@@ -454,7 +444,7 @@ public abstract class SweepFigure extends Experiment {
               "fig9-baseline-closed-form-%s",
               closedForm(runs, iota), runs.percent(BASELINE, iota), tolerance, iota);
         }
-        return findings;
+        return;
       }
       integration(findings, runs, "", DynamicRuns.DELTAS);
       falls(findings, runs, "fig14-as4dr-decreases", AS4DR);
@@ -466,7 +456,7 @@ public abstract class SweepFigure extends Experiment {
               (seed, i) ->
                   lost(runs, BASELINE, i - 1, i, seed) - lost(runs, AS4DR, i - 1, i, seed));
       int last = DynamicRuns.DELTAS.length - 1;
-      return findings.claim(
+      findings.claim(
           "fig14-baseline-faster",
           baselineLosesMore,
           lost(runs, AS4DR, 0, last, 1),
@@ -501,10 +491,10 @@ public abstract class SweepFigure extends Experiment {
     }
 
     // Efficiencies above, their ratio below.
-    private Figure figure(PairedRuns runs, Published published) {
+    private Figure figure(PairedRuns runs, Findings findings) {
       String x = runs.sweep().parameter();
-      PublishedValue both = atNone(published, runs, "as4dr");
-      PublishedValue ratio = ratioAtWorst(published, runs);
+      PublishedValue both = atNone(findings, runs, "as4dr");
+      PublishedValue ratio = ratioAtWorst(findings, runs);
       Drawing drawing =
           drawing(runs)
               .panel(id(), axis(), new Axis("CPU-efficiency of the platform (%)", 0, 100))
@@ -536,18 +526,14 @@ public abstract class SweepFigure extends Experiment {
     }
 
     @Override
-    Evaluation evaluate(PairedRuns runs, Published published) {
-      Findings findings = new Findings(runs.set().scale(), published);
+    void evaluate(PairedRuns runs, Findings findings) {
+      findings.table(id(), table(runs)).figure(figure(runs, findings));
       if (dynamic) {
         compareDynamic(findings, runs);
       } else {
         compareSteady(findings, runs);
+        findings.table(id() + "-runs", SteadyRuns.table(runs));
       }
-      Evaluation evaluation = new Evaluation(findings).table(id(), table(runs));
-      if (!dynamic) {
-        evaluation.table(id() + "-runs", SteadyRuns.table(runs));
-      }
-      return evaluation.figure(figure(runs, published));
     }
 
     // Seconds.
@@ -643,7 +629,7 @@ public abstract class SweepFigure extends Experiment {
     }
 
     // The average with what it should be, and the deviation below.
-    private Figure figure(PairedRuns runs, Published published) {
+    private Figure figure(PairedRuns runs, Findings findings) {
       String x = runs.sweep().parameter();
       Drawing drawing =
           drawing(runs)
@@ -653,7 +639,7 @@ public abstract class SweepFigure extends Experiment {
               .panel(id(), axis(), fromZero("standard deviation of sigma (s)"))
               .spreads(x, "AS4DR", "as4dr_std_s", "Baseline", "baseline_std_s");
       if (!dynamic) {
-        double printed = published.value("fig12-std-ratio-iota5").value();
+        double printed = findings.printed("fig12-std-ratio-iota5");
         drawing
             .panel(id(), axis(), fromZero("std. deviation, Baseline / AS4DR"))
             .spread("Baseline / AS4DR", x, STD_RATIO)
@@ -688,11 +674,11 @@ public abstract class SweepFigure extends Experiment {
     abstract Figure figure(PairedRuns runs, int worker);
 
     @Override
-    final Evaluation evaluate(PairedRuns runs, Published published) {
-      Findings findings = new Findings(runs.set().scale(), published);
+    final void evaluate(PairedRuns runs, Findings findings) {
       compare(findings, runs);
       RunResult result = runs.result(scheduler, worst, 1);
-      return new Evaluation(findings.rest("fig" + number))
+      findings
+          .rest("fig" + number)
           .table(id(), table(result, runs.sweep().horizon()))
           .figure(figure(runs, (int) result.value(SectionStudy.OBSERVED)));
     }
@@ -729,10 +715,8 @@ public abstract class SweepFigure extends Experiment {
     }
   }
 
-  /**
-   * Figures 10 and 11: CPU-efficiency of one worker as a function of time, Baseline and AS4DR, with
-   * the largest inaccuracy. The curves are those of seed 1; numbers are compared over all seeds.
-   */
+  // Figures 10 and 11: CPU-efficiency of one worker as a function of time, Baseline and AS4DR, with
+  // the largest inaccuracy. The curves are those of seed 1; numbers are compared over all seeds.
   static final class OneWorkerFigure extends WorkerFigure {
     private static final double WORST = 0.9;
     // iota_3: where the printed sigma of 4.62 s comes out.
@@ -830,10 +814,8 @@ public abstract class SweepFigure extends Experiment {
     }
   }
 
-  /**
-   * Figures 15 and 16: CPU-efficiency of a worker with profile P9 around its first reduction, from
-   * 100 s to 300 s, at the largest dynamicity; reconstructed.
-   */
+  // Figures 15 and 16: CPU-efficiency of a worker with profile P9 around its first reduction, from
+  // 100 s to 300 s, at the largest dynamicity; reconstructed.
   static final class DynamicWorkerFigure extends WorkerFigure {
     private static final double WORST = 0.8;
     private static final double FALL = 100;
@@ -953,22 +935,21 @@ public abstract class SweepFigure extends Experiment {
     }
 
     @Override
-    protected Evaluation evaluate(RunSet set, Published published) {
+    protected void evaluate(RunSet set, Findings findings) {
       Map<Variant, PairedRuns> runs = new LinkedHashMap<>();
       for (Variant variant : VARIANTS) {
         runs.put(variant, new PairedRuns(DynamicRuns.sweep(set.scale(), variant), set));
       }
-      Findings findings = new Findings(set.scale(), published);
       runs.forEach((variant, own) -> {
         if (!variant.equals(Variant.DEFAULT)) {
           EfficiencyFigure.integration(findings, own, label(variant) + " ", DELTAS);
         }
       });
-      findings.claim("families-as4dr-wins", wins(runs.values()), evidence(runs));
-      return new Evaluation(findings)
+      findings
+          .claim("families-as4dr-wins", wins(runs.values()), evidence(runs))
           .table(id(), table(runs))
           .table(id() + "-ratios", ratios(runs))
-          .figure(figure(runs, published));
+          .figure(figure(runs, findings));
     }
 
     private static Effect wins(Collection<PairedRuns> all) {
@@ -1032,14 +1013,14 @@ public abstract class SweepFigure extends Experiment {
       return variant.family() + "_" + variant.estimates();
     }
 
-    private Figure figure(Map<Variant, PairedRuns> runs, Published published) {
+    private Figure figure(Map<Variant, PairedRuns> runs, Findings findings) {
       Drawing drawing =
           new Drawing(
                   id(),
                   "Figure 14 with other profiles: none of them is known to be the paper's",
                   runs.values().iterator().next().caption("sensitivity of Figure 14"))
               .panel(id() + "-ratios", "dynamicity delta", "CPU-efficiency, AS4DR / Baseline")
-              .mark("1.38", WORST, published.value("fig14-ratio-delta4").value());
+              .mark("1.38", WORST, findings.printed("fig14-ratio-delta4"));
       VARIANTS.forEach(
           variant -> drawing.line(label(variant), "delta", column(variant), Style.POINTS));
       return drawing.figure();
@@ -1094,11 +1075,7 @@ public abstract class SweepFigure extends Experiment {
           .put(SIGMA_STD, summary.value(Sigma.STD));
     }
 
-    /**
-     * Puts the series of one worker.
-     *
-     * @param windows efficiency between two measurements, by visit
-     */
+    // Puts the series of one worker; windows: efficiency between two measurements, by visit.
     static RunResult putVisits(
         RunResult result, List<Visit> visits, int observed, double[] windows) {
       return result
@@ -1203,13 +1180,9 @@ public abstract class SweepFigure extends Experiment {
       static final class Recursion {
         private Recursion() {}
 
-        /**
-         * The largest deviation of a sigma_{w,i} (4) from 2f + tau - 2 f tau / sigma_{w,i-1},
-         * seconds; NaN if no worker got to its second round.
-         *
-         * @param schedule rows of a worker in the order of its rounds
-         * @param tau the wanted period, seconds
-         */
+        // The largest deviation of a sigma_{w,i} (4) from 2f + tau - 2 f tau / sigma_{w,i-1},
+        // seconds; NaN if no worker got to its second round; schedule: rows of a worker in the
+        // order of its rounds; tau: the wanted period, seconds.
         static double worstDeviation(Schedule schedule, StarPlatform star, double tau) {
           double[] theta = shares(schedule, star.size());
           double[] previous = new double[star.size()];

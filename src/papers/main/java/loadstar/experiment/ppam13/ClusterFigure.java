@@ -57,10 +57,7 @@ public abstract class ClusterFigure extends Experiment {
     return Setting.at(runs.scale()).number(Setting.HORIZON);
   }
 
-  /**
-   * @param choices what the paper leaves open and this figure needs
-   * @param curves which seeds its curves show
-   */
+  // choices: what the paper leaves open and this figure needs; curves: which seeds its curves show.
   final String caption(RunSet runs, String figure, String choices, String curves) {
     return Figure.caption(
         PAPER, figure, "SimGrid. Chosen by us: " + choices + ".", curves, scaleNote(runs.scale()));
@@ -95,10 +92,8 @@ public abstract class ClusterFigure extends Experiment {
     return worst;
   }
 
-  /**
-   * Everything that decides a run besides its seed: the run of each. What the paper does not tell
-   * has a default, and docs/papers/ppam13.md says why.
-   */
+  // Everything that decides a run besides its seed: the run of each. What the paper does not tell
+  // has a default, and docs/papers/ppam13.md says why.
   record Setting(String study, Map<String, String> parameters) implements IntFunction<RunSpec> {
     // M, the upper bound of the number of data streams; or ALL.
     static final String STREAMS = "streams";
@@ -246,8 +241,9 @@ public abstract class ClusterFigure extends Experiment {
     }
 
     @Override
-    protected Evaluation evaluate(RunSet runs, Published published) {
-      return new Evaluation(compare(runs, published))
+    protected void evaluate(RunSet runs, Findings findings) {
+      compare(findings, runs);
+      findings
           .table(id(), table(runs))
           .table(id() + "-choices", choices(runs))
           .table(id() + "-by-tau", byTau(runs))
@@ -311,8 +307,8 @@ public abstract class ClusterFigure extends Experiment {
       return table.table();
     }
 
-    private static Findings compare(RunSet runs, Published published) {
-      Findings findings = new Findings(runs.scale(), published).rest("fig3");
+    private static void compare(Findings findings, RunSet runs) {
+      findings.rest("fig3");
       double[] selected = by(runs, 1, ClusterStudy.SELECTED);
       double[] planned = by(runs, 1, ClusterStudy.PLANNED_THROUGHPUT);
       addDerived(findings, runs, planned[0]);
@@ -326,7 +322,7 @@ public abstract class ClusterFigure extends Experiment {
                 double[] throughput = by(runs, seed, ClusterStudy.THROUGHPUT);
                 return throughput[i] - throughput[i - 1];
               });
-      return findings
+      findings
           .claim("fig3-rises", rises, list(by(runs, 1, ClusterStudy.THROUGHPUT)))
           .claim(
               "fig3-lower-increase",
@@ -469,19 +465,13 @@ public abstract class ClusterFigure extends Experiment {
     }
 
     @Override
-    protected Evaluation evaluate(RunSet runs, Published published) {
-      return new Evaluation(compare(runs, published))
-          .table(id(), course(runs))
-          .table(id() + "-rounds", rounds(runs))
-          .figure(figure(runs));
+    protected void evaluate(RunSet runs, Findings findings) {
+      compare(findings, runs);
+      findings.table(id(), course(runs)).table(id() + "-rounds", rounds(runs)).figure(figure(runs));
     }
 
-    /**
-     * sigma_i for i = 1, 2, ...: (1) and (2) leave a recursion in which neither the speed of the
-     * worker nor theta appears.
-     *
-     * @param latency f, seconds
-     */
+    // sigma_i for i = 1, 2, ...: (1) and (2) leave a recursion in which neither the speed of the
+    // worker nor theta appears; latency: f, seconds.
     static double[] recursion(double latency, int rounds) {
       double[] sigma = new double[rounds];
       for (int i = 0; i < rounds; i++) {
@@ -534,8 +524,8 @@ public abstract class ClusterFigure extends Experiment {
       return runs.result(run(runs.scale(), latency).apply(seed));
     }
 
-    private static Findings compare(RunSet runs, Published published) {
-      Findings findings = new Findings(runs.scale(), published).rest("fig4");
+    private static void compare(Findings findings, RunSet runs) {
+      findings.rest("fig4");
       for (double latency : LATENCIES) {
         findings.none(
             "fig4-recursion-%s",
@@ -553,7 +543,6 @@ public abstract class ClusterFigure extends Experiment {
           Effect.exact(runs.holds(seed -> smallerIsFaster(runs, seed))),
           list(missing(runs, 1, 1)),
           list(missing(runs, 2, 1)));
-      return findings;
     }
 
     private static double[] sigmas(RunSet runs, double latency, int seed) {

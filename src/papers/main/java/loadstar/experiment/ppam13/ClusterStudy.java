@@ -234,10 +234,8 @@ public final class ClusterStudy implements Study {
     }
   }
 
-  /**
-   * The available workers of one run, which of them serve which master, and what is deployed. The
-   * seed draws the allocation of the sets and, in a stream of its own, that of the profiles.
-   */
+  // The available workers of one run, which of them serve which master, and what is deployed. The
+  // seed draws the allocation of the sets and, in a stream of its own, that of the profiles.
   static final class ClusterSetup {
     private static final double PHI = 0.5;
     private static final Cip.DelayReading READING = Cip.DelayReading.PPAM13;
@@ -250,13 +248,8 @@ public final class ClusterStudy implements Study {
     private final List<WorkerSpec> estimates = new ArrayList<>();
     private final Clusters clusters;
 
-    /**
-     * An available worker.
-     *
-     * @param reference Table 1
-     * @param factor time average of its speeds, or 1: the estimate
-     * @param bound d°, seconds
-     */
+    // An available worker; reference: Table 1; factor: time average of its speeds, or 1: the
+    // estimate; bound: d°, seconds.
     private record Worker(
         WorkerSpec reference, WorkerProfiles profiles, double factor, double bound) {}
 
@@ -419,12 +412,8 @@ public final class ClusterStudy implements Study {
       return sum / clusters.selected();
     }
 
-    /**
-     * T of the best workers, as many as fit when all weigh the same: what the selection must then
-     * come to. NaN when their weights differ.
-     *
-     * @param streams M
-     */
+    // T of the best workers, as many as fit when all weigh the same: what the selection must then
+    // come to. NaN when their weights differ; streams: M.
     double oracle(int streams) {
       double[] weights = workers.values().stream().mapToDouble(Worker::bound).toArray();
       double most = Arrays.stream(weights).max().orElse(Double.NaN);

@@ -18,7 +18,6 @@ import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Style;
-import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
@@ -57,16 +56,10 @@ public abstract class TauFigure extends ClusterFigure {
     return curves.stream().mapToDouble(curve -> curve.bestTau(runs, 1)).toArray();
   }
 
-  /**
-   * CPU-efficiency of the selected workers as a function of tau. Time elapses from date 0, because
-   * the paper explains the loss at large tau by workers that start late; computation latencies
-   * count as lost, because otherwise nothing would be lost at small tau.
-   *
-   * @param label in figures
-   * @param column in tables
-   * @param setting everything but tau
-   * @param taus seconds, ascending
-   */
+  // CPU-efficiency of the selected workers as a function of tau. Time elapses from date 0, because
+  // the paper explains the loss at large tau by workers that start late; computation latencies
+  // count as lost, because otherwise nothing would be lost at small tau; label in figures; column
+  // in tables; setting: everything but tau; taus: seconds, ascending.
   record Curve(String label, String column, Setting setting, double... taus) {
     private static final double[] FULL = {1, 2, 5, 10, 20, 30, 50, 100, 200};
     private static final double[] QUICK = {1, 4, 10, 20};
@@ -224,11 +217,10 @@ public abstract class TauFigure extends ClusterFigure {
     }
 
     @Override
-    protected Evaluation evaluate(RunSet runs, Published published) {
+    protected void evaluate(RunSet runs, Findings findings) {
       List<Curve> curves = curves(runs.scale());
-      return new Evaluation(compare(runs, curves, published))
-          .table(id(), table(runs, curves))
-          .figure(figure(runs, curves));
+      compare(findings, runs, curves);
+      findings.table(id(), table(runs, curves)).figure(figure(runs, curves));
     }
 
     private static Table table(RunSet runs, List<Curve> curves) {
@@ -262,8 +254,8 @@ public abstract class TauFigure extends ClusterFigure {
                   * (1 - result.value(ClusterStudy.FIRST_POST) / horizon(runs)));
     }
 
-    private static Findings compare(RunSet runs, List<Curve> curves, Published published) {
-      Findings findings = new Findings(runs.scale(), published).rest("fig5");
+    private static void compare(Findings findings, RunSet runs, List<Curve> curves) {
+      findings.rest("fig5");
       for (Curve curve : curves) {
         findings.none(
             "fig5-closed-form-%s",
@@ -290,7 +282,7 @@ public abstract class TauFigure extends ClusterFigure {
                   .mapToObj(i -> curves.get(i - 1).optimumBelow(curves.get(i), runs))
                   .flatMap(List::stream)
                   .toList());
-      return findings.claim("fig5-optimum-moves", moves, list(bestTaus(runs, curves)));
+      findings.claim("fig5-optimum-moves", moves, list(bestTaus(runs, curves)));
     }
 
     // Where clusters are full: 100 workers do not fill one, and the optimum is beyond the grid.
@@ -404,20 +396,21 @@ public abstract class TauFigure extends ClusterFigure {
     }
 
     @Override
-    protected Evaluation evaluate(RunSet runs, Published published) {
+    protected void evaluate(RunSet runs, Findings findings) {
       ProfileDrawing profiles =
           new ProfileDrawing(
               "ppam13-fig2", "Figure 2", ProfileFamily.g(), DELTAS[DELTAS.length - 1]);
       Object[] same = {"seeds", runs.seeds(), "profiles", "reconstructed, family G"};
-      return new Evaluation(compare(runs, published))
+      compare(findings, runs);
+      findings
           .table(id(), table(runs, curves(runs.scale()), same))
           .table(profiles.name(), profiles.table())
           .figure(figure(runs))
           .figure(profiles.figure(PAPER));
     }
 
-    private static Findings compare(RunSet runs, Published published) {
-      Findings findings = new Findings(runs.scale(), published).rest("fig6");
+    private static void compare(Findings findings, RunSet runs) {
+      findings.rest("fig6");
       List<Curve> without = curves(runs.scale(), LATENCIES[0]);
       List<Curve> with = curves(runs.scale(), LATENCIES[1]);
       for (int i = 0; i < DELTAS.length; i++) {
@@ -437,7 +430,11 @@ public abstract class TauFigure extends ClusterFigure {
           // From no dynamicity to the largest.
           every(with.getLast().optimumBelow(with.getFirst(), runs)),
           list(bestTaus(runs, with)),
-          list(with.stream().mapToDouble(curve -> lostAtLargest(curve.percent(runs, 1)))));
+          // Lost at the largest tau.
+          list(
+              with.stream()
+                  .map(curve -> curve.percent(runs, 1))
+                  .mapToDouble(p -> p[Curve.largest(p)] - p[p.length - 1])));
       for (int i = 0; i < DELTAS.length; i++) {
         Curve free = without.get(i);
         Curve dear = with.get(i);
@@ -446,11 +443,6 @@ public abstract class TauFigure extends ClusterFigure {
         findings.claim(
             DEARER.get(i), latenciesCostMore(runs, free, dear), list(cost(runs, free, dear, 1)));
       }
-      return findings;
-    }
-
-    private static double lostAtLargest(double[] percent) {
-      return percent[Curve.largest(percent)] - percent[percent.length - 1];
     }
 
     // Points of efficiency that the latency costs, by tau.
@@ -557,16 +549,15 @@ public abstract class TauFigure extends ClusterFigure {
     }
 
     @Override
-    protected Evaluation evaluate(RunSet runs, Published published) {
-      Findings findings = new Findings(runs.scale(), published);
+    protected void evaluate(RunSet runs, Findings findings) {
       VARIANTS.forEach(variant -> claim(findings, runs, variant));
-      Evaluation evaluation = new Evaluation(findings).table(id(), table(runs));
+      findings.table(id(), table(runs));
       for (double delta : DELTAS) {
         // One column per variant, for the figure.
         List<Curve> curves = curves(runs.scale(), delta);
-        evaluation.table(id() + "-delta" + part(delta), table(runs, curves));
+        findings.table(id() + "-delta" + part(delta), table(runs, curves));
       }
-      return evaluation.figure(figure(runs));
+      findings.figure(figure(runs));
     }
 
     private static Table table(RunSet runs) {

@@ -221,7 +221,7 @@ public final class Blades extends Experiment {
   }
 
   @Override
-  protected Evaluation evaluate(RunSet set, Published published) {
+  protected void evaluate(RunSet set, Findings findings) {
     List<BladesRun> runs = RealRuns.blades();
     Map<String, RunSpec> specs = specs(set.scale(), runs);
     List<Predicted> predicted = new ArrayList<>();
@@ -234,7 +234,6 @@ public final class Blades extends Experiment {
     }
     List<Repeats> sixteen = repeats(predicted, Group.SIXTEEN_WORKERS);
     List<Repeats> twelve = repeats(predicted, Group.TWELVE_WORKERS);
-    Findings findings = new Findings(set.scale(), published);
     for (List<Repeats> some : List.of(sixteen, twelve)) {
       some.forEach(one -> findings.published(one.id(), one.predicted(Costs.TESTS)));
     }
@@ -245,7 +244,7 @@ public final class Blades extends Experiment {
             .toArray();
     findings.none("blades-players", differences, 1e-4);
     claims(findings, predicted, sixteen);
-    return new Evaluation(findings)
+    findings
         .table(id(), table(predicted))
         .table(id() + "-settings", settings(sixteen))
         .table(id() + "-groups", groups(predicted))
@@ -455,13 +454,9 @@ public final class Blades extends Experiment {
     }
   }
 
-  /**
-   * Kendall's rank correlation of two lists without ties.
-   *
-   * @param tau 1 for the same order, -1 for the opposite one
-   * @param atLeast probability of at least this tau if all orders are equally likely
-   * @param atMost of at most this one
-   */
+  // Kendall's rank correlation of two lists without ties; tau: 1 for the same order, -1 for the
+  // opposite one; atLeast: probability of at least this tau if all orders are equally likely;
+  // atMost of at most this one.
   record Kendall(double tau, double atLeast, double atMost) {
     static Kendall of(double[] first, double[] second) {
       int n = first.length;
@@ -570,11 +565,8 @@ public final class Blades extends Experiment {
         iterations = cost(columns.iterations(), fitted.iterations());
       }
 
-      /**
-       * What columns cost in one way to count.
-       *
-       * @param fitted the whole image of 4000 columns, in columns of this one in the mean
-       */
+      // What columns cost in one way to count; fitted: the whole image of 4000 columns, in columns
+      // of this one in the mean.
       private record Cost(PrefixSums sums, double fitted) {}
 
       private Cost cost(long[] columns, long[] fitted) {
@@ -583,9 +575,7 @@ public final class Blades extends Experiment {
         return new Cost(sums, LongStream.of(fitted).sum() / (sums.total() / n));
       }
 
-      /**
-       * @param order numbers of the workers in the order in which they ask
-       */
+      // order: numbers of the workers in the order in which they ask.
       RealityCase game(String setting, Costs costs, int[] order) {
         String[] parts = setting.split("-", -1);
         Cost cost = costs == Costs.ITERATIONS ? iterations : tests;

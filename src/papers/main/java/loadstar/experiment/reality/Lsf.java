@@ -171,7 +171,7 @@ public final class Lsf extends Experiment {
   }
 
   @Override
-  protected Evaluation evaluate(RunSet set, Published published) {
+  protected void evaluate(RunSet set, Findings findings) {
     Map<LsfRun, RunResult> runs = new LinkedHashMap<>();
     for (LsfRun run : RealRuns.lsf()) {
       RunResult result = set.results().get(spec(run.suite()));
@@ -189,9 +189,8 @@ public final class Lsf extends Experiment {
             .filter(run -> !run.fitted())
             .collect(
                 Collectors.groupingBy(LsfRun::setting, LinkedHashMap::new, Collectors.toList()));
-    Findings findings = new Findings(set.scale(), published);
     compare(findings, settings, predictions);
-    return new Evaluation(findings)
+    findings
         .table(id(), table(runs, predictions))
         .table(id() + "-settings", settings(settings, predictions))
         .table(id() + "-models", models(predictions))

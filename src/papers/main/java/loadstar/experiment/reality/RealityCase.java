@@ -159,10 +159,8 @@ record RealityCase(
     }
   }
 
-  /**
-   * What points of the Mandelbrot set cost: how often |z|^2 is held against 4 while z becomes z^2 +
-   * c, from z = c on, at most so often as the limit says.
-   */
+  // What points of the Mandelbrot set cost: how often |z|^2 is held against 4 while z becomes z^2 +
+  // c, from z = c on, at most so often as the limit says.
   static final class Mandelbrot {
     private Mandelbrot() {}
 
@@ -192,12 +190,8 @@ record RealityCase(
       return q * (q + x - 0.25) <= 0.25 * y * y || (x + 1) * (x + 1) + y * y <= 0.0625;
     }
 
-    /**
-     * What the columns of an image of [-2, 2) times [-2, 2) cost.
-     *
-     * @param tests by column
-     * @param escapes points of a column whose last test fails: iterations are tests without these
-     */
+    // What the columns of an image of [-2, 2) times [-2, 2) cost; tests by column; escapes: points
+    // of a column whose last test fails: iterations are tests without these.
     record Columns(long[] tests, long[] escapes) {
       // As a program that counts iterations has them.
       long[] iterations() {
@@ -209,9 +203,7 @@ record RealityCase(
       }
     }
 
-    /**
-     * @param n columns and rows, an even number: the upper half is the lower one
-     */
+    // n: columns and rows, an even number: the upper half is the lower one.
     static Columns columns(int n, int limit) {
       long[] tests = new long[n];
       long[] escapes = new long[n];
@@ -227,12 +219,8 @@ record RealityCase(
       return new Columns(tests, escapes);
     }
 
-    /**
-     * What points cost in the mean, of [-2.2, 0.75) by [yFrom, yTo) and a limit of 100.
-     *
-     * @param samples of x, and as many of y for each
-     * @return by x
-     */
+    // What points cost in the mean, of [-2.2, 0.75) by [yFrom, yTo) and a limit of 100; samples of
+    // x, and as many of y for each; returns by x.
     static double[] rows(int samples, double yFrom, double yTo) {
       double[] mean = new double[samples];
       for (int i = 0; i < samples; i++) {
@@ -247,10 +235,8 @@ record RealityCase(
     }
   }
 
-  /**
-   * The measured runs, from the resources of this package; README.md there says where they are
-   * from.
-   */
+  // The measured runs, from the resources of this package; README.md there says where they are
+  // from.
   static final class RealRuns {
     private RealRuns() {}
 
@@ -288,11 +274,7 @@ record RealityCase(
       }
     }
 
-    /**
-     * One run on the blades.
-     *
-     * @param seconds from the first request to the last, as the master took it
-     */
+    // One run on the blades; seconds from the first request to the last, as the master took it.
     record BladesRun(int number, String log, Setting setting, double seconds, List<Blade> blades) {
       Group group() {
         if (log.endsWith(".load")) {
@@ -342,15 +324,10 @@ record RealityCase(
           .toList();
     }
 
-    /**
-     * One run on a host of the LSF cluster: a master and workers that ask for fixed chunks of rows
-     * and send 8 bytes for each point back.
-     *
-     * @param yFrom where a row begins in the plane
-     * @param wallSeconds of the whole run
-     * @param receiveSeconds time in which the master received
-     * @param chunkSeconds time that each chunk took to compute
-     */
+    // One run on a host of the LSF cluster: a master and workers that ask for fixed chunks of rows
+    // and send 8 bytes for each point back; yFrom: where a row begins in the plane; wallSeconds of
+    // the whole run; receiveSeconds: time in which the master received; chunkSeconds: time that
+    // each chunk took to compute.
     record LsfRun(
         int number,
         String suite,

@@ -111,11 +111,8 @@ public abstract class TreeFigure extends Experiment {
     return table.table();
   }
 
-  /**
-   * Numbers sorted into bins of equal width; what is outside belongs to the first or the last.
-   *
-   * @return share of the numbers in each bin, percent
-   */
+  // Numbers sorted into bins of equal width; what is outside belongs to the first or the last;
+  // returns share of the numbers in each bin, percent.
   static double[] histogram(double[] values, double from, double width, int bins) {
     double[] share = new double[bins];
     for (double value : values) {
@@ -134,11 +131,7 @@ public abstract class TreeFigure extends Experiment {
     // Ratios above this are "close to 0" (section 5.2.2).
     static final double NEARLY_ZERO = 1000;
 
-    /**
-     * One tree with one CCR_max.
-     *
-     * @param ratio CCR_max
-     */
+    // One tree with one CCR_max; ratio: CCR_max.
     record Case(Setting setting, double ratio, int number, RunResult result) {
       double measured(String scheduler) {
         return result.series(TreeStudy.measured(scheduler))[number];
@@ -218,10 +211,13 @@ public abstract class TreeFigure extends Experiment {
       return 1.0 * (ratios.length - finite(ratios).count()) / ratios.length;
     }
 
+    static double share(List<Case> cases, Predicate<Case> which) {
+      return cases.stream().filter(which).count() / (double) cases.size();
+    }
+
     // Share of the cases in which a scheduler reaches (1 - tolerance) of LP-BASED.
     static double asGood(List<Case> cases, String scheduler, double tolerance) {
-      return cases.stream().filter(c -> c.ratio(scheduler) * (1 - tolerance) <= 1).count()
-          / (double) cases.size();
+      return share(cases, c -> c.ratio(scheduler) * (1 - tolerance) <= 1);
     }
   }
 
@@ -247,15 +243,14 @@ public abstract class TreeFigure extends Experiment {
     }
 
     @Override
-    protected Evaluation evaluate(RunSet runs, Published published) {
+    protected void evaluate(RunSet runs, Findings findings) {
       TreeRuns ten = new TreeRuns(runs, SIMGRID, 1);
       TreeRuns hundred = new TreeRuns(runs, PLAIN, WIDER);
-      Findings findings = new Findings(runs.scale(), published);
       findings.published("fig5-mean-10", ten.each(cases -> mean(cases, TreeStudy.WITH_THEORY)));
       findings.published(
           "fig5-mean-100", hundred.each(cases -> mean(cases, TreeStudy.WITH_THEORY)));
       findings.rest("fig5");
-      return new Evaluation(findings)
+      findings
           .table(id(), histograms(ten, hundred))
           .table(id() + "-cases", cases(ten, TreeStudy.WITH_THEORY, true))
           .table(id() + "-cases-100", cases(hundred, TreeStudy.WITH_THEORY, true))
@@ -345,10 +340,11 @@ public abstract class TreeFigure extends Experiment {
     }
 
     @Override
-    protected Evaluation evaluate(RunSet runs, Published published) {
+    protected void evaluate(RunSet runs, Findings findings) {
       TreeRuns simulated = new TreeRuns(runs, SIMGRID, 1);
       TreeRuns played = new TreeRuns(runs, PLAIN, 1);
-      return new Evaluation(compare(runs.scale(), simulated, played, published))
+      compare(findings, simulated, played);
+      findings
           .table(id(), histograms(simulated))
           .table(id() + "-cases", cases(simulated, TreeStudy.ALL, true))
           .table(id() + "-sizes", sizes(simulated))
@@ -356,9 +352,7 @@ public abstract class TreeFigure extends Experiment {
           .figure(figure(runs));
     }
 
-    private static Findings compare(
-        Scale scale, TreeRuns runs, TreeRuns played, Published published) {
-      Findings findings = new Findings(scale, published);
+    private static void compare(Findings findings, TreeRuns runs, TreeRuns played) {
       for (String scheduler : List.of(DATA_CENTRIC, CGBC, FCFS)) {
         findings.published(
             "fig6-" + scheduler + "-mean", runs.each(cases -> mean(cases, scheduler)));
@@ -368,7 +362,7 @@ public abstract class TreeFigure extends Experiment {
       findings.published(
           "fig6-data-centric-optimal", runs.each(cases -> asGood(cases, DATA_CENTRIC, 0.05)));
       findings.published("fig6-bcs-zero", runs.each(cases -> nearlyZero(cases, BCS)));
-      if (scale == Scale.FULL) {
+      if (runs.runs().scale() == Scale.FULL) {
         for (String scheduler : List.of(CGBC, FCFS)) {
           findings.published(
               "fig6-large-" + scheduler + "-mean",
@@ -382,7 +376,6 @@ public abstract class TreeFigure extends Experiment {
           "fig6-players",
           Effect.every("seeds", Arrays.stream(agreement).map(share -> share - 0.95).toArray()),
           percent(meanOf(agreement)));
-      return findings;
     }
 
     // What section 5.2.2 says in words: by how much it is true of each seed.
@@ -392,7 +385,7 @@ public abstract class TreeFigure extends Experiment {
           runs,
           "fig6-positive",
           OTHERS.stream()
-              .map(other -> runs.each(all -> shareOf(all, c -> c.ratio(other) > 1) - 0.5))
+              .map(other -> runs.each(all -> TreeRuns.share(all, c -> c.ratio(other) > 1) - 0.5))
               .toArray(double[][]::new));
       say(
           findings,
@@ -427,10 +420,6 @@ public abstract class TreeFigure extends Experiment {
           id,
           Effect.every("seeds", margins),
           OTHERS.stream().map(evidence).collect(Collectors.joining("; ")));
-    }
-
-    private static double shareOf(List<Case> cases, Predicate<Case> which) {
-      return cases.stream().filter(which).count() / (double) cases.size();
     }
 
     private static List<Case> small(List<Case> cases) {
@@ -645,13 +634,9 @@ public abstract class TreeFigure extends Experiment {
     }
   }
 
-  /**
-   * The random trees and applications of sections 5.1.2 and 5.1.3, one run for each tree. What the
-   * report leaves open was fixed before the first run, see docs/papers/rr5739.md.
-   *
-   * @param nodes the root included
-   * @param index which of the trees of that size and degree, from 0
-   */
+  // The random trees and applications of sections 5.1.2 and 5.1.3, one run for each tree. What the
+  // report leaves open was fixed before the first run, see docs/papers/rr5739.md; nodes: the root
+  // included; index: which of the trees of that size and degree, from 0.
   record Setting(int nodes, int maxDegree, int index, Player player, int factor, Scale scale) {
     enum Player {
       // Actors and messages on SimGrid, all schedulers of a tree side by side in one engine.
@@ -731,11 +716,8 @@ public abstract class TreeFigure extends Experiment {
       return RandomTree.ofReport(nodes, maxDegree).draw(own);
     }
 
-    /**
-     * Two applications of 100 Mbit a task, one of the smallest ratio, the other of CCR_max.
-     *
-     * @param prefix of the nodes' names
-     */
+    // Two applications of 100 Mbit a task, one of the smallest ratio, the other of CCR_max; prefix
+    // of the nodes' names.
     static TreeProblem problem(TreePlatform tree, double ratio, String prefix) {
       List<TreeNode> named = new ArrayList<>();
       for (TreeNode n : tree.nodes()) {
@@ -781,10 +763,6 @@ public abstract class TreeFigure extends Experiment {
       return scale == Scale.FULL ? new int[] {5, 10, 20, 50} : new int[] {5};
     }
 
-    private static int[] windows(Scale scale) {
-      return scale == Scale.FULL ? new int[] {500, 2000, 8000} : new int[] {500};
-    }
-
     // The trees of a size of the experiment's have as many nodes, unless the user's is in their
     // place.
     private record Row(int size, int nodes, double epsilon, int rounds) {
@@ -792,7 +770,7 @@ public abstract class TreeFigure extends Experiment {
         List<Row> rows = new ArrayList<>();
         for (int nodes : sizes(scale)) {
           for (double epsilon : EPSILONS) {
-            for (int rounds : windows(scale)) {
+            for (int rounds : scale == Scale.FULL ? new int[] {500, 2000, 8000} : new int[] {500}) {
               rows.add(new Row(nodes, nodes, epsilon, rounds));
             }
           }
@@ -843,7 +821,7 @@ public abstract class TreeFigure extends Experiment {
     }
 
     @Override
-    protected Evaluation evaluate(RunSet runs, Published published) {
+    protected void evaluate(RunSet runs, Findings findings) {
       SpreadTable table = new SpreadTable();
       for (Row row : Row.all(runs)) {
         table
@@ -858,12 +836,12 @@ public abstract class TreeFigure extends Experiment {
                 "lp_based_over_flow_geometric_mean",
                 meanOf(row.each(runs, FlowStudy.MEASURED, FlowTable::geometricMean)));
       }
-      return new Evaluation(compare(runs, published)).table(id(), table.table());
+      compare(findings, runs);
+      findings.table(id(), table.table());
     }
 
     // Rows with enough rounds, the fewest for each size and epsilon.
-    private static Findings compare(RunSet runs, Published published) {
-      Findings findings = new Findings(runs.scale(), published);
+    private static void compare(Findings findings, RunSet runs) {
       Set<String> done = new HashSet<>();
       for (Row row : Row.all(runs)) {
         String id = "flow-n" + row.nodes + "-epsilon" + row.epsilon;
@@ -879,7 +857,6 @@ public abstract class TreeFigure extends Experiment {
               row.rounds);
         }
       }
-      return findings;
     }
 
     private static double mean(double[] values) {
@@ -910,10 +887,7 @@ public abstract class TreeFigure extends Experiment {
       private static final double[] RATIOS = {0.002, 0.05, 4.6};
       private static final int DEGREE = 2;
 
-      /**
-       * @param rounds to fill the buffers, then to look at them
-       * @param index which tree of that size, from 0
-       */
+      // rounds to fill the buffers, then to look at them; index: which tree of that size, from 0.
       static RunSpec spec(int nodes, double epsilon, int rounds, int index, long seed) {
         String run = "n" + nodes + "-e" + epsilon + "-r" + rounds + "-i" + index + "-seed" + seed;
         return new Parameters()
@@ -997,7 +971,7 @@ public abstract class TreeFigure extends Experiment {
     }
 
     @Override
-    protected Evaluation evaluate(RunSet runs, Published published) {
+    protected void evaluate(RunSet runs, Findings findings) {
       SpreadTable table = new SpreadTable();
       for (Variant variant : Variant.values()) {
         table
@@ -1017,7 +991,7 @@ public abstract class TreeFigure extends Experiment {
         double[] ratios = ratios(runs, variant, TreeStudy.BCS);
         table.cells("bcs_close_to_zero_percent", 100 * TreeRuns.nearlyZero(ratios));
       }
-      return new Evaluation(new Findings(runs.scale(), published)).table(id(), table.table());
+      findings.table(id(), table.table());
     }
 
     // LP-BASED over a scheduler, all seeds together.
@@ -1037,10 +1011,7 @@ public abstract class TreeFigure extends Experiment {
       public static final String NAME = "rr5739-variants";
       private static final int TASKS = 200;
 
-      /**
-       * @param trees how many of each size and degree
-       * @param largest most nodes of a tree
-       */
+      // trees: how many of each size and degree; largest: most nodes of a tree.
       static RunSpec spec(Variant variant, int trees, int largest, long seed) {
         String run = variant.id() + "-t" + trees + "-n" + largest + "-seed" + seed;
         return new Parameters()

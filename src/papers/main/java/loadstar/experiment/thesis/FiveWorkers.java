@@ -71,7 +71,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   private final View view;
 
   private interface View {
-    Evaluation of(String id, Findings findings, Point point, Drawing figure);
+    void of(String id, Findings findings, Point point, Drawing figure);
   }
 
   private FiveWorkers(String table, String title, View view) {
@@ -84,11 +84,8 @@ public final class FiveWorkers extends SharedExperiment<String> {
         view);
   }
 
-  /**
-   * @param place in the thesis, and what the caption says besides
-   * @param schedulers which ones under the same local tasks
-   * @param predictors whose errors are measured on them
-   */
+  // place in the thesis, and what the caption says besides; schedulers: which ones under the same
+  // local tasks; predictors: whose errors are measured on them.
   private FiveWorkers(
       String table,
       String title,
@@ -179,7 +176,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   }
 
   @Override
-  Evaluation evaluate(Findings findings, Map<String, Point> points) {
+  void evaluate(Findings findings, Map<String, Point> points) {
     Point point = points.values().iterator().next();
     String[] words = place.split("\n", 2);
     String caption =
@@ -191,15 +188,11 @@ public final class FiveWorkers extends SharedExperiment<String> {
             point.seeds(),
             scaleNote(point.scale()));
     Drawing figure = drawing(caption + (words.length == 1 ? "" : words[1]));
-    return view.of(id(), findings, point, figure);
+    view.of(id(), findings, point, figure);
   }
 
-  /**
-   * Holds a makespan against the mean one that no schedule can beat, L/sum S (1 - rho): 41 units/s
-   * of local tasks on iRMX, 0.33 x 15 = 4.95 on the others.
-   *
-   * @param share how much longer it may take
-   */
+  // Holds a makespan against the mean one that no schedule can beat, L/sum S (1 - rho): 41 units/s
+  // of local tasks on iRMX, 0.33 x 15 = 4.95 on the others; share: how much longer it may take.
   private static void deriveBound(
       Findings findings, String id, String scheduler, Point point, double share) {
     double[] makespan = point.makespan(scheduler);
@@ -222,7 +215,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   }
 
   // Table 4.3: the CPU power that DSA estimates, beside that which local tasks left.
-  private static Evaluation powers(String id, Findings findings, Point point, Drawing figure) {
+  private static void powers(String id, Findings findings, Point point, Drawing figure) {
     for (int w = 0; w < WORKERS.size(); w++) {
       String value = "table4.3-" + WORKERS.get(w).name();
       findings.published(value + "-estimated", point.ofWorker(DSA, SharedStudy.ESTIMATE, w));
@@ -246,7 +239,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
           .cells("estimated_published", findings.printed(value + "-estimated"))
           .cells("factual_published", findings.printed(value + "-factual"));
     }
-    return new Evaluation(findings)
+    findings
         .table(id, table.table())
         .figure(
             figure
@@ -269,7 +262,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   }
 
   // Tables 4.4 and 4.5: Grid load, local load and finish time of each worker.
-  private static Evaluation workers(
+  private static void workers(
       String id, Findings findings, Point point, Drawing figure, String scheduler) {
     String table = id.substring("thesis-".length());
     for (int w = 0; w < WORKERS.size(); w++) {
@@ -312,7 +305,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
           .cells("grid_published_percent", 100 * printed / LOAD)
           .cells("adaptive_grid_percent", percent(adaptive));
     }
-    return new Evaluation(findings)
+    findings
         .table(id, rows.table())
         .figure(
             figure
@@ -337,7 +330,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   }
 
   // Makespan, and the distance of first and last worker.
-  private static Evaluation table46(String id, Findings findings, Point point, Drawing figure) {
+  private static void table46(String id, Findings findings, Point point, Drawing figure) {
     double[] distance = distance(point, UMR);
     double[] local = local(point, UMR);
     findings.published("table4.6-umr-makespan", point.makespan(UMR));
@@ -379,7 +372,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
         finishes.cells(scheduler, point.ofWorker(scheduler, SharedStudy.FINISH, w));
       }
     }
-    return new Evaluation(findings)
+    findings
         .table(id, rows)
         .table(id + "-workers", finishes.table())
         .figure(
@@ -406,7 +399,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   }
 
   // How much of the gain hangs on whose partition, which delta, how often sampled.
-  private static Evaluation settings(String id, Findings findings, Point point, Drawing figure) {
+  private static void settings(String id, Findings findings, Point point, Drawing figure) {
     SETTINGS.forEach(name -> deriveBound(findings, "settings-%s", name, point, 0.08));
     Table rows =
         SpreadTable.of(
@@ -416,7 +409,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
                     .row("row", SETTINGS.indexOf(scheduler) + 1, "scheduler", scheduler)
                     .cells("makespan_s", point.makespan(scheduler))
                     .cells("gain_percent", point.gain(scheduler, UMR)));
-    return new Evaluation(findings)
+    findings
         .table(id, rows)
         .figure(
             figure
@@ -437,7 +430,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   }
 
   // How far predictors are off by themselves, and what DSA makes of each.
-  private static Evaluation predictors(String id, Findings findings, Point point, Drawing figure) {
+  private static void predictors(String id, Findings findings, Point point, Drawing figure) {
     double[] mean = error(point, "mean");
     double[] last = error(point, "last");
     double[] mixed = error(point, "mixed-tendency");
@@ -465,7 +458,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
                     .row("predictor", predictor, "rms_error", error(point, predictor))
                     .cells("makespan_s", point.makespan(dsa(predictor)))
                     .cells("gain_percent", point.gain(dsa(predictor), UMR)));
-    return new Evaluation(findings)
+    findings
         .table(id, rows)
         .figure(
             figure

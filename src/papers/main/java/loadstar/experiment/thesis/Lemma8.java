@@ -31,6 +31,7 @@ import loadstar.result.Scale;
 import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
+import loadstar.simulation.Batch.Outcome;
 
 /**
  * Which workers MRRS selects: Algorithm 3.4.2 as its text and as its listing have it, and OSS,
@@ -107,8 +108,9 @@ public final class Lemma8 extends Experiment {
   }
 
   @Override
-  protected Evaluation evaluate(RunSet runs, Published published) {
-    return new Evaluation(compare(runs, published)).table(id(), table(runs)).figure(figure());
+  protected void evaluate(RunSet runs, Findings findings) {
+    compare(findings, runs);
+    findings.table(id(), table(runs)).figure(figure());
   }
 
   private static Table table(RunSet runs) {
@@ -124,8 +126,7 @@ public final class Lemma8 extends Experiment {
     return table.table();
   }
 
-  private static Findings compare(RunSet runs, Published published) {
-    Findings findings = new Findings(runs.scale(), published);
+  private static void compare(Findings findings, RunSet runs) {
     double[] umr = spans(runs, TABLE_41, UMR);
     // By (3.2), (3.13) and (3.16) and following the chunks, written a second time in another
     // language. W_n is Sirois, speed 40 on a link of 45; speeds of the sets: 320, 140, 220, 300.
@@ -145,7 +146,6 @@ public final class Lemma8 extends Experiment {
       ahead(findings, runs, kind, "lemma8-%s-mrrs_repeat_until-mrrs_oss", REPEAT_UNTIL);
       ahead(findings, runs, kind, "lemma8-%s-umr-mrrs_oss", UMR);
     }
-    return findings;
   }
 
   private static void played(
@@ -187,7 +187,10 @@ public final class Lemma8 extends Experiment {
    */
   public static final class Lemma7 extends Experiment {
     private static final double LOAD = 2000;
-    private static final String FACTORS = "0 0.01 0.1 0.25 0.5 0.75 1 1.5 2 3 4";
+    private static final RunSpec ONE =
+        new Parameters()
+            .put("load", "2000", STARS, THREE, SIZES, "0 0.01 0.1 0.25 0.5 0.75 1 1.5 2 3 4")
+            .of(LemmaStudy.NAME, THREE, 1);
     private static final int PRINTED = 6;
 
     public Lemma7() {
@@ -201,19 +204,14 @@ public final class Lemma8 extends Experiment {
     /** Nothing is random: one run, whatever the seeds. */
     @Override
     protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-      return List.of(
-          new Parameters()
-              .put("load", "2000", STARS, THREE, SIZES, FACTORS)
-              .of(LemmaStudy.NAME, THREE, 1));
+      return List.of(ONE);
     }
 
     @Override
-    protected Evaluation evaluate(RunSet runs, Published published) {
-      RunSpec spec = ofSeed(runs.scale(), 1, published).getFirst();
-      RunResult result = runs.result(spec);
-      return new Evaluation(compare(result, published))
-          .table(id(), table(LemmaStudy.sizes(spec), result))
-          .figure(figure());
+    protected void evaluate(RunSet runs, Findings findings) {
+      RunResult result = runs.result(ONE);
+      compare(findings, result);
+      findings.table(id(), table(LemmaStudy.sizes(ONE), result)).figure(figure());
     }
 
     private static Table table(double[] factor, RunResult result) {
@@ -230,9 +228,7 @@ public final class Lemma8 extends Experiment {
       return table.table();
     }
 
-    private static Findings compare(RunResult result, Published published) {
-      // Nothing is scaled down, so nothing is incomparable at the quick scale either.
-      Findings findings = new Findings(Scale.FULL, published);
+    private static void compare(Findings findings, RunResult result) {
       double[] umr = result.series(makespan(UMR));
       double[] mrrs = result.series(makespan(MRRS));
       double[] predicted = result.series(predicted(MRRS));
@@ -240,7 +236,9 @@ public final class Lemma8 extends Experiment {
       derived(findings, "lemma7-umr", 46.9163960371, umr[PRINTED], 1e-6);
       derived(findings, "lemma7-mrrs", 49.9743715891, mrrs[PRINTED], 1e-6);
       derived(findings, "lemma7-mrrs-f", 44.7226094685, predicted[PRINTED], 1e-6);
-      derived(findings, "lemma7-umr-limit", umrLimit(), umr[0], 1e-3);
+      // L over the sum of S.
+      double sum = Thesis.lemma7().stream().mapToDouble(WorkerSpec::speed).sum();
+      derived(findings, "lemma7-umr-limit", LOAD / sum, umr[0], 1e-3);
       derived(findings, "lemma7-mrrs-limit", mrrsLimit(), mrrs[0], 1e-3);
       findings.claim(
           "lemma7",
@@ -248,18 +246,12 @@ public final class Lemma8 extends Experiment {
           mrrs[PRINTED],
           umr[PRINTED],
           predicted[PRINTED]);
-      return findings;
     }
 
     private static void derived(
         Findings findings, String id, double expected, double ours, double error) {
       double[] derived = {expected};
       findings.derived(id, derived, new double[] {ours}, error * expected);
-    }
-
-    // L over the sum of S.
-    private static double umrLimit() {
-      return LOAD / Thesis.lemma7().stream().mapToDouble(WorkerSpec::speed).sum();
     }
 
     // L max z over the sum of A, z = B/(B + S), A = S z.
@@ -306,11 +298,10 @@ public final class Lemma8 extends Experiment {
         result.put(predicted(name), predicted);
       });
       batch.run();
-      for (String name : FIELD.keySet()) {
-        result.put(
-            makespan(name),
-            IntStream.range(0, stars.size()).mapToDouble(k -> batch.makespan(name + k)).toArray());
-      }
+      FIELD
+          .keySet()
+          .forEach(name ->
+              result.put(makespan(name), batch.each(name, stars.size(), Outcome::makespan)));
       return result;
     }
 

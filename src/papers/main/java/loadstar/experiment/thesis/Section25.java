@@ -33,6 +33,7 @@ import loadstar.result.SpreadTable;
 
 /** The worked examples of section 2.5, played. */
 public final class Section25 extends Experiment {
+  private static final RunSpec EXAMPLES = new RunSpec(ExampleStudy.NAME, "examples", 1, Map.of());
   private static final int PROCESSORS = 4;
   // Cases; each is a series of shares by worker, and a value <case>_time.
   private static final String TREE_ALL = "tree-all";
@@ -65,12 +66,12 @@ public final class Section25 extends Experiment {
   /** Nothing is random: one run, whatever the seeds. */
   @Override
   protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-    return List.of(new RunSpec(ExampleStudy.NAME, "examples", 1, Map.of()));
+    return List.of(EXAMPLES);
   }
 
   @Override
-  protected Evaluation evaluate(RunSet runs, Published published) {
-    RunResult result = runs.result(ofSeed(runs.scale(), 1, published).getFirst());
+  protected void evaluate(RunSet runs, Findings findings) {
+    RunResult result = runs.result(EXAMPLES);
     SpreadTable table = new SpreadTable();
     for (int p = 0; p < PROCESSORS; p++) {
       table
@@ -79,12 +80,11 @@ public final class Section25 extends Experiment {
           .cells("tree_sorted", result.series(TREE_SORTED)[p])
           .cells("image_rows", result.series(IMAGE)[p]);
     }
-    return new Evaluation(compare(result, published)).table(id(), table.table()).figure(figure());
+    compare(findings, result);
+    findings.table(id(), table.table()).figure(figure());
   }
 
-  private static Findings compare(RunResult result, Published published) {
-    // Nothing is scaled down, so nothing is incomparable at the quick scale either.
-    Findings findings = new Findings(Scale.FULL, published);
+  private static void compare(Findings findings, RunResult result) {
     for (int p = 0; p < PROCESSORS; p++) {
       for (String tree : List.of(TREE_ALL, TREE_THREE)) {
         findings.published(tree + "-alpha" + p, result.series(tree)[p]);
@@ -114,7 +114,6 @@ public final class Section25 extends Experiment {
     findings.claim("section2.5-three-better", Effect.exact(three < all), three, all);
     findings.claim("section2.5-optimal", Effect.exact(three <= sorted), sorted);
     stars(findings, result);
-    return findings;
   }
 
   // Section 2.5.2: a root that computes and m equal processors.

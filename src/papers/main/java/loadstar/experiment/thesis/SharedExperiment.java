@@ -81,7 +81,7 @@ public abstract class SharedExperiment<K> extends Experiment {
 
   abstract RunSpec spec(Scale scale, K setting, int seed);
 
-  abstract Evaluation evaluate(Findings findings, Map<K, Point> points);
+  abstract void evaluate(Findings findings, Map<K, Point> points);
 
   @Override
   protected final List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
@@ -89,9 +89,9 @@ public abstract class SharedExperiment<K> extends Experiment {
   }
 
   @Override
-  protected final Evaluation evaluate(RunSet runs, Published published) {
+  protected final void evaluate(RunSet runs, Findings findings) {
     Map<K, Point> points = new LinkedHashMap<>();
-    for (K setting : settings(runs.scale(), published)) {
+    for (K setting : settings(runs.scale(), findings.published())) {
       points.put(
           setting,
           new Point(
@@ -100,7 +100,7 @@ public abstract class SharedExperiment<K> extends Experiment {
                   .mapToObj(seed -> runs.result(spec(runs.scale(), setting, seed)))
                   .toList()));
     }
-    return evaluate(new Findings(runs.scale(), published), points);
+    evaluate(findings, points);
   }
 
   final Drawing drawing(String figure, String setting, Point any) {
@@ -120,12 +120,8 @@ public abstract class SharedExperiment<K> extends Experiment {
     return pairs(now, before, (a, b) -> 100 * (1 - a / b));
   }
 
-  /**
-   * The results of one setting. A seed's makespan is the mean over its realisations; gains and
-   * ratios are those of such means.
-   *
-   * @param bySeed one result for each seed
-   */
+  // The results of one setting. A seed's makespan is the mean over its realisations; gains and
+  // ratios are those of such means; bySeed: one result for each seed.
   record Point(Scale scale, List<RunResult> bySeed) {
     int seeds() {
       return bySeed.size();
@@ -249,7 +245,7 @@ public abstract class SharedExperiment<K> extends Experiment {
     }
 
     @Override
-    Evaluation evaluate(Findings findings, Map<Double, Point> byRate) {
+    void evaluate(Findings findings, Map<Double, Point> byRate) {
       List<Point> points = List.copyOf(byRate.values());
       Point first = points.getFirst();
       String number = of.figure.substring("fig".length());
@@ -284,7 +280,7 @@ public abstract class SharedExperiment<K> extends Experiment {
               + " units, realisations per seed: "
               + realisations(first.scale());
       Axis rate = Axis.fitted("local tasks per second on an ordinary worker");
-      return new Evaluation(findings)
+      findings
           .table(id(), table.table())
           .figure(
               drawing("Figure " + number, words, first)
@@ -365,7 +361,7 @@ public abstract class SharedExperiment<K> extends Experiment {
     }
 
     @Override
-    Evaluation evaluate(Findings findings, Map<Row, Point> points) {
+    void evaluate(Findings findings, Map<Row, Point> points) {
       String quotient = "-dsa-over-2pp";
       points.forEach(
           (row, point) -> findings.published(row.id + quotient, point.ratio(DSA, TWO_PHASE)));
@@ -400,7 +396,7 @@ public abstract class SharedExperiment<K> extends Experiment {
               + " s (ours), local tasks spread evenly, realisations per seed: "
               + realisations(scale);
       Axis rate = Axis.fitted("local tasks per second");
-      return new Evaluation(findings)
+      findings
           .table(id(), table.table())
           .figure(
               drawing("Table 4.13, Figure 4.9", setting, all.getFirst())
@@ -725,17 +721,13 @@ public abstract class SharedExperiment<K> extends Experiment {
       }
     }
 
-    /**
-     * The workers of chapter 4 and their local tasks. The fastest {@code heavy} workers have other
-     * local tasks than the rest: section 4.7.1 burdens "the strongest worker", "the top 10 %".
-     *
-     * <p>How much CPU a local task takes is given in one of three ways: {@code service_s} (seconds,
-     * the same for all), {@code task_units} and {@code heavy_task_units} (load units, divided by
-     * the worker's speed), or {@code utilization}, the share of all the CPU power that local tasks
-     * take, of which {@code heavy_utilization} is that of each heavy worker.
-     *
-     * @param tasks the local tasks of each worker
-     */
+    // The workers of chapter 4 and their local tasks. The fastest heavy workers have other local
+    // tasks than the rest: section 4.7.1 burdens "the strongest worker", "the top 10 %".
+    //
+    // How much CPU a local task takes is given in one of three ways: service_s (seconds, the same
+    // for all), task_units and heavy_task_units (load units, divided by the worker's speed), or
+    // utilization, the share of all the CPU power that local tasks take, of which heavy_utilization
+    // is that of each heavy worker; tasks: the local tasks of each worker.
     record SharedWorkers(List<WorkerSpec> workers, List<LocalTasks> tasks) {
 
       // The workers of a run; random platforms are drawn from the seed.

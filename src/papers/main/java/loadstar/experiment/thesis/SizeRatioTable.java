@@ -101,7 +101,7 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
   }
 
   @Override
-  Evaluation evaluate(Findings findings, Map<Row, Point> points) {
+  void evaluate(Findings findings, Map<Row, Point> points) {
     Map<Row, Point> heavy = of(points, Reading.HEAVY);
     Collection<Point> even = of(points, Reading.EVEN).values();
     heavy.forEach((row, point) -> {
@@ -142,7 +142,7 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
     SpreadTable rows = new SpreadTable();
     SpreadTable constants = new SpreadTable();
     heavy.forEach((row, point) -> rows(rows, constants, findings, points, row, point));
-    return new Evaluation(findings)
+    findings
         .table(id(), rows.table())
         .table(id() + "-constant", constants.table())
         .figure(figure(heavy.keySet().iterator().next().of, all.getFirst()));
@@ -262,11 +262,7 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
     // Of a row: ratio, makespans of UMR and DSA, gain.
     private static final int QUANTITIES = 4;
 
-    /**
-     * An experiment as printed.
-     *
-     * @param number 1 to 6
-     */
+    // An experiment as printed; number: 1 to 6.
     static SizeRatios of(Published published, int number) {
       String experiment = "table4.2-exp" + number + "-";
       String table = "table4." + table(number);

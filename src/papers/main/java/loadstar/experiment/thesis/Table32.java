@@ -67,13 +67,10 @@ public final class Table32 extends Experiment {
   }
 
   @Override
-  protected Evaluation evaluate(RunSet runs, Published published) {
+  protected void evaluate(RunSet runs, Findings findings) {
     Deviations all = new Deviations(runs);
-    Findings findings = new Findings(runs.scale(), published);
     compare(findings, all);
-    return new Evaluation(findings)
-        .table(NAME, table(findings, all))
-        .figure(figure(runs.scale(), runs.seeds()));
+    findings.table(NAME, table(findings, all)).figure(figure(runs.scale(), runs.seeds()));
   }
 
   // D of the thesis, in percent, from the results of the runs.

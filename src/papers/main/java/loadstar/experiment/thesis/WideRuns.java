@@ -37,6 +37,7 @@ import loadstar.result.Scale;
 import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
+import loadstar.simulation.Batch.Outcome;
 
 /** The runs of section 3.5, Table 3.3: Table 3.4 and Figure 3.3 are two views of them. */
 public abstract class WideRuns extends Experiment {
@@ -106,12 +107,8 @@ public abstract class WideRuns extends Experiment {
     super("thesis", part, title, NOTE);
   }
 
-  /**
-   * One platform and what every scheduler made of it.
-   *
-   * @param latency nLat = cLat, seconds
-   * @param result of all platforms of a run
-   */
+  // One platform and what every scheduler made of it; latency: nLat = cLat, seconds; result of all
+  // platforms of a run.
   record Platform(double latency, RunResult result, int number) {
     // N.
     int workers() {
@@ -129,11 +126,6 @@ public abstract class WideRuns extends Experiment {
 
     double predictedOf(String scheduler) {
       return at(predicted(scheduler));
-    }
-
-    // Of all workers.
-    double usedShare(String scheduler) {
-      return at(used(scheduler)) / workers();
     }
 
     double ratio(String scheduler, String other) {
@@ -228,8 +220,9 @@ public abstract class WideRuns extends Experiment {
     }
 
     @Override
-    protected Evaluation evaluate(RunSet runs, Published published) {
-      return new Evaluation(compare(runs, published))
+    protected void evaluate(RunSet runs, Findings findings) {
+      compare(findings, runs);
+      findings
           .table(id(), metrics(runs))
           .table(id() + "-ratios", ratios(runs, Latencies.PRINTED))
           .table(id() + "-ratios-fitted", ratios(runs, Latencies.FITTED))
@@ -265,15 +258,16 @@ public abstract class WideRuns extends Experiment {
               .cells(
                   "formula_over_makespan",
                   mean.applyAsDouble(p -> p.predictedOf(scheduler) / p.of(scheduler)))
-              .cells("workers_used_fraction", mean.applyAsDouble(p -> p.usedShare(scheduler)))
+              .cells(
+                  "workers_used_fraction",
+                  mean.applyAsDouble(p -> p.at(used(scheduler)) / p.workers()))
               .cells("seeds", runs.seeds())
               .cells("platforms_per_seed", platforms(runs, 1, latencies).size());
         }
       }
     }
 
-    private static Findings compare(RunSet runs, Published published) {
-      Findings findings = new Findings(runs.scale(), published);
+    private static void compare(Findings findings, RunSet runs) {
       printed(Contest.AS_PRINTED)
           .forEach((id, number) -> findings.published(id, over(runs, Latencies.PRINTED, number)));
       printed(Contest.AS_PRINTED)
@@ -311,7 +305,6 @@ public abstract class WideRuns extends Experiment {
             umr);
       }
       claims(findings, runs);
-      return findings;
     }
 
     private static double most(List<Platform> all, ToDoubleFunction<Platform> number) {
@@ -360,7 +353,12 @@ public abstract class WideRuns extends Experiment {
       findings.claim(
           "table3.4-lemma8",
           Effect.exact(least.applyAsDouble(all) >= 1),
-          100 * meanOf(over(runs, Latencies.PRINTED, Table34::umrWins)),
+          100
+              * meanOf(
+                  over(
+                      runs,
+                      Latencies.PRINTED,
+                      each -> mean(each, p -> p.of(UMR) < p.of(MRRS) ? 1 : 0))),
           100 * (1 - Spread.of(over(runs, Latencies.PRINTED, least)).min()));
     }
 
@@ -375,10 +373,6 @@ public abstract class WideRuns extends Experiment {
       return format(
           "%.0f %% (with latencies up to 1 s %.0f %%)",
           100.0 * wins(printed, lp) / printed.size(), 100.0 * wins(fitted, lp) / fitted.size());
-    }
-
-    private static double umrWins(List<Platform> all) {
-      return all.stream().filter(p -> p.of(UMR) < p.of(MRRS)).count() / (double) all.size();
     }
 
     private static String evidence(RunSet runs, ToDoubleFunction<Platform> number) {
@@ -427,13 +421,9 @@ public abstract class WideRuns extends Experiment {
       return drawing.figure();
     }
 
-    /**
-     * Some schedulers against each other by the three metrics of section 3.5.
-     *
-     * @param name in the table
-     * @param schedulers the field; normalisation and ranks depend on who is in it
-     * @param makespan of a scheduler on a platform, seconds
-     */
+    // Some schedulers against each other by the three metrics of section 3.5; name in the table;
+    // schedulers: the field; normalisation and ranks depend on who is in it; makespan of a
+    // scheduler on a platform, seconds.
     record Contest(
         String name, List<String> schedulers, ToDoubleBiFunction<Platform, String> makespan) {
       // As the thesis sets UMR and LP up.
@@ -502,31 +492,31 @@ public abstract class WideRuns extends Experiment {
     }
 
     @Override
-    protected Evaluation evaluate(RunSet runs, Published published) {
-      return new Evaluation(compare(runs, published))
+    protected void evaluate(RunSet runs, Findings findings) {
+      compare(findings, runs);
+      findings
           .table(id(), table(runs, Latencies.PRINTED))
           .table(id() + "-fitted", table(runs, Latencies.FITTED))
           .figure(figure(runs, "", Latencies.PRINTED))
           .figure(figure(runs, "-fitted", Latencies.FITTED));
     }
 
-    private static Findings compare(RunSet runs, Published published) {
+    private static void compare(Findings findings, RunSet runs) {
       String id = "fig3.3-umr-wins-up-to";
-      Findings findings =
-          new Findings(runs.scale(), published)
-              .published(id, over(runs, Latencies.PRINTED, Figure33::largestWon))
-              .calibrated(
-                  id,
-                  FITTED_WORDS,
-                  FITTED_WHY + "; 0 stands for: UMR never wins",
-                  over(runs, Latencies.FITTED, Figure33::largestWon))
-              .rest("fig3.3");
+      findings
+          .published(id, over(runs, Latencies.PRINTED, Figure33::largestWon))
+          .calibrated(
+              id,
+              FITTED_WORDS,
+              FITTED_WHY + "; 0 stands for: UMR never wins",
+              over(runs, Latencies.FITTED, Figure33::largestWon))
+          .rest("fig3.3");
       double most = findings.printed(id);
       List<Integer> won = won(platforms(runs, 1, Latencies.PRINTED));
       List<Platform> all = all(runs, Latencies.PRINTED);
       List<Platform> small = all.stream().filter(p -> p.workers() <= most).toList();
       int wins = (int) small.stream().filter(Platform::umrWins).count();
-      return findings
+      findings
           .claim("fig3.3-umr-can-win", Effect.atLeast(0.05, wins, small.size()), won)
           .claim(
               "fig3.3-only-if-small",
@@ -624,7 +614,7 @@ public abstract class WideRuns extends Experiment {
         for (String name : SCHEDULERS) {
           Plan plan = plan(name, StarProblem.of(workers, load));
           plans.computeIfAbsent(name, none -> new ArrayList<>()).add(plan);
-          batch.add(name + n, workers, plan, load);
+          batch.add(name + k, workers, plan, load);
         }
         // In whole periods, the last one as long as the others: (K + 1) T_p.
         double period = Math.sqrt(load);
@@ -634,9 +624,7 @@ public abstract class WideRuns extends Experiment {
       RunResult result = new RunResult();
       result.put(WORKERS, Arrays.stream(sizes).asDoubleStream().toArray());
       plans.forEach((name, made) -> {
-        result.put(
-            makespan(name),
-            Arrays.stream(sizes).mapToDouble(n -> batch.makespan(name + n)).toArray());
+        result.put(makespan(name), batch.each(name, sizes.length, Outcome::makespan));
         result.put(predicted(name), made.stream().mapToDouble(Plan::predictedMakespan).toArray());
         result.put(used(name), made.stream().mapToDouble(DedicatedStudy::usedWorkers).toArray());
       });

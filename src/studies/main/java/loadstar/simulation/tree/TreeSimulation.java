@@ -227,10 +227,10 @@ public final class TreeSimulation {
   private static Absences absences(
       PlatformFile platform, TreeSetup setup, int u, List<Link> links, double until) {
     List<Absences> reasons = new ArrayList<>();
-    reasons.add(platform.hostAbsences(setup.nodes().get(u).host()));
+    reasons.add(platform.absences(setup.nodes().get(u).host()));
     for (Link link : links) {
       OutageCheck.checkLink(platform, link.get_name(), setup.kind().losses(), until);
-      reasons.add(platform.linkAbsences(link.get_name()));
+      reasons.add(platform.absences(PlatformFile.LINK + link.get_name()));
     }
     return Absences.anyOf(reasons);
   }
