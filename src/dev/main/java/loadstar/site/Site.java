@@ -99,7 +99,6 @@ public final class Site {
     }
 
     /**
-     * @param home the clone
      * @param out becomes the folder of MkDocs
      * @return how many pages it has
      * @throws InputException with file and line when a link leads to no file
@@ -251,7 +250,6 @@ public final class Site {
     /**
      * @param sources folders of Java that have the packages
      * @param classPath what they need
-     * @param out the site
      * @throws IOException with what javadoc said when it had anything to complain of
      */
     public static void write(List<Path> sources, String classPath, Path out) throws IOException {

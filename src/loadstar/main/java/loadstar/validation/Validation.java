@@ -89,7 +89,6 @@ public final class Validation {
    * Of workers that are there.
    *
    * @param folder is given the files
-   * @param progress called with each step
    */
   public Validation(
       WorkerPool pool,

@@ -41,7 +41,8 @@ class RealisationTest {
   @Test
   void platform_hasTheMeansOfTheSurveys() {
     Calibration calibration = new Calibration(List.of(survey(), survey()), 1, 1e6);
-    assertThat(calibration.platform().hosts().get(1).speed()).isCloseTo(1e6 / 0.011, within(1.0));
+    assertThat(calibration.platform(calibration.network).hosts().get(1).speed())
+        .isCloseTo(1e6 / 0.011, within(1.0));
     assertThat(calibration.network.latency()).isCloseTo(1e-3, within(1e-6));
     assertThat(calibration.network.bandwidth()).isCloseTo(1e6, within(1e3));
     assertThat(calibration.withLatencies(0).network().latency()).isZero();

@@ -122,7 +122,6 @@ public abstract class Experiment {
    * What an experiment yields.
    *
    * @param tables by file name without ending
-   * @param figures drawn from the tables
    */
   public record Evaluation(
       Map<String, Table> tables, Comparison comparison, List<Figure> figures) {}

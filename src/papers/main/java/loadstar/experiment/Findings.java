@@ -1,9 +1,7 @@
 package loadstar.experiment;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IllegalFormatException;
@@ -11,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.result.Comparison;
@@ -151,6 +149,15 @@ public final class Findings {
     return this;
   }
 
+  /** The text of a file that lies beside a class. */
+  public static String resource(Class<?> beside, String name) {
+    try {
+      return TextFile.resource(beside, name);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   // A table of texts by their ids.
   static final class Words {
     private final String file;
@@ -159,7 +166,7 @@ public final class Findings {
 
     // Reads a resource of this package.
     Words(String file, List<String> columns) {
-      this(file, text(file), columns);
+      this(file, resource(Findings.class, file), columns);
     }
 
     // InputException with file and line, for other columns or an id that is there twice.
@@ -177,15 +184,6 @@ public final class Findings {
         if (columns.contains("claimed") && !table.text(row, "claimed").matches("yes|no")) {
           throw new InputException(file, row + 2, "claimed must be yes or no", null);
         }
-      }
-    }
-
-    private static String text(String file) {
-      try (InputStream stream = Findings.class.getResourceAsStream(file)) {
-        byte[] bytes = Objects.requireNonNull(stream, file).readAllBytes();
-        return new String(bytes, StandardCharsets.UTF_8);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
       }
     }
 

@@ -46,7 +46,6 @@ import org.jspecify.annotations.Nullable;
  * @param file SimGrid platform file
  * @param name of the file, as its user says it
  * @param deployment names the master and the workers; null where all other hosts work
- * @param workers hosts
  * @param sha256 of the file, its profiles and the deployment
  * @param flops of a unit of load; NaN for the paper's
  * @param bytes of a unit of load; NaN for the paper's

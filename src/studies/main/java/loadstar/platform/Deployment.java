@@ -71,7 +71,6 @@ public record Deployment(String file, List<ActorEntry> actors) {
    *
    * @param host the name of its host
    * @param function the name of its class
-   * @param arguments in order
    * @param properties by name, in order
    * @param startTime when it starts, seconds
    * @param killTime when it is killed, seconds; infinite when it is not

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.Deployment.ActorEntry;
@@ -94,7 +93,7 @@ public final class DeploymentXml {
                   Map.of(),
                   Math.max(0, date(element, "start_time", 0)),
                   killTime(element),
-                  Objects.requireNonNullElse(element.optional("on_failure"), ""),
+                  element.orEmpty("on_failure"),
                   element.line());
         }
         case "argument" -> arguments.add(element.required("value"));

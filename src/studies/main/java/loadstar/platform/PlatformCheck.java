@@ -85,10 +85,6 @@ public final class PlatformCheck {
     }
   }
 
-  private static String text(@Nullable String attribute) {
-    return attribute == null ? "" : attribute;
-  }
-
   void host(XmlFile.Element element) {
     String text = PlatformReader.speeds(element).getFirst();
     if (isBare(text) && Units.speed(text) < SLOW_HOST) {
@@ -158,7 +154,7 @@ public final class PlatformCheck {
   }
 
   void hostLink(XmlFile.Element element) {
-    if (text(element.optional("up")).equals(element.optional("down"))) {
+    if (element.orEmpty("up").equals(element.optional("down"))) {
       once(
           element,
           "the host link is the same both ways: data and results share it; a link with"
@@ -208,7 +204,7 @@ public final class PlatformCheck {
   }
 
   void connect(XmlFile.Element element) {
-    String kind = text(element.optional("kind"));
+    String kind = element.orEmpty("kind");
     if (!kind.equals("SPEED") && !kind.startsWith("HOST")) {
       once(element, "SimGrid 3.32 refuses <trace_connect> for links; bandwidth_file works");
     }
@@ -217,12 +213,12 @@ public final class PlatformCheck {
   /** Values of a profile that are far from where they should be. */
   void ratios(XmlFile.Element element, String attribute, ProfileFile profile) {
     int line = element.line();
-    String name = text(element.optional(attribute));
+    String name = element.orEmpty(attribute);
     switch (attribute) {
       case "speed_file" ->
           later.add(() -> ratios(line, attribute, name, profile, 1, "a ratio of the host's speed"));
       case "bandwidth_file", "latency_file" -> {
-        String usual = text(element.optional(attribute.replaceFirst("_file$", "")));
+        String usual = element.orEmpty(attribute.replaceFirst("_file$", ""));
         later.add(() -> {
           boolean latency = attribute.equals("latency_file");
           double value =

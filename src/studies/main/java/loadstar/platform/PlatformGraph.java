@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * through it is SimGrid's business.
  *
  * @param nodes in the order of the file
- * @param edges between them
  * @param composes whether a zone has SimGrid make routes of several edges: then a host reaches
  *     those beyond its neighbours
  */

@@ -163,12 +163,7 @@ final class PlatformProfiles {
     any = true;
     connections.add(
         new Connection(
-            text(element, "kind"), element.required("trace"), element.required("element")));
-  }
-
-  private static String text(XmlFile.Element element, String attribute) {
-    String value = element.optional(attribute);
-    return value == null ? "" : value;
+            element.orEmpty("kind"), element.required("trace"), element.required("element")));
   }
 
   private void given(XmlFile.Element element, String attribute, ProfileFile profile) {
@@ -214,8 +209,8 @@ final class PlatformProfiles {
   }
 
   private void changes(String what, ProfileFile profile) {
-    random |= profile.random();
-    if (!profile.random()) {
+    random |= profile.random;
+    if (!profile.random) {
       changes.put(what, profile);
     }
   }
@@ -228,7 +223,7 @@ final class PlatformProfiles {
   }
 
   private void turnsOff(String name, ProfileFile states) {
-    Outage outage = states.outage();
+    Outage outage = states.outage;
     if (outage != null) {
       offs.put(name, outage);
       absences.put(name, states.absences());

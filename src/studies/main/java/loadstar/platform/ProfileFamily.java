@@ -20,8 +20,6 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * higher one the reference; P_9 is low from 100 s to 300 s. Everything simulated with a family
  * below is labelled "reconstructed", and runs over several families show what the choice matters.
  *
- * @param name short
- * @param description one line
  * @param lows when each is low
  */
 public record ProfileFamily(String name, String description, List<Lows> lows) {

@@ -29,8 +29,8 @@ final class ProfileFile {
   private double date;
   private double periodicity;
   private double loopAfter;
-  private boolean random;
-  private @Nullable Outage outage;
+  boolean random; // its values are drawn
+  @Nullable Outage outage; // the first 0; null also when values are drawn
   private @Nullable Outage last; // while the value is 0
   private final List<Double> dates = new ArrayList<>();
   private final List<Double> values = new ArrayList<>();
@@ -59,11 +59,6 @@ final class ProfileFile {
     ProfileFile profile = new ProfileFile(file, firstLine, periodicity);
     profile.check(text.lines().toList());
     return profile;
-  }
-
-  /** The first 0 in it, or null; also null when its values are drawn. */
-  @Nullable Outage outage() {
-    return outage;
   }
 
   /** The 0 after which nothing else comes, or null; also null when its values are drawn. */
@@ -103,11 +98,6 @@ final class ProfileFile {
     return loopAfter > 0
         ? date + loopAfter
         : periodicity > 0 ? periodicity : Double.POSITIVE_INFINITY;
-  }
-
-  /** Whether its values are drawn. */
-  boolean random() {
-    return random;
   }
 
   // Its values, if they are not drawn; before: the value until its first date; unit that its values

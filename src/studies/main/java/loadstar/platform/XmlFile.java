@@ -6,6 +6,7 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -69,6 +70,10 @@ final class XmlFile {
 
     @Nullable String optional(String attribute) {
       return reader.getAttributeValue(null, attribute);
+    }
+
+    String orEmpty(String attribute) {
+      return Objects.requireNonNullElse(optional(attribute), "");
     }
 
     String required(String attribute) {

@@ -34,7 +34,6 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
   /**
    * @param speed of one core, flops per second
    * @param latency before every computation, seconds
-   * @param cores how many there are
    */
   public record Host(String name, double speed, double latency, int cores) {}
 

@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param spread standard deviation of a sample's time over its predicted time
  * @param noisePerUnit standard deviation of the cost of one unit, if units are independent of each
  *     other: a chunk of n units then spreads by this over the square root of n
- * @param points what was measured
- * @param accuracy of the line
  */
 public record ComputeFit(
     Line line, double spread, double noisePerUnit, List<MeasuredPoint> points, Accuracy accuracy) {

@@ -12,7 +12,6 @@ import loadstar.platform.calibrate.PiecewiseModel.Line;
  *
  * @param size bytes, or load units
  * @param seconds median of the samples: half of them may be wild without moving it far; or mean
- * @param samples how many there were
  * @param low the lower quartile, seconds
  * @param high the upper quartile, seconds
  * @param twoModes whether the samples fall into two heaps, with nothing between them

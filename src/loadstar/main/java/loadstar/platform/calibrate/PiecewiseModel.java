@@ -20,10 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param segments by increasing size; the first begins at 0, the last does not end
  */
 public record PiecewiseModel(List<Segment> segments) {
-  /**
-   * @param above sizes above this one belong to the segment
-   * @param line their time
-   */
+  /** The time of sizes above that one. */
   public record Segment(double above, Line line) {}
 
   public PiecewiseModel {
@@ -359,7 +356,7 @@ public record PiecewiseModel(List<Segment> segments) {
             // with.
             line = renewed(line, places[i], places[j]);
             line = renewed(line, places[i], places[j]);
-            if (counted(places[i], places[j]) >= fewest) {
+            if (Arrays.stream(weights, places[i], places[j]).sum() >= fewest) {
               costs[i][j] = cost(line, places[i], places[j]);
             }
           }
@@ -375,14 +372,6 @@ public record PiecewiseModel(List<Segment> segments) {
           sums.add(point.size(), point.seconds(), weight);
         }
         return sums.line();
-      }
-
-      private double counted(int first, int end) {
-        double counted = 0;
-        for (int p = first; p < end; p++) {
-          counted += weights[p];
-        }
-        return counted;
       }
 
       private double cost(Line line, int first, int end) {
@@ -409,7 +398,6 @@ public record PiecewiseModel(List<Segment> segments) {
    * @param median share of the measured time
    * @param p90 the error that nine tenths of the sizes stay below
    * @param largest over all sizes
-   * @param sizes how many there were
    */
   public record Accuracy(double median, double p90, double largest, int sizes) {
     /** The error of a model on some points. */

@@ -130,7 +130,6 @@ public abstract class SweepFigure extends Experiment {
    * @param horizon of every run, seconds
    * @param context what is simulated, for captions
    * @param note what is different from the paper at this scale; empty for nothing
-   * @param specs which runs
    */
   record Sweep(
       String parameter, double[] points, double horizon, String context, String note, Specs specs) {

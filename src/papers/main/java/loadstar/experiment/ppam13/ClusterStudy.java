@@ -60,12 +60,12 @@ public final class ClusterStudy implements Study {
 
   @Override
   public void plan(RunSpec spec) {
-    var unused = ClusterSetup.of(spec);
+    var unused = new ClusterSetup(spec);
   }
 
   @Override
   public RunResult execute(RunSpec spec) throws IOException {
-    ClusterSetup setup = ClusterSetup.of(spec);
+    ClusterSetup setup = new ClusterSetup(spec);
     SimulationResult simulated = setup.files().play(spec);
     RunResult result = new RunResult();
     putPlan(result, setup);
@@ -78,11 +78,11 @@ public final class ClusterStudy implements Study {
 
   @Override
   public List<RunFiles> files(RunSpec spec) {
-    return List.of(ClusterSetup.of(spec).files());
+    return List.of(new ClusterSetup(spec).files());
   }
 
   private static void putPlan(RunResult result, ClusterSetup setup) {
-    Clusters clusters = setup.clusters();
+    Clusters clusters = setup.clusters;
     result
         .put(PLANNED_THROUGHPUT, clusters.throughput())
         .put(OPTIMAL, clusters.optimal() ? 1 : 0)
@@ -209,12 +209,12 @@ public final class ClusterStudy implements Study {
 
     @Override
     public void plan(RunSpec spec) {
-      var unused = ClusterSetup.of(spec).selectAll();
+      var unused = new ClusterSetup(spec).selectAll();
     }
 
     @Override
     public RunResult execute(RunSpec spec) {
-      ClusterSetup setup = ClusterSetup.of(spec);
+      ClusterSetup setup = new ClusterSetup(spec);
       List<Clusters> all = new ArrayList<>();
       int most = spec.count(Setting.STREAMS);
       for (int streams = 1; streams <= most; streams++) {
@@ -246,14 +246,14 @@ public final class ClusterStudy implements Study {
     private final Map<String, Worker> workers = new LinkedHashMap<>();
     private final ClusterSelection selection;
     private final List<WorkerSpec> estimates = new ArrayList<>();
-    private final Clusters clusters;
+    final Clusters clusters;
 
     // An available worker; reference: Table 1; factor: time average of its speeds, or 1: the
     // estimate; bound: d°, seconds.
     private record Worker(
         WorkerSpec reference, WorkerProfiles profiles, double factor, double bound) {}
 
-    private ClusterSetup(RunSpec spec) {
+    ClusterSetup(RunSpec spec) {
       this.spec = spec;
       tau = spec.number(Setting.TAU);
       OptionalDouble latency =
@@ -292,10 +292,6 @@ public final class ClusterStudy implements Study {
               : select(spec.count(Setting.STREAMS));
     }
 
-    static ClusterSetup of(RunSpec spec) {
-      return new ClusterSetup(spec);
-    }
-
     private double[] laxity(int size) {
       double[] lambda = new double[size];
       Arrays.fill(lambda, spec.number(Setting.LAMBDA));
@@ -326,10 +322,6 @@ public final class ClusterStudy implements Study {
       }
       throw new InputException(
           "no number of streams has all workers selected at tau = " + tau + " s", "a longer tau");
-    }
-
-    Clusters clusters() {
-      return clusters;
     }
 
     private Worker worker(WorkerSpec member) {

@@ -3,11 +3,7 @@ package loadstar.experiment.reality;
 import static loadstar.experiment.Experiment.format;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,11 +21,13 @@ import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.experiment.CaseBatch;
 import loadstar.experiment.Drawing;
+import loadstar.experiment.Findings;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Style;
+import loadstar.result.Spread;
 import loadstar.result.Table;
 import loadstar.simulation.Batch.Case;
 
@@ -126,12 +124,7 @@ record RealityCase(
 
     // Without their signs; NaN for no runs.
     double median() {
-      double[] sorted = sizes();
-      Arrays.sort(sorted);
-      int half = sorted.length / 2;
-      return sorted.length == 0
-          ? Double.NaN
-          : sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+      return Spread.quantile(percent.stream().mapToDouble(Math::abs).toArray(), 0.5);
     }
 
     double largest() {
@@ -147,10 +140,6 @@ record RealityCase(
     Effect half(double most) {
       Effect half = Effect.atLeast(0.5, within(most), runs());
       return new Effect(half.share(), half.n(), "runs", half.holds(), half.fails());
-    }
-
-    private double[] sizes() {
-      return percent.stream().mapToDouble(Math::abs).toArray();
     }
 
     @Override
@@ -405,17 +394,8 @@ record RealityCase(
     }
 
     private static Stream<Row> rows(String name) {
-      Table table = table(name);
+      Table table = Table.parse(name, Findings.resource(RealRuns.class, name));
       return IntStream.range(0, table.rows()).mapToObj(row -> new Row(table, row));
-    }
-
-    private static Table table(String name) {
-      try (InputStream file = RealRuns.class.getResourceAsStream(name)) {
-        byte[] bytes = Objects.requireNonNull(file, name).readAllBytes();
-        return Table.parse(name, new String(bytes, StandardCharsets.UTF_8));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
     }
   }
 }

@@ -240,7 +240,6 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
    * calibrated: it confirms nothing about UMR's column.
    *
    * @param number of the experiment, 1 to 6
-   * @param workers how many
    * @param meanSpeed load units per second
    * @param frequency local tasks per second of each worker
    * @param dedicatedSeconds T_0 = L/sum S, whole seconds: the mean over the rows of T_DSA/(1 +

@@ -39,7 +39,7 @@ public final class ClusterFiles {
   /** The files by path. */
   public static Map<String, String> files() {
     ClusterSetup setup =
-        ClusterSetup.of(Setting.at(Scale.FULL).with(Setting.STREAMS, STREAMS).apply(1));
+        new ClusterSetup(Setting.at(Scale.FULL).with(Setting.STREAMS, STREAMS).apply(1));
     List<StarPlatform> stars = setup.stars().stream().map(ProfiledStar::star).toList();
     Map<String, String> files = new LinkedHashMap<>();
     files.put("platforms/ppam13-clusters.xml", StarXml.writeAll(stars, PLATFORM_HEADER));

@@ -29,7 +29,7 @@ class ClusterSetupTest {
   private static final Setting SMALL = Setting.at(Scale.QUICK);
 
   private static ClusterSetup setup(Setting setting) {
-    return ClusterSetup.of(spec(setting));
+    return new ClusterSetup(spec(setting));
   }
 
   private static RunSpec spec(Setting setting) {
@@ -47,8 +47,8 @@ class ClusterSetupTest {
   void all_takesNoMoreStreamsThanNeeded() {
     ClusterSetup setup = setup(SMALL);
 
-    assertThat(setup.clusters().selected()).isEqualTo(100);
-    assertThat(setup.clusters().members()).hasSize(2);
+    assertThat(setup.clusters.selected()).isEqualTo(100);
+    assertThat(setup.clusters.members()).hasSize(2);
     assertThat(setup.select(1).selected()).isEqualTo(55);
   }
 
