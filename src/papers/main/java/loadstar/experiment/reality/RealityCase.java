@@ -22,12 +22,12 @@ import loadstar.algorithm.play.TaskCosts;
 import loadstar.experiment.CaseBatch;
 import loadstar.experiment.Drawing;
 import loadstar.experiment.Findings;
+import loadstar.model.Quantile;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Style;
-import loadstar.result.Spread;
 import loadstar.result.Table;
 import loadstar.simulation.Batch.Case;
 
@@ -124,7 +124,7 @@ record RealityCase(
 
     // Without their signs; NaN for no runs.
     double median() {
-      return Spread.quantile(percent.stream().mapToDouble(Math::abs).toArray(), 0.5);
+      return Quantile.of(percent.stream().mapToDouble(Math::abs).toArray(), 0.5);
     }
 
     double largest() {
