@@ -3,6 +3,8 @@ package loadstar.measure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +14,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.algorithm.testing.ContractChecks;
 import loadstar.algorithm.testing.ContractPlayer;
+import loadstar.model.Absence;
 import loadstar.model.Ports;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RealContractTest {
   /** Seconds of a star in one real second. */
   private static final double CLOCK = 500;
+
+  private record Event(double date, int worker, boolean comes) {}
 
   /** Workers over sockets of the loopback interface, which come, go and come back at the dates. */
   private static ContractPlayer.Played overSockets(ContractPlayer.Run run) {
@@ -31,9 +36,19 @@ class RealContractTest {
     try (LoopbackWorkers workers = new LoopbackWorkers(m);
         ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor()) {
       boolean[] late = new boolean[m];
-      run.changes().stream()
-          .filter(one -> one.what() == ContractPlayer.What.JOINS && one.date() > 0)
-          .forEach(one -> late[one.worker()] = true);
+      List<Event> events = new ArrayList<>();
+      for (int w = 0; w < run.away().size(); w++) {
+        for (Absence one : run.away().get(w)) {
+          if (one.from() <= 0 && one.ends()) {
+            late[w] = true;
+          } else {
+            events.add(new Event(one.from(), w, false));
+          }
+          if (one.ends()) {
+            events.add(new Event(one.to(), w, true));
+          }
+        }
+      }
       int there = 0;
       for (int w = 0; w < m; w++) {
         if (!late[w]) {
@@ -44,14 +59,14 @@ class RealContractTest {
       while (workers.pool.present() < there) {
         Thread.sleep(Duration.ofMillis(1));
       }
-      for (ContractPlayer.Change one : run.changes()) {
+      for (Event one : events) {
         var unused =
             timer.schedule(
                 () -> {
-                  if (one.what() == ContractPlayer.What.LEAVES) {
-                    workers.die(one.worker());
-                  } else {
+                  if (one.comes()) {
                     workers.come(one.worker());
+                  } else {
+                    workers.die(one.worker());
                   }
                   return null;
                 },

@@ -1,5 +1,8 @@
 package loadstar.model;
 
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+
 /** Sorts row numbers by a column of doubles without boxing either. */
 public final class IndexSort {
   private IndexSort() {}
@@ -15,6 +18,13 @@ public final class IndexSort {
         return;
       }
     }
+  }
+
+  /** The numbers below a count by increasing key; ties keep their order. */
+  public static int[] order(int count, IntToDoubleFunction key) {
+    int[] order = IntStream.range(0, count).toArray();
+    sort(order, IntStream.range(0, count).mapToDouble(key).toArray());
+    return order;
   }
 
   private static void mergeSort(int[] rows, int from, int to, double[] key, int[] spare) {

@@ -132,11 +132,11 @@ public final class StarKindsMain {
         replay.joining(2, lateDate());
       }
       if (death()) {
-        replay.leaving(1, date());
+        replay.away(1, date(), Double.POSITIVE_INFINITY);
       }
       if (returns()) {
-        replay.leaving(1, date()).returning(1, 1.7 * date());
-        replay.leaving(3, 0.5 * date()).returning(3, 0.6 * date());
+        replay.away(1, date(), 1.7 * date());
+        replay.away(3, 0.5 * date(), 0.6 * date());
       }
       return replay.play().schedule();
     }

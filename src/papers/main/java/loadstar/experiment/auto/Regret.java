@@ -275,7 +275,7 @@ public final class Regret extends Experiment {
                 .withCosts(costs.again());
         for (int w = 0; w < leaving.length; w++) {
           if (Double.isFinite(leaving[w])) {
-            replay.leaving(w, leaving[w]).returning(w, leaving[w] + away);
+            replay.away(w, leaving[w], leaving[w] + away);
           }
         }
         replay.play();

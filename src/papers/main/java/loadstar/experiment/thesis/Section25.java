@@ -249,9 +249,7 @@ public final class Section25 extends Experiment {
 
     private static double[] shares(Plan plan, int workers) {
       double[] shares = new double[workers];
-      for (int send = 0; send < plan.sends(); send++) {
-        shares[plan.worker(send)] = plan.size(send);
-      }
+      plan.chunks().forEach(chunk -> shares[chunk.worker()] = chunk.size());
       return shares;
     }
 

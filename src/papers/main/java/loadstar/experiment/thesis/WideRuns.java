@@ -637,9 +637,7 @@ public abstract class WideRuns extends Experiment {
 
     private static double usedWorkers(Plan plan) {
       BitSet used = new BitSet();
-      for (int send = 0; send < plan.sends(); send++) {
-        used.set(plan.worker(send));
-      }
+      plan.chunks().forEach(chunk -> used.set(chunk.worker()));
       return used.cardinality();
     }
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
-import loadstar.algorithm.linear.Decimals;
+import loadstar.algorithm.linear.LinearProgram;
 import loadstar.experiment.ppam13.Ppam13;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
@@ -281,7 +281,8 @@ class ClusterSelectionTest {
       for (double tau : new double[] {1, 3, 10, 100}) {
         for (double phi : new double[] {0.5, 0.25}) {
           ChunkPlan plan = ChunkPlan.of(worker, tau, phi);
-          ExactChunk exact = ExactChunk.of(worker, Decimals.exact(tau), Decimals.exact(phi));
+          ExactChunk exact =
+              ExactChunk.of(worker, LinearProgram.exact(tau), LinearProgram.exact(phi));
           assertThat(exact.alpha().doubleValue())
               .isCloseTo(plan.alpha(), within(1e-12 * plan.alpha()));
           assertThat(exact.theta().doubleValue()).isCloseTo(plan.theta(), within(1e-12));

@@ -1,7 +1,7 @@
 package loadstar.algorithm.as4dr;
 
 import static java.util.Objects.requireNonNull;
-import static loadstar.algorithm.linear.Decimals.exact;
+import static loadstar.algorithm.linear.LinearProgram.exact;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import loadstar.algorithm.linear.MultipleKnapsack;
-import loadstar.algorithm.linear.Packing;
+import loadstar.algorithm.linear.MultipleKnapsack.Packing;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 import org.apache.commons.numbers.fraction.BigFraction;

@@ -2,6 +2,7 @@ package loadstar.algorithm.bagsoftasks;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
@@ -112,7 +113,9 @@ public final class BagKinds {
   }
 
   private static SchedulerKind onBoth(
-      SchedulerKind.Builder kind, TreeFactory tree, BagOnStar.Making star) {
+      SchedulerKind.Builder kind,
+      TreeFactory tree,
+      BiFunction<TreeProblem, Protocol, TreeScheduler> star) {
     return kind.handingOutWholeTasks()
         .with(TASK, PENDING_ON_STAR)
         .madeBy((problem, settings) -> new BagOnStar(problem, settings, star), tree);
@@ -127,7 +130,7 @@ public final class BagKinds {
   // The report's limits are for weights of 1. A turn has more tasks of an application that weighs
   // more; with limits of less than a turn, strict turns wait.
   private static Protocol protocol(TreeProblem problem, Settings settings) {
-    double[] weights = problem.applications().stream().mapToDouble(Application::weight).toArray();
+    double[] weights = problem.weights();
     double turn = Arrays.stream(weights).max().orElse(1) / Arrays.stream(weights).min().orElse(1);
     return new Protocol(
         limit(settings, PENDING, turn), limit(settings, WINDOW, turn), settings.get(REQUEST_BYTES));
@@ -157,7 +160,10 @@ final class BagOnStar implements Scheduler {
   private boolean told;
   private long remaining;
 
-  BagOnStar(StarProblem problem, Settings settings, Making making) {
+  BagOnStar(
+      StarProblem problem,
+      Settings settings,
+      BiFunction<TreeProblem, Protocol, TreeScheduler> making) {
     pending = settings.get(BagKinds.PENDING_ON_STAR);
     task = settings.get(BagKinds.TASK);
     remaining = problem.tasks();
@@ -166,14 +172,10 @@ final class BagOnStar implements Scheduler {
     // In load units: a unit is a byte and a flop.
     var star = new StarPlatform("master of " + problem.worker(0).name(), problem.workers());
     TreeProblem tree = new TreeProblem(TreePlatform.of(star), List.of(bag));
-    scheduler = making.of(tree, new Protocol(pending, pending, 0));
+    scheduler = making.apply(tree, new Protocol(pending, pending, 0));
     master = scheduler.policy(0, 0);
     there = new boolean[1 + problem.size()];
     there[0] = true;
-  }
-
-  interface Making {
-    TreeScheduler of(TreeProblem problem, Protocol protocol);
   }
 
   @Override

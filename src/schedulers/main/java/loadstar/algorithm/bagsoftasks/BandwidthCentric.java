@@ -1,5 +1,6 @@
 package loadstar.algorithm.bagsoftasks;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import loadstar.model.TreePlatform;
@@ -12,25 +13,28 @@ import loadstar.model.TreePlatform;
 final class BandwidthCentric {
   private final TreePlatform tree;
   private final TreeProblem problem;
-  private final double work;
-  private final double size;
-  private final double messages;
+  private final double[] weights;
+  // W, flops of a task, and Δ, its bytes.
+  private double work;
+  private double size;
+  private double messages;
   // c_u,agg: the speed of one node that could stand for u's whole subtree, flops per second.
   final double[] aggregated;
   private final double[] cap;
   private final double[] tasks;
 
   /**
-   * @param work W, flops of a task
-   * @param size Δ, bytes of a task
-   * @param messages that a task travels in, each with a latency
+   * @param weights how many tasks of each application form a task, each in a message with a latency
    */
-  BandwidthCentric(TreeProblem problem, double work, double size, double messages) {
+  BandwidthCentric(TreeProblem problem, double... weights) {
     tree = problem.tree();
     this.problem = problem;
-    this.work = work;
-    this.size = size;
-    this.messages = messages;
+    this.weights = weights;
+    for (int k = 0; k < weights.length; k++) {
+      work += weights[k] * problem.application(k).flops();
+      size += weights[k] * problem.application(k).bytes();
+      messages += weights[k];
+    }
     aggregated = new double[tree.size()];
     cap = new double[tree.size()];
     tasks = new double[tree.size()];
@@ -83,5 +87,11 @@ final class BandwidthCentric {
   /** Tasks per second that node u computes. */
   double tasks(int u) {
     return tasks[u];
+  }
+
+  Rates rates() {
+    double[][] alpha = new double[tasks.length][];
+    Arrays.setAll(alpha, u -> Arrays.stream(weights).map(weight -> weight * tasks[u]).toArray());
+    return new Rates(problem, alpha);
   }
 }

@@ -33,9 +33,7 @@ public final class BlindCoScheduling extends FirstComeFirstServed {
 
   @Override
   public NodePolicy policy(int lane, int node) {
-    double[] weights = new double[problem().kinds()];
-    weights[lane] = 1;
-    Policy policy = new Policy(node, weights, protocol(), enrolled[lane][node]);
+    Policy policy = new Policy(node, only(problem(), lane), protocol(), enrolled[lane][node]);
     policies[lane][node] = policy;
     return policy;
   }
@@ -73,13 +71,12 @@ public final class BlindCoScheduling extends FirstComeFirstServed {
 
   /** Rates of application k if it had the platform for itself, zero for the others. */
   static Rates alone(TreeProblem problem, int k) {
-    BandwidthCentric tree =
-        new BandwidthCentric(
-            problem, problem.application(k).flops(), problem.application(k).bytes(), 1);
-    double[][] alpha = new double[problem.nodes()][problem.kinds()];
-    for (int u = 0; u < alpha.length; u++) {
-      alpha[u][k] = tree.tasks(u);
-    }
-    return new Rates(problem, alpha);
+    return new BandwidthCentric(problem, only(problem, k)).rates();
+  }
+
+  private static double[] only(TreeProblem problem, int k) {
+    double[] weights = new double[problem.kinds()];
+    weights[k] = 1;
+    return weights;
   }
 }

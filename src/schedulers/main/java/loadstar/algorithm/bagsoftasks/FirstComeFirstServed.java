@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Iterator;
-import loadstar.model.Application;
 import loadstar.model.TreePlatform;
 
 /**
@@ -33,8 +32,7 @@ public class FirstComeFirstServed implements TreeScheduler {
 
   @Override
   public NodePolicy policy(int lane, int node) {
-    double[] weights = problem.applications().stream().mapToDouble(Application::weight).toArray();
-    return new Policy(node, weights, protocol, computes(problem.tree(), node));
+    return new Policy(node, problem.weights(), protocol, computes(problem.tree(), node));
   }
 
   /** Whether anybody in the subtree will ever compute what it gets. */

@@ -3,7 +3,6 @@ package loadstar.algorithm.bagsoftasks;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.function.Function;
-import loadstar.algorithm.linear.Decimals;
 import loadstar.algorithm.linear.ExactSimplex;
 import loadstar.algorithm.linear.LinearProgram;
 import loadstar.model.Application;
@@ -68,7 +67,7 @@ public final class OptimalRates {
     int fair = program.variable(BigFraction.ONE);
     for (int k = 0; k < applications.size(); k++) {
       program.set(
-          program.row(BigFraction.ZERO), fair, Decimals.exact(applications.get(k).weight()));
+          program.row(BigFraction.ZERO), fair, LinearProgram.exact(applications.get(k).weight()));
     }
     int[] port = new int[tree.size()];
     for (int u = 0; u < port.length; u++) {
@@ -77,17 +76,18 @@ public final class OptimalRates {
     for (int u = 0; u < port.length; u++) {
       if (tree.node(u).speed() > 0) {
         int cpu = program.row(BigFraction.ONE);
-        BigFraction perFlop = unit.divide(Decimals.exact(tree.node(u).speed()));
+        BigFraction perFlop = unit.divide(LinearProgram.exact(tree.node(u).speed()));
         for (int k : problem.byRatio()) {
           int rate = program.variable(BigFraction.ZERO);
           program.set(k, rate, BigFraction.of(-1));
-          program.set(cpu, rate, perFlop.multiply(Decimals.exact(applications.get(k).flops())));
-          BigFraction bytes = Decimals.exact(problem.bytes(k));
+          program.set(
+              cpu, rate, perFlop.multiply(LinearProgram.exact(applications.get(k).flops())));
+          BigFraction bytes = LinearProgram.exact(problem.bytes(k));
           for (int v = u; v > 0; v = tree.parent(v)) {
             BigFraction seconds =
                 bytes
-                    .divide(Decimals.exact(tree.node(v).bandwidth()))
-                    .add(Decimals.exact(problem.latency(v)));
+                    .divide(LinearProgram.exact(tree.node(v).bandwidth()))
+                    .add(LinearProgram.exact(problem.latency(v)));
             program.set(port[tree.parent(v)], rate, unit.multiply(seconds));
           }
         }

@@ -18,17 +18,12 @@ import org.jspecify.annotations.Nullable;
 public final class RateDriven implements TreeScheduler {
   private final Protocol protocol;
   private final List<Policy> policies = new ArrayList<>();
-  private final @Nullable Remaining remaining;
+  private final Remaining remaining;
   private final Function<Rates, @Nullable String> remark;
   private final double adapt;
   private boolean[] there;
   private Rates rates;
   private final Rates expected;
-
-  /** These rates, for a platform where nothing fails. */
-  public RateDriven(Rates rates, Protocol protocol) {
-    this(rates, protocol, null, found -> null, Double.POSITIVE_INFINITY);
-  }
 
   /**
    * Rates that are found anew when nodes fail or are back.
@@ -40,32 +35,23 @@ public final class RateDriven implements TreeScheduler {
   }
 
   // The remark is what a user should know of the rates that were found, or null. They are found
-  // anew
-  // when a node or a link is by more than the share "adapt" slower or faster than they suppose.
+  // anew when a node or a link is by more than the share "adapt" slower or faster than they
+  // suppose.
   RateDriven(
       TreeProblem problem,
       Protocol protocol,
       Function<TreeProblem, Rates> solver,
       Function<Rates, @Nullable String> remark,
       double adapt) {
-    this(solver.apply(problem), protocol, new Remaining(problem, solver), remark, adapt);
-  }
-
-  private RateDriven(
-      Rates rates,
-      Protocol protocol,
-      @Nullable Remaining remaining,
-      Function<Rates, @Nullable String> remark,
-      double adapt) {
-    this.rates = rates;
+    rates = solver.apply(problem);
+    remaining = new Remaining(problem, solver);
     this.protocol = protocol;
-    this.remaining = remaining;
     this.remark = remark;
     this.adapt = adapt;
     expected = rates;
-    there = new boolean[rates.problem().nodes()];
+    there = new boolean[problem.nodes()];
     Arrays.fill(there, true);
-    for (int u = 0; u < rates.problem().nodes(); u++) {
+    for (int u = 0; u < there.length; u++) {
       policies.add(new Policy(u));
     }
   }
@@ -88,16 +74,12 @@ public final class RateDriven implements TreeScheduler {
 
   @Override
   public void reachable(boolean[] present) {
-    if (remaining == null) {
-      throw new UnsupportedOperationException(
-          "nobody finds other rates for the nodes that are left");
-    }
     there = present;
-    reweigh(remaining);
+    reweigh();
   }
 
-  private void reweigh(Remaining changed) {
-    rates = changed.rates(there);
+  private void reweigh() {
+    rates = remaining.rates(there);
     policies.forEach(Policy::reweigh);
   }
 
@@ -113,10 +95,10 @@ public final class RateDriven implements TreeScheduler {
   }
 
   private boolean observed(boolean computing, int node, double perSecond) {
-    if (remaining == null || !remaining.observe(computing, node, perSecond, adapt)) {
+    if (!remaining.observe(computing, node, perSecond, adapt)) {
       return false;
     }
-    reweigh(remaining);
+    reweigh();
     return true;
   }
 

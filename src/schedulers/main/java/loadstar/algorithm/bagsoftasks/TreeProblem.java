@@ -52,6 +52,11 @@ public record TreeProblem(TreePlatform tree, List<Application> applications, boo
     return applications.get(k);
   }
 
+  /** w(k) of each application. */
+  double[] weights() {
+    return applications.stream().mapToDouble(Application::weight).toArray();
+  }
+
   /** Numbers of the applications by non-increasing communication-to-computation ratio. */
   List<Integer> byRatio() {
     return IntStream.range(0, kinds())

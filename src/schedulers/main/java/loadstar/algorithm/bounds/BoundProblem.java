@@ -336,9 +336,7 @@ final class Starts {
     this.speeds = speeds;
     this.seconds = seconds;
     this.lanes = lanes;
-    double[] price = new double[speeds.length];
-    Arrays.setAll(price, w -> seconds[w] / speeds[w]);
-    order = Way.order(price, 1);
+    order = IndexSort.order(speeds.length, w -> seconds[w] / speeds[w]);
     lost = rest + Arrays.stream(seconds).min().orElse(0) / 2;
   }
 
@@ -393,7 +391,7 @@ final class Way {
       double from) {
     this.ports = ports;
     width = rates.stream().mapToDouble(Rate::most).toArray();
-    byWidth = order(width, -1);
+    byWidth = IndexSort.order(width.length, w -> -width[w]);
     own = rates.stream().map(Amount::new).toArray(Amount[]::new);
     widest = new Amount(widest(rates));
     shared = link == null ? null : new Amount(link);
@@ -403,16 +401,6 @@ final class Way {
     this.from = from;
     begin = Arrays.stream(begins).min().orElse(0);
     end = Arrays.stream(ends).min().orElse(0);
-  }
-
-  /** Numbers of the values in their order, upwards with a sign of 1. */
-  static int[] order(double[] values, int sign) {
-    double[] keys = new double[values.length];
-    int[] order = new int[values.length];
-    Arrays.setAll(keys, i -> sign * values[i]);
-    Arrays.setAll(order, i -> i);
-    IndexSort.sort(order, keys);
-    return order;
   }
 
   private Rate widest(List<Rate> rates) {

@@ -40,7 +40,7 @@ public final class AdaptiveScheduler extends Replanning {
   private int[] order = {};
   private double planned;
   private double smallestRound;
-  private final Deque<PlannedChunk> queue = new ArrayDeque<>();
+  private final Deque<Plan.Chunk> queue = new ArrayDeque<>();
   private double remaining;
   private double round;
   private double roundStart;
@@ -99,7 +99,7 @@ public final class AdaptiveScheduler extends Replanning {
     if (queue.isEmpty() && remaining > 0 && order.length > 0) {
       nextRound(master);
     }
-    PlannedChunk chunk = queue.poll();
+    Plan.Chunk chunk = queue.poll();
     if (chunk != null) {
       return chunk.cut(master);
     }
@@ -108,7 +108,7 @@ public final class AdaptiveScheduler extends Replanning {
 
   private void beginAgain(double now) {
     remaining += takeLost();
-    for (PlannedChunk chunk : queue) {
+    for (Plan.Chunk chunk : queue) {
       remaining += chunk.size();
     }
     queue.clear();
@@ -156,12 +156,12 @@ public final class AdaptiveScheduler extends Replanning {
     }
     if (sent == 0) {
       // A crumb that many workers would share.
-      queue.add(new PlannedChunk(order[0], roundsMade, round));
+      queue.add(new Plan.Chunk(order[0], roundsMade, round));
     }
     for (int i = 0; i < order.length; i++) {
       double chunk = partition.chunk(i, round);
       if (chunk > NEGLIGIBLE * planned) {
-        queue.add(new PlannedChunk(order[i], roundsMade, chunk * round / sent));
+        queue.add(new Plan.Chunk(order[i], roundsMade, chunk * round / sent));
       }
     }
     remaining = last ? 0 : remaining - round;

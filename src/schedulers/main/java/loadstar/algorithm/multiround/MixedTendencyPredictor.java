@@ -16,11 +16,6 @@ package loadstar.algorithm.multiround;
 public record MixedTendencyPredictor(double increment, double decrement, double adaptDegree)
     implements Predictor {
 
-  /** Increment 0.1, decrement 0.05, half-way adaptation. */
-  public MixedTendencyPredictor() {
-    this(0.1, 0.05, 0.5);
-  }
-
   @Override
   public double predict(double... v) {
     double inc = increment;

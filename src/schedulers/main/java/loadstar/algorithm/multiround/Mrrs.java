@@ -80,8 +80,9 @@ public record Mrrs(MrrsSelection.Search search, Choice choice) implements Static
 
   /** By decreasing bandwidth, the smallest B/(B + S) last. */
   static int[] serviceOrder(List<WorkerSpec> workers, int[] indices) {
-    int[] positions =
-        MrrsSelection.serviceOrder(Arrays.stream(indices).mapToObj(workers::get).toList());
-    return Arrays.stream(positions).map(position -> indices[position]).toArray();
+    boolean[] all = new boolean[indices.length];
+    Arrays.fill(all, true);
+    var platform = new MrrsPlatform(Arrays.stream(indices).mapToObj(workers::get).toList());
+    return Arrays.stream(platform.inServiceOrder(all)).map(i -> indices[i]).toArray();
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import loadstar.model.IndexSort;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -70,14 +71,6 @@ public final class MrrsSelection {
     return found;
   }
 
-  /** The candidate's set in service order: by decreasing bandwidth, the smallest z last. */
-  public static int[] serviceOrder(List<WorkerSpec> workers) {
-    MrrsPlatform platform = new MrrsPlatform(workers);
-    boolean[] all = new boolean[workers.size()];
-    Arrays.fill(all, true);
-    return platform.inServiceOrder(all);
-  }
-
   /** (3.22), (3.23): maximise sum A with sum w below z_n, W_n in the set. */
   private static Candidate policyOne(MrrsPlatform platform) {
     int[] items = platform.othersByBandwidth();
@@ -136,7 +129,7 @@ final class MrrsPlatform {
 
   /** Every worker but W_n, by decreasing bandwidth; ties keep the platform's order. */
   int[] othersByBandwidth() {
-    return Arrays.stream(SingleRound.order(size(), i -> -bandwidth[i]))
+    return Arrays.stream(IndexSort.order(size(), i -> -bandwidth[i]))
         .filter(i -> i != last)
         .toArray();
   }
@@ -411,7 +404,7 @@ final class HorowitzSahni {
 
   private HorowitzSahni(double[] profit, double[] weight, long nodeLimit) {
     this.nodeLimit = nodeLimit;
-    order = SingleRound.order(profit.length, i -> -profit[i] / weight[i]);
+    order = IndexSort.order(profit.length, i -> -profit[i] / weight[i]);
     this.profit = Arrays.stream(order).mapToDouble(i -> profit[i]).toArray();
     this.weight = Arrays.stream(order).mapToDouble(i -> weight[i]).toArray();
   }

@@ -139,7 +139,7 @@ public final class MultiRoundKinds {
     return (problem, settings) -> {
       PlanScheduler planned =
           new PlanScheduler(scheduler, estimated(problem, settings), problem.load());
-      int chunks = planned.plan().sends();
+      int chunks = planned.plan().chunks().size();
       if (chunks > Math.max(MOST_CHUNKS, problem.load()) && !problem.whole()) {
         throw new InputException(
             "the plan cuts " + Quantity.exact(problem.load()) + " units into " + chunks + " chunks",

@@ -131,52 +131,26 @@ public record PeriodicLp(Period period) implements StaticScheduler {
       for (int k = 1; k < x.length; k++) {
         largest = chunk(corrected, k) > chunk(corrected, largest) ? k : largest;
       }
-      Dates dates = new Dates(order.length);
+      double[] sending = new double[x.length];
+      double[] computing = new double[x.length];
+      double[] free = new double[x.length];
+      double sendEnd = 0;
       for (int p = 0; p < count; p++) {
-        if (p <= 1 || p == count - 1) {
-          for (int k = 0; k < order.length; k++) {
+        for (int k = 0; k < x.length; k++) {
+          WorkerSpec worker = workers.get(order[k]);
+          if (p <= 1 || p == count - 1) {
             double chunk = chunk(p, k);
             double size = p == corrected && k == largest ? chunk + (load - sum) : chunk;
-            dates.set(k, workers.get(order[k]), Plan.isSent(chunk, load) ? size : 0);
+            sending[k] = Plan.isSent(chunk, load) ? worker.sendSeconds(size) : -1;
+            computing[k] = size / worker.speed();
+          }
+          if (sending[k] >= 0) {
+            sendEnd += sending[k];
+            free[k] = Math.max(sendEnd, free[k]) + worker.computeLatency() + computing[k];
           }
         }
-        dates.period();
       }
-      return dates.makespan;
-    }
-  }
-
-  /** Sends and computes the same chunks period after period. */
-  private static final class Dates {
-    private final double[] sending;
-    private final double[] latency;
-    private final double[] computing;
-    private final double[] free;
-    private double sendEnd;
-    private double makespan;
-
-    Dates(int workers) {
-      sending = new double[workers];
-      latency = new double[workers];
-      computing = new double[workers];
-      free = new double[workers];
-    }
-
-    /** From now on; a size of 0 is not sent. */
-    void set(int k, WorkerSpec worker, double size) {
-      sending[k] = size > 0 ? worker.sendSeconds(size) : -1;
-      latency[k] = worker.computeLatency();
-      computing[k] = size / worker.speed();
-    }
-
-    void period() {
-      for (int k = 0; k < sending.length; k++) {
-        if (sending[k] >= 0) {
-          sendEnd += sending[k];
-          free[k] = Math.max(sendEnd, free[k]) + latency[k] + computing[k];
-          makespan = Math.max(makespan, free[k]);
-        }
-      }
+      return Arrays.stream(free).max().orElse(0);
     }
   }
 

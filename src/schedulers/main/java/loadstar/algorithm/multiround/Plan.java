@@ -1,8 +1,12 @@
 package loadstar.algorithm.multiround;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Send;
 import loadstar.model.InputException;
+import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 
 /**
@@ -10,59 +14,37 @@ import loadstar.model.WorkerSpec;
  *
  * <p>Sizes sum to the load. Chunks of less than 10^-9 of the load are left out, so that their
  * latencies are not paid; what they held, and rounding, goes to the largest chunk.
+ *
+ * @param predictedMakespan that the algorithm's own formula gives, seconds; which are exact it says
+ *     itself
  */
-public final class Plan {
+public record Plan(List<Chunk> chunks, double predictedMakespan) {
   private static final double NEGLIGIBLE = 1e-9;
-  private final int[] worker;
-  private final int[] round;
-  private final double[] size;
-  private final double predictedMakespan;
 
-  private Plan(Builder builder) {
-    worker = Arrays.copyOf(builder.worker, builder.sends);
-    round = Arrays.copyOf(builder.round, builder.sends);
-    size = Arrays.copyOf(builder.size, builder.sends);
-    predictedMakespan = builder.predicted;
-  }
-
-  public int sends() {
-    return size.length;
-  }
-
-  /** Index of the receiver in the platform's list. */
-  public int worker(int send) {
-    return worker[send];
-  }
-
-  /** Round of that send, from 0. */
-  public int round(int send) {
-    return round[send];
-  }
-
-  /** Load units of that send, positive. */
-  public double size(int send) {
-    return size[send];
-  }
-
-  public int rounds() {
-    return round[round.length - 1] + 1;
+  public Plan {
+    chunks = List.copyOf(chunks);
   }
 
   /**
-   * The makespan that the algorithm's own formula gives, seconds; which are exact it says itself.
+   * A chunk that is decided but not cut yet.
+   *
+   * @param worker index in the platform's list
+   * @param round from 0
+   * @param size load units, positive
    */
-  public double predictedMakespan() {
-    return predictedMakespan;
+  public record Chunk(int worker, int round, double size) {
+    Send cut(Master master) {
+      return master.cut(worker, round + 1, Schedule.FIRST, size);
+    }
   }
 
-  /** As many workers as it speaks of: one more than the highest index. */
-  int workers() {
-    return Arrays.stream(worker).max().orElse(-1) + 1;
+  public int rounds() {
+    return chunks.getLast().round() + 1;
   }
 
   /** Whether it sends something, and only positive chunks: a given number of rounds may not. */
   boolean isPlayable() {
-    return size.length > 0 && Arrays.stream(size).allMatch(chunk -> chunk > 0);
+    return !chunks.isEmpty() && chunks.stream().allMatch(chunk -> chunk.size() > 0);
   }
 
   /**
@@ -72,11 +54,11 @@ public final class Plan {
   double makespan(List<WorkerSpec> workers) {
     double[] free = new double[workers.size()];
     double sendEnd = 0;
-    for (int send = 0; send < size.length; send++) {
-      WorkerSpec spec = workers.get(worker[send]);
-      sendEnd += spec.sendSeconds(size[send]);
-      free[worker[send]] =
-          Math.max(sendEnd, free[worker[send]]) + spec.computeLatency() + size[send] / spec.speed();
+    for (Chunk chunk : chunks) {
+      int w = chunk.worker();
+      WorkerSpec spec = workers.get(w);
+      sendEnd += spec.sendSeconds(chunk.size());
+      free[w] = Math.max(sendEnd, free[w]) + spec.computeLatency() + chunk.size() / spec.speed();
     }
     return Arrays.stream(free).max().orElse(0);
   }
@@ -94,10 +76,7 @@ public final class Plan {
 
   static final class Builder {
     private final double load;
-    private int sends;
-    private int[] worker = new int[64];
-    private int[] round = new int[64];
-    private double[] size = new double[64];
+    private final List<Chunk> chunks = new ArrayList<>();
     private double predicted = Double.NaN;
 
     Builder(double load) {
@@ -109,29 +88,24 @@ public final class Plan {
       return this;
     }
 
-    void add(int toWorker, int inRound, double chunk) {
-      if (!isSent(chunk, load)) {
-        return;
+    void add(int worker, int round, double size) {
+      if (isSent(size, load)) {
+        chunks.add(new Chunk(worker, round, size));
       }
-      if (sends == size.length) {
-        worker = Arrays.copyOf(worker, 2 * sends);
-        round = Arrays.copyOf(round, 2 * sends);
-        size = Arrays.copyOf(size, 2 * sends);
-      }
-      worker[sends] = toWorker;
-      round[sends] = inRound;
-      size[sends++] = chunk;
     }
 
     Plan build() {
       int largest = 0;
       double sum = 0;
-      for (int send = 0; send < sends; send++) {
-        sum += size[send];
-        largest = size[send] > size[largest] ? send : largest;
+      for (int i = 0; i < chunks.size(); i++) {
+        sum += chunks.get(i).size();
+        largest = chunks.get(i).size() > chunks.get(largest).size() ? i : largest;
       }
-      size[largest] += load - sum;
-      return new Plan(this);
+      if (!chunks.isEmpty()) {
+        Chunk one = chunks.get(largest);
+        chunks.set(largest, new Chunk(one.worker(), one.round(), one.size() + (load - sum)));
+      }
+      return new Plan(chunks, predicted);
     }
   }
 }

@@ -54,7 +54,10 @@ public final class PlanScheduler extends Replanning {
     this.rule = rule;
     this.workers = List.copyOf(workers);
     this.plan = plan;
-    receivers = IntStream.range(0, plan.workers()).toArray();
+    receivers =
+        IntStream.rangeClosed(
+                0, plan.chunks().stream().mapToInt(Plan.Chunk::worker).max().orElse(-1))
+            .toArray();
   }
 
   /** The plan that is being sent. */
@@ -67,19 +70,19 @@ public final class PlanScheduler extends Replanning {
     if (rule != null && changed()) {
       planAnew(rule);
     }
-    if (next == plan.sends()) {
+    if (next == plan.chunks().size()) {
       return rest > 0 ? Idle.WAIT : Idle.END;
     }
-    int send = next++;
-    int round = roundsBefore + plan.round(send) + 1;
+    Plan.Chunk chunk = plan.chunks().get(next++);
+    int round = roundsBefore + chunk.round() + 1;
     lastRound = Math.max(lastRound, round);
-    return master.cut(receivers[plan.worker(send)], round, Schedule.FIRST, plan.size(send));
+    return master.cut(receivers[chunk.worker()], round, Schedule.FIRST, chunk.size());
   }
 
   private void planAnew(StaticScheduler by) {
     rest += takeLost();
-    while (next < plan.sends()) {
-      rest += plan.size(next++);
+    while (next < plan.chunks().size()) {
+      rest += plan.chunks().get(next++).size();
     }
     int[] there = startPlan();
     if (there.length == 0 || rest == 0) {

@@ -51,24 +51,15 @@ public final class Predictors {
       case "2pp" -> new TwoPhasePredictor();
       case "2pp-mean" -> new TwoPhasePredictor(true);
       case "last" -> v -> v[v.length - 1];
-      case "mean" -> v -> mean(v, v.length, v.length);
-      case "sliding-mean" -> v -> mean(v, v.length, settings.get(WINDOW));
+      case "mean" -> v -> TwoPhasePredictor.mean(v, 0, v.length);
+      case "sliding-mean" ->
+          v -> TwoPhasePredictor.mean(v, Math.max(0, v.length - settings.get(WINDOW)), v.length);
       case "independent-static" -> v -> homeostatic(v, false, rise, 0);
       case "independent-dynamic" -> v -> homeostatic(v, false, rise, degree);
       case "relative-static" -> v -> homeostatic(v, true, fall, 0);
       case "relative-dynamic" -> v -> homeostatic(v, true, fall, degree);
       default -> new MixedTendencyPredictor(rise, fall, degree);
     };
-  }
-
-  /** Of the last {@code window} of the first {@code end} values, or as many as there are. */
-  private static double mean(double[] v, int end, int window) {
-    int from = Math.max(0, end - window);
-    double sum = 0;
-    for (int t = from; t < end; t++) {
-      sum += v[t];
-    }
-    return sum / (end - from);
   }
 
   /**

@@ -4,7 +4,6 @@ import java.util.BitSet;
 import loadstar.algorithm.Master;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.Send;
-import loadstar.model.Schedule;
 
 /**
  * A scheduler that plans anew when workers come or leave, or load is lost: it asks when it decides
@@ -20,19 +19,6 @@ abstract class Replanning implements Scheduler {
 
   Replanning(int workers) {
     planned.set(0, workers);
-  }
-
-  /**
-   * A chunk that is decided but not cut yet.
-   *
-   * @param worker index in the platform's list
-   * @param round from 0
-   * @param size load units, positive
-   */
-  record PlannedChunk(int worker, int round, double size) {
-    Send cut(Master master) {
-      return master.cut(worker, round + 1, Schedule.FIRST, size);
-    }
   }
 
   final boolean isThere(int worker) {

@@ -36,7 +36,7 @@ public final class Rumr extends Replanning {
   private final List<WorkerSpec> workers;
   private final double load;
   private final double error;
-  private final List<List<PlannedChunk>> rounds = new ArrayList<>();
+  private final List<List<Plan.Chunk>> rounds = new ArrayList<>();
   private final double[] expected;
   private final int[] nextRound;
   // Those whom factoring serves when they are there.
@@ -104,13 +104,11 @@ public final class Rumr extends Replanning {
 
   private void planFirstPhase(double firstPhase) {
     Plan plan = Umr.scheduleOn(workers, order, firstPhase).plan();
-    for (int send = 0; send < plan.sends(); send++) {
-      while (rounds.size() <= plan.round(send)) {
+    for (Plan.Chunk chunk : plan.chunks()) {
+      while (rounds.size() <= chunk.round()) {
         rounds.add(new ArrayList<>());
       }
-      rounds
-          .get(plan.round(send))
-          .add(new PlannedChunk(plan.worker(send), plan.round(send), plan.size(send)));
+      rounds.get(chunk.round()).add(chunk);
     }
     rounds.removeIf(List::isEmpty);
     Arrays.fill(nextRound, plan.rounds());
@@ -123,7 +121,7 @@ public final class Rumr extends Replanning {
     }
     if (!rounds.isEmpty()) {
       begun = true;
-      PlannedChunk chunk = takeEarliest(rounds.getFirst(), master);
+      Plan.Chunk chunk = takeEarliest(rounds.getFirst(), master);
       if (rounds.getFirst().isEmpty()) {
         rounds.removeFirst();
       }
@@ -139,8 +137,8 @@ public final class Rumr extends Replanning {
       return;
     }
     double units = factoring.remaining() + takeLost();
-    for (List<PlannedChunk> round : rounds) {
-      for (PlannedChunk chunk : round) {
+    for (List<Plan.Chunk> round : rounds) {
+      for (Plan.Chunk chunk : round) {
         units += isThere(chunk.worker()) ? 0 : chunk.size();
       }
       round.removeIf(chunk -> !isThere(chunk.worker()));
@@ -171,12 +169,12 @@ public final class Rumr extends Replanning {
   }
 
   /** Of the round's chunks, one for an idle worker, else for the one expected to finish first. */
-  private PlannedChunk takeEarliest(List<PlannedChunk> round, Master master) {
+  private Plan.Chunk takeEarliest(List<Plan.Chunk> round, Master master) {
     int best = 0;
     for (int k = 1; k < round.size(); k++) {
       best = busyUntil(round.get(k), master) < busyUntil(round.get(best), master) ? k : best;
     }
-    PlannedChunk chunk = round.remove(best);
+    Plan.Chunk chunk = round.remove(best);
     WorkerSpec w = workers.get(chunk.worker());
     double arrival = master.now() + w.sendSeconds(chunk.size());
     double start = Math.max(arrival, busyUntil(chunk, master));
@@ -184,7 +182,7 @@ public final class Rumr extends Replanning {
     return chunk;
   }
 
-  private double busyUntil(PlannedChunk chunk, Master master) {
+  private double busyUntil(Plan.Chunk chunk, Master master) {
     return master.pending(chunk.worker()) == 0 ? 0 : expected[chunk.worker()];
   }
 
@@ -193,7 +191,7 @@ public final class Rumr extends Replanning {
       for (int k = 0; k < order.length; k++) {
         if (master.pending(order[k]) == allowed) {
           begun = true;
-          return new PlannedChunk(order[k], nextRound[order[k]]++, factoring.next(k)).cut(master);
+          return new Plan.Chunk(order[k], nextRound[order[k]]++, factoring.next(k)).cut(master);
         }
       }
     }

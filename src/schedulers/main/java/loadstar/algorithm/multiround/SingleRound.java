@@ -1,11 +1,9 @@
 package loadstar.algorithm.multiround;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
+import loadstar.model.IndexSort;
 import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
@@ -165,16 +163,7 @@ public record SingleRound(Ports ports) implements StaticScheduler {
 
   /** Indices by decreasing bandwidth (Theorem 2); ties keep the platform's order. */
   static int[] byBandwidth(List<WorkerSpec> workers) {
-    return order(workers.size(), i -> -workers.get(i).bandwidthOut());
-  }
-
-  /** The numbers below a count by increasing key; ties keep their order. */
-  static int[] order(int count, ToDoubleFunction<Integer> key) {
-    return IntStream.range(0, count)
-        .boxed()
-        .sorted(Comparator.comparingDouble(key))
-        .mapToInt(Integer::intValue)
-        .toArray();
+    return IndexSort.order(workers.size(), i -> -workers.get(i).bandwidthOut());
   }
 
   /**

@@ -10,14 +10,10 @@ import loadstar.model.WorkerSpec;
  * rho_i subject to sum rho_i/B_i at most 1 and rho_i between 0 and S_i (Beaumont, Legrand, Robert,
  * Parallel Computing 29(9), 2003). The solution is bandwidth-centric: serve the widest links first.
  * L/throughput is a lower bound of every schedule's makespan.
+ *
+ * @param rate of each worker, load units per second
  */
-public final class SteadyState {
-  private final double[] rate;
-
-  private SteadyState(double[] rate) {
-    this.rate = rate;
-  }
-
+public record SteadyState(double[] rate) {
   public static SteadyState of(List<WorkerSpec> workers) {
     double[] rate = new double[workers.size()];
     double port = 1;

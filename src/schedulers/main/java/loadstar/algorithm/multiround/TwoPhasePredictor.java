@@ -86,7 +86,7 @@ public record TwoPhasePredictor(boolean stableMean) implements Predictor {
   }
 
   /** UpdateMean() over indices from (included) to end (excluded). */
-  private static double mean(double[] v, int from, int end) {
+  static double mean(double[] v, int from, int end) {
     double sum = 0;
     for (int i = from; i < end; i++) {
       sum += v[i];

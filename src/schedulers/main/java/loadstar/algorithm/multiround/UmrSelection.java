@@ -2,6 +2,7 @@ package loadstar.algorithm.multiround;
 
 import java.util.Arrays;
 import java.util.List;
+import loadstar.model.IndexSort;
 import loadstar.model.WorkerSpec;
 
 /**
@@ -24,7 +25,7 @@ public enum UmrSelection {
 
   /** Indices of the workers kept, by increasing S/B; ties keep the platform's order. */
   public int[] select(List<WorkerSpec> workers) {
-    int[] order = SingleRound.order(workers.size(), i -> ratio(workers.get(i)));
+    int[] order = IndexSort.order(workers.size(), i -> ratio(workers.get(i)));
     return Arrays.copyOf(order, Math.max(1, prefix(workers, order)));
   }
 

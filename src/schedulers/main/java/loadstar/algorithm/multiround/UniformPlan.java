@@ -2,6 +2,7 @@ package loadstar.algorithm.multiround;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -11,34 +12,21 @@ import org.jspecify.annotations.Nullable;
  * <p>With heterogeneous latencies and a small load no m may be feasible; the worker whose chunk is
  * the most negative then leaves, and the rest is planned again. One worker alone is always
  * feasible.
+ *
+ * @param order indices in the platform's list of the workers used, in service order; the last one
+ *     is W_n
+ * @param load L, load units
  */
-public final class UniformPlan {
-  /** Puts the remaining workers in service order again after one left; gets and answers indices. */
-  interface ServiceOrder {
-    int[] sort(int[] indices);
-  }
-
-  private final int[] order;
-  private final Induction induction;
-  private final RoundCount.Best best;
-  private final double load;
-
-  private UniformPlan(int[] order, Induction induction, RoundCount.Best best, double load) {
-    this.order = order;
-    this.induction = induction;
-    this.best = best;
-    this.load = load;
-  }
-
+public record UniformPlan(int[] order, Induction induction, RoundCount.Best best, double load) {
   /**
    * @param order indices of the chosen workers in service order
-   * @param resort keeps that order's rule when a worker leaves
+   * @param resort puts the remaining indices in service order again after one left
    */
   static UniformPlan of(
       Partition.Rule rule,
       List<WorkerSpec> workers,
       int[] order,
-      ServiceOrder resort,
+      UnaryOperator<int[]> resort,
       double load) {
     int[] remaining = order;
     while (true) {
@@ -47,7 +35,7 @@ public final class UniformPlan {
       if (best != null) {
         return new UniformPlan(remaining, induction, best, load);
       }
-      remaining = resort.sort(without(remaining, induction.partition().mostStarved()));
+      remaining = resort.apply(without(remaining, induction.partition().mostStarved()));
     }
   }
 
@@ -67,15 +55,6 @@ public final class UniformPlan {
     System.arraycopy(order, 0, rest, 0, position);
     System.arraycopy(order, position + 1, rest, position, rest.length - position);
     return rest;
-  }
-
-  /** Indices in the platform's list of the workers used, in service order; the last one is W_n. */
-  public int[] order() {
-    return order.clone();
-  }
-
-  public Induction induction() {
-    return induction;
   }
 
   /** m. */

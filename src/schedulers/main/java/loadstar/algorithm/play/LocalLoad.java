@@ -10,18 +10,7 @@ import loadstar.model.Rate;
  */
 public interface LocalLoad {
   /** A dedicated worker. */
-  LocalLoad NONE =
-      new LocalLoad() {
-        @Override
-        public double freeSeconds(double instant) {
-          return instant;
-        }
-
-        @Override
-        public double instantOf(double freeSeconds) {
-          return freeSeconds;
-        }
-      };
+  LocalLoad NONE = of(new Amount(Rate.steady(1)));
 
   /**
    * What a profile leaves.
@@ -29,10 +18,11 @@ public interface LocalLoad {
    * @param share of the nominal speed that the worker has while time goes
    */
   static LocalLoad of(Rate share) {
-    if (share.at(0) == 1 && Double.isInfinite(share.changeAfter(0))) {
-      return NONE;
-    }
-    Amount free = new Amount(share);
+    boolean dedicated = share.at(0) == 1 && Double.isInfinite(share.changeAfter(0));
+    return dedicated ? NONE : of(new Amount(share));
+  }
+
+  private static LocalLoad of(Amount free) {
     return new LocalLoad() {
       @Override
       public double freeSeconds(double instant) {

@@ -2,6 +2,7 @@ package loadstar.algorithm.play;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -36,8 +37,7 @@ public final class StarReplay implements Wire {
   private final StarMachine machine;
   private final LocalLoad[] local;
   private final double[] joinDates;
-  private final List<List<Absence>> absences = new ArrayList<>();
-  private List<Absences> away = List.of();
+  private final List<Absences> away;
   private final Agenda agenda = new Agenda();
   private final List<News> ofOneDate = new ArrayList<>();
   private double[] dates = new double[16];
@@ -60,9 +60,7 @@ public final class StarReplay implements Wire {
     Arrays.fill(local, LocalLoad.NONE);
     joinDates = new double[workers.size()];
     free = new double[workers.size()];
-    for (int w = 0; w < local.length; w++) {
-      absences.add(new ArrayList<>(0));
-    }
+    away = new ArrayList<>(Collections.nCopies(local.length, Absences.NONE));
   }
 
   /** A run on dedicated workers that are all there from the start. */
@@ -139,22 +137,18 @@ public final class StarReplay implements Wire {
     return this;
   }
 
-  /** The worker leaves at that date, with all that it has. */
-  public StarReplay leaving(int worker, double date) {
-    absences.get(worker).add(new Absence(date, Double.POSITIVE_INFINITY));
+  /** A worker is away from a date, with all that it has, and back at another, with nothing. */
+  public StarReplay away(int worker, double from, double to) {
+    Absences once = () -> List.of(new Absence(from, to)).iterator();
+    away.set(worker, Absences.anyOf(List.of(away.get(worker), once)));
     return this;
   }
 
-  /** All workers are away when these say so. */
+  /** The first workers are away when these say so. */
   public StarReplay away(List<Absences> ofWorkers) {
-    away = List.copyOf(ofWorkers);
-    return this;
-  }
-
-  /** A worker that has left comes back at that date, without what it had. */
-  public StarReplay returning(int worker, double date) {
-    Absence last = absences.get(worker).removeLast();
-    absences.get(worker).add(new Absence(last.from(), date));
+    for (int w = 0; w < ofWorkers.size(); w++) {
+      away.set(w, ofWorkers.get(w));
+    }
     return this;
   }
 
@@ -188,9 +182,6 @@ public final class StarReplay implements Wire {
   }
 
   private void begin() {
-    if (away.isEmpty()) {
-      away = absences.stream().map(one -> (Absences) one::iterator).toList();
-    }
     machine.open(costs, load, away.stream().anyMatch(one -> one.iterator().hasNext()));
     if (first == null) {
       machine.begin(joinDates, away);

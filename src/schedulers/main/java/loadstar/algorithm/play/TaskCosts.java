@@ -124,11 +124,7 @@ public final class TaskCosts {
   }
 
   public static TaskCosts equal(double load) {
-    PrefixSums sums = new PrefixSums();
-    for (int k = 0; k < (int) Math.ceil(load); k++) {
-      sums.add(1);
-    }
-    return new TaskCosts(sums, 1);
+    return new TaskCosts(draw(load, () -> 1), 1);
   }
 
   /** All units of the load by what they cost. */

@@ -375,15 +375,7 @@ public abstract class SelfScheduling implements Scheduler {
    * Grosu, CLUSTER 2001): the {@code weight} of each worker, otherwise its speed over that of the
    * slowest, cut to a whole number.
    */
-  static final class Powers {
-    private final int[] powers;
-    private final long total;
-
-    private Powers(int[] powers) {
-      this.powers = powers;
-      total = Arrays.stream(powers).asLongStream().sum();
-    }
-
+  record Powers(int[] powers, long total) {
     /** All 1 where a rule does not distribute. */
     static Powers of(StarProblem problem, Settings settings, boolean distributed) {
       double[] weights =
@@ -403,16 +395,11 @@ public abstract class SelfScheduling implements Scheduler {
       for (int w = 0; w < powers.length; w++) {
         powers[w] = (int) Math.max(1, Rounding.FLOOR.round(weights[w] / unit));
       }
-      return new Powers(powers);
+      return new Powers(powers, Arrays.stream(powers).asLongStream().sum());
     }
 
     int of(int worker) {
       return powers[worker];
-    }
-
-    /** A. */
-    long total() {
-      return total;
     }
   }
 }

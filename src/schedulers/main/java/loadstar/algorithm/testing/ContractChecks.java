@@ -17,10 +17,10 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.bounds.BoundProblem;
-import loadstar.algorithm.testing.ContractPlayer.Change;
 import loadstar.algorithm.testing.ContractPlayer.Played;
 import loadstar.algorithm.testing.ContractPlayer.Run;
-import loadstar.algorithm.testing.ContractPlayer.What;
+import loadstar.model.Absence;
+import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.Place;
 import loadstar.model.Schedule;
@@ -101,10 +101,10 @@ public final class ContractChecks {
   }
 
   private Played played(
-      ContractPlayer by, List<WorkerSpec> workers, long seed, List<Change> changes) {
+      ContractPlayer by, List<WorkerSpec> workers, long seed, List<Absences> away) {
     StarProblem problem = StarProblem.of(workers, load).withSeed(seed);
     Counting scheduler = new Counting(kind.create(tasks ? problem.ofTasks() : problem, settings));
-    return by.play(new Run(workers, kind, scheduler, load, changes));
+    return by.play(new Run(workers, kind, scheduler, load, away));
   }
 
   private Played undisturbed(List<WorkerSpec> workers, long seed) {
@@ -266,11 +266,11 @@ public final class ContractChecks {
       double makespan = makespan(workers);
       for (double share : new double[] {0, 0.1, 0.5, 0.9, 0.999}) {
         double date = share * makespan;
-        disturbed(workers, List.of(leaves(0, date)), where + "worker 0 dies at " + date);
+        disturbed(workers, List.of(Absences.death(date)), where + "worker 0 dies at " + date);
         if (workers.size() > 2) {
           disturbed(
               workers,
-              List.of(leaves(0, date), leaves(1, 0.7 * makespan)),
+              List.of(Absences.death(date), Absences.death(0.7 * makespan)),
               where + "workers 0 and 1 die");
         }
       }
@@ -287,14 +287,10 @@ public final class ContractChecks {
       for (double share : new double[] {0.2, 0.8}) {
         disturbed(
             workers,
-            List.of(joins(0, share * makespan)),
+            List.of(Absences.until(share * makespan)),
             where + "worker 0 comes at " + share * makespan);
       }
-      List<Change> all = new ArrayList<>();
-      for (int w = 0; w < workers.size(); w++) {
-        all.add(joins(w, 0.5 + w));
-      }
-      disturbed(workers, all, where + "all come late");
+      disturbed(workers, all(workers, w -> Absences.until(0.5 + w)), where + "all come late");
     });
   }
 
@@ -309,14 +305,12 @@ public final class ContractChecks {
         double date = share * makespan;
         disturbed(
             workers,
-            List.of(leaves(0, date), returns(0, date + 0.3 * makespan)),
+            List.of(absence(date, date + 0.3 * makespan)),
             where + "worker 0 is away from " + date);
-        List<Change> all = new ArrayList<>();
-        for (int w = 0; w < workers.size(); w++) {
-          all.add(leaves(w, date));
-          all.add(returns(w, date + 0.1 * (w + 1)));
-        }
-        disturbed(workers, all, where + "all are away from " + date);
+        disturbed(
+            workers,
+            all(workers, w -> absence(date, date + 0.1 * (w + 1))),
+            where + "all are away from " + date);
       }
     });
   }
@@ -334,52 +328,46 @@ public final class ContractChecks {
       for (long seed = 1; seed <= RANDOM_FAILURES; seed++) {
         SplittableRandom random = new SplittableRandom(seed);
         int last = (int) seed % workers.size();
-        List<Change> all = new ArrayList<>();
-        for (int w = 0; w < workers.size(); w++) {
-          comeAndGo(all, w, w == last, makespan, random);
-        }
-        disturbed(workers, all, where + "random failures " + seed);
+        disturbed(
+            workers,
+            all(workers, w -> comeAndGo(w == last, makespan, random)),
+            where + "random failures " + seed);
       }
     });
   }
 
   /** Absences of 1 to 3 twentieths of the makespan, or for ever. */
-  private static void comeAndGo(
-      List<Change> changes,
-      int worker,
-      boolean staysInTheEnd,
-      double makespan,
-      SplittableRandom random) {
+  private static Absences comeAndGo(
+      boolean staysInTheEnd, double makespan, SplittableRandom random) {
     double tick = makespan / 20;
     double date = random.nextInt(3) == 0 ? tick * random.nextInt(12) : 0;
-    changes.add(joins(worker, date));
+    List<Absence> away = new ArrayList<>();
+    Absences.until(date).forEach(away::add);
     for (int absences = random.nextInt(4); absences > 0; absences--) {
       date += tick * (random.nextBoolean() ? 1 + random.nextInt(6) : random.nextDouble(0.01, 6));
-      changes.add(leaves(worker, date));
-      if (!staysInTheEnd && random.nextInt(4) == 0) {
-        return;
+      double from = date;
+      boolean dies = !staysInTheEnd && random.nextInt(4) == 0;
+      date = dies ? Double.POSITIVE_INFINITY : date + tick * (1 + random.nextInt(3));
+      away.add(new Absence(from, date));
+      if (dies) {
+        break;
       }
-      date += tick * (1 + random.nextInt(3));
-      changes.add(returns(worker, date));
     }
+    return away::iterator;
   }
 
-  private static Change joins(int worker, double date) {
-    return new Change(worker, What.JOINS, date);
+  private static Absences absence(double from, double to) {
+    return () -> List.of(new Absence(from, to)).iterator();
   }
 
-  private static Change leaves(int worker, double date) {
-    return new Change(worker, What.LEAVES, date);
+  private static List<Absences> all(List<WorkerSpec> workers, IntFunction<Absences> away) {
+    return IntStream.range(0, workers.size()).mapToObj(away).toList();
   }
 
-  private static Change returns(int worker, double date) {
-    return new Change(worker, What.RETURNS, date);
-  }
-
-  private void disturbed(List<WorkerSpec> workers, List<Change> changes, String where) {
+  private void disturbed(List<WorkerSpec> workers, List<Absences> away, String where) {
     Played played;
     try {
-      played = played(player, workers, 1, changes);
+      played = played(player, workers, 1, away);
     } catch (IllegalStateException e) {
       throw new AssertionError(where + ": " + e.getMessage(), e);
     }

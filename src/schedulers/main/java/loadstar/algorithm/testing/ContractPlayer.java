@@ -5,6 +5,7 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
+import loadstar.model.Absences;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 
@@ -14,13 +15,7 @@ public interface ContractPlayer {
   ContractPlayer REPLAY =
       run -> {
         StarReplay replay = StarReplay.of(run.workers, run.kind, run.scheduler).withLoad(run.load);
-        for (Change change : run.changes) {
-          switch (change.what) {
-            case JOINS -> replay.joining(change.worker, change.date);
-            case LEAVES -> replay.leaving(change.worker, change.date);
-            case RETURNS -> replay.returning(change.worker, change.date);
-          }
-        }
+        replay.away(run.away);
         if (run.kind.timesTasks()) {
           replay.withCosts(TaskCosts.equal(run.load));
         }
@@ -35,34 +30,21 @@ public interface ContractPlayer {
    */
   Played play(Run run);
 
-  /** What a worker does at a date. */
-  enum What {
-    /** It comes late, at the date instead of at the start. */
-    JOINS,
-    /** It goes with all that it has. */
-    LEAVES,
-    /** One that has left is there again, with nothing. */
-    RETURNS
-  }
-
-  /** A worker that comes or goes at a date, seconds. */
-  record Change(int worker, What what, double date) {}
-
   /**
    * What is to be played.
    *
    * @param load units, whole
-   * @param changes those of one worker by increasing date
+   * @param away when the first workers are; one that is at first comes late
    */
   record Run(
       List<WorkerSpec> workers,
       SchedulerKind kind,
       Scheduler scheduler,
       double load,
-      List<Change> changes) {
+      List<Absences> away) {
     public Run {
       workers = List.copyOf(workers);
-      changes = List.copyOf(changes);
+      away = List.copyOf(away);
     }
   }
 

@@ -29,29 +29,15 @@ import loadstar.model.Violation;
  * Java on random trees and throws an {@link AssertionError} for what breaks the contract. A tree
  * that the scheduler refuses with an {@link InputException} is left out; refusing most of them is
  * an error.
+ *
+ * @param tasks of an application after which a run is over
+ * @param trees on how many random trees it plays
  */
-public final class TreeContractChecks {
+public record TreeContractChecks(SchedulerKind kind, Settings settings, int tasks, int trees) {
   private static final int RANDOM_FAILURES = 4;
-  private final SchedulerKind kind;
-  private final Settings settings;
-  private final int tasks;
-  private int trees = 24;
 
-  /**
-   * Checks for one kind.
-   *
-   * @param tasks of an application after which a run is over
-   */
   public TreeContractChecks(SchedulerKind kind, Settings settings, int tasks) {
-    this.kind = kind;
-    this.settings = settings;
-    this.tasks = tasks;
-  }
-
-  /** On the first few of the 24 trees, for kinds that take their time. */
-  public TreeContractChecks onFirst(int few) {
-    trees = few;
-    return this;
+    this(kind, settings, tasks, 24);
   }
 
   /** A tree of 2 to 9 nodes with 1 to 3 applications; every fourth is a star, or forwards only. */

@@ -75,7 +75,8 @@ class As4drCleanUpTest {
   @ParameterizedTest
   @ValueSource(doubles = {50, 170})
   void cleanUp_bearsWhoLeaves(double date) {
-    Schedule schedule = replay(4, "balanced").leaving(3, date).play().schedule();
+    Schedule schedule =
+        replay(4, "balanced").away(3, date, Double.POSITIVE_INFINITY).play().schedule();
     double[] ends = ends(schedule);
     assertThat(ends[11] - ends[1]).isLessThan(1);
   }

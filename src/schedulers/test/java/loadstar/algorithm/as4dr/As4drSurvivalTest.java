@@ -62,7 +62,8 @@ class As4drSurvivalTest {
   @Test
   void roundRobin_passesOverWhoHasLeft() {
     for (String name : List.of("as4dr", "baseline")) {
-      Schedule schedule = played(replay(name, TWO, 200).leaving(1, 5), TWO, 200);
+      Schedule schedule =
+          played(replay(name, TWO, 200).away(1, 5, Double.POSITIVE_INFINITY), TWO, 200);
 
       assertThat(schedule.losses()).as(name).isBetween(1, 4);
       double byB = 0;
@@ -84,7 +85,7 @@ class As4drSurvivalTest {
   /** b is away from 5 to 7 s. At 7 s it is posted the next chunk, of the same 20 units. */
   @Test
   void workerThatComesBack_getsAChunkAtOnce() {
-    Schedule schedule = played(replay("as4dr", TWO, 400).leaving(1, 5).returning(1, 7), TWO, 400);
+    Schedule schedule = played(replay("as4dr", TWO, 400).away(1, 5, 7), TWO, 400);
     int[] again =
         IntStream.of(rows(schedule, 1)).filter(row -> schedule.sendStart(row) >= 5).toArray();
     assertThat(schedule.sendStart(again[0])).isCloseTo(7, within(0.03));
@@ -100,7 +101,8 @@ class As4drSurvivalTest {
   // done with its own at about 2 s: then it computes b's two parts.
   @Test
   void loadThatComesBackInTheEnd_goesToWhoHasNothing() {
-    Schedule schedule = played(replay("as4dr", TWO, 40).leaving(1, 1.5), TWO, 40);
+    Schedule schedule =
+        played(replay("as4dr", TWO, 40).away(1, 1.5, Double.POSITIVE_INFINITY), TWO, 40);
 
     assertThat(rows(schedule, 0)).hasSize(4);
     assertThat(rows(schedule, 1)).hasSize(2);
@@ -115,7 +117,8 @@ class As4drSurvivalTest {
   // a leaves at 1.5 s; then it takes b's, and b, which has nothing more, gets what a lost.
   @Test
   void idleWorker_isGivenLostLoadAtOnce() {
-    Schedule schedule = played(replay("as4dr", TWO, 25).leaving(0, 1.5), TWO, 25);
+    Schedule schedule =
+        played(replay("as4dr", TWO, 25).away(0, 1.5, Double.POSITIVE_INFINITY), TWO, 25);
     int[] b = rows(schedule, 1);
     assertThat(b).hasSize(4);
     assertThat(schedule.computeEnd(b[1])).isLessThan(0.6);
@@ -127,7 +130,8 @@ class As4drSurvivalTest {
   @Test
   void allLeave_andOneComesBack() {
     Schedule schedule =
-        played(replay("as4dr", TWO, 200).leaving(0, 3).leaving(1, 3).returning(1, 4), TWO, 200);
+        played(
+            replay("as4dr", TWO, 200).away(0, 3, Double.POSITIVE_INFINITY).away(1, 3, 4), TWO, 200);
     double before = 0;
     for (int row = 0; row < schedule.rows(); row++) {
       before += schedule.sendStart(row) < 4 && !schedule.isLost(row) ? schedule.size(row) : 0;
@@ -155,7 +159,8 @@ class As4drSurvivalTest {
   // A worker that leaves before its first post is due leaves a hole, and its load is load again.
   @Test
   void firstPostOfALeaver_isNotMade() {
-    Schedule schedule = played(replay("as4dr", TWO, 200).leaving(1, 0.005), TWO, 200);
+    Schedule schedule =
+        played(replay("as4dr", TWO, 200).away(1, 0.005, Double.POSITIVE_INFINITY), TWO, 200);
 
     for (int row : rows(schedule, 1)) {
       assertThat(schedule.sendStart(row)).isNaN();
@@ -167,7 +172,11 @@ class As4drSurvivalTest {
   @Test
   void endlessLoad_goesOn() {
     Schedule schedule =
-        replay("as4dr", TWO, Double.POSITIVE_INFINITY).leaving(1, 5).until(40).play().schedule();
+        replay("as4dr", TWO, Double.POSITIVE_INFINITY)
+            .away(1, 5, Double.POSITIVE_INFINITY)
+            .until(40)
+            .play()
+            .schedule();
     double computed =
         IntStream.of(rows(schedule, 0))
             .filter(row -> !Double.isNaN(schedule.computeEnd(row)))
@@ -190,7 +199,7 @@ class As4drSurvivalTest {
 
     StarReplay replay = replay("as4dr", many, 10000, "ppam13");
     for (int w : selected) {
-      replay.leaving(w, 5);
+      replay.away(w, 5, Double.POSITIVE_INFINITY);
     }
     Schedule schedule = played(replay, many, 10000);
 

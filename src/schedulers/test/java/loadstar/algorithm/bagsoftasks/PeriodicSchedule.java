@@ -1,7 +1,7 @@
 package loadstar.algorithm.bagsoftasks;
 
 import java.math.BigInteger;
-import loadstar.algorithm.linear.Decimals;
+import loadstar.algorithm.linear.LinearProgram;
 import loadstar.model.TreePlatform;
 import org.apache.commons.numbers.fraction.BigFraction;
 
@@ -138,9 +138,9 @@ final class PeriodicSchedule {
     for (int v : problem.tree().children(u)) {
       BigFraction bytes = BigFraction.ZERO;
       for (int k = 0; k < problem.kinds(); k++) {
-        bytes = bytes.add(Decimals.exact(problem.application(k).bytes()).multiply(sent[v][k]));
+        bytes = bytes.add(LinearProgram.exact(problem.application(k).bytes()).multiply(sent[v][k]));
       }
-      seconds = seconds.add(bytes.divide(Decimals.exact(problem.tree().node(v).bandwidth())));
+      seconds = seconds.add(bytes.divide(LinearProgram.exact(problem.tree().node(v).bandwidth())));
     }
     return seconds;
   }
@@ -149,9 +149,10 @@ final class PeriodicSchedule {
   BigFraction computeSeconds(int u) {
     BigFraction flops = BigFraction.ZERO;
     for (int k = 0; k < problem.kinds(); k++) {
-      flops = flops.add(Decimals.exact(problem.application(k).flops()).multiply(computed[u][k]));
+      flops =
+          flops.add(LinearProgram.exact(problem.application(k).flops()).multiply(computed[u][k]));
     }
     double speed = problem.tree().node(u).speed();
-    return speed > 0 ? flops.divide(Decimals.exact(speed)) : flops;
+    return speed > 0 ? flops.divide(LinearProgram.exact(speed)) : flops;
   }
 }

@@ -13,6 +13,11 @@ import org.junit.jupiter.api.Test;
 
 /** V11 and V12. Requests take no time here. */
 class TreePlayerTest {
+  /** By these rates, of a platform where nothing fails. */
+  private static RateDriven driven(Rates rates, Protocol protocol) {
+    return new RateDriven(rates.problem(), protocol, problem -> rates);
+  }
+
   private static final Protocol TEN = new Protocol(10, 10, 0);
 
   /** V11: the window is (1, 9]; eight tasks of the first and 2, 4, 6, 8 of the second. */
@@ -50,18 +55,18 @@ class TreePlayerTest {
 
   private static TreeScheduler single(double c, double b) {
     TreeProblem problem = problem(tree(new int[] {-1, 0}, new double[] {0, c}, 0, b), one(1, 1));
-    return new RateDriven(OptimalRates.of(problem).rates(), TEN);
+    return driven(OptimalRates.of(problem).rates(), TEN);
   }
 
   /** V12 c to g; the order of things of one date may move them a little. */
   @Test
   void protocol_reachesTheHandMadePrototypesThroughputs() {
     Rates optimal = OptimalRates.of(Trees.V3).rates();
-    assertRun(play(new RateDriven(optimal, TEN), TEN, 200), 123.95, 1.603469, 1.603469, 198);
-    Completions wide = play(new RateDriven(optimal, new Protocol(100, 100, 0)), TEN, 2000);
+    assertRun(play(driven(optimal, TEN), TEN, 200), 123.95, 1.603469, 1.603469, 198);
+    Completions wide = play(driven(optimal, new Protocol(100, 100, 0)), TEN, 2000);
     assertThat(wide.end()).isCloseTo(1239.95, withPercentage(1));
     assertThat(wide.throughput(0)).isCloseTo(1.612968, withPercentage(1));
-    Completions coarse = play(new RateDriven(CoarseGrain.rates(Trees.V3), TEN), TEN, 200);
+    Completions coarse = play(driven(CoarseGrain.rates(Trees.V3), TEN), TEN, 200);
     assertThat(coarse.end()).isCloseTo(137.3, withPercentage(1));
     assertThat(coarse.throughput(0)).isCloseTo(1.456664, withPercentage(1));
     Completions fcfs = play(new FirstComeFirstServed(Trees.V3, TEN), TEN, 200);
@@ -69,7 +74,7 @@ class TreePlayerTest {
     assertThat(fcfs.throughput(0)).isCloseTo(0.843061, withPercentage(1));
     assertThat(fcfs.throughput(1)).isCloseTo(0.848465, withPercentage(1));
     assertRun(play(new BlindCoScheduling(Trees.V3, TEN), TEN, 200), 64.95, 3.137028, 1.847575, 114);
-    Completions deep = play(new RateDriven(OptimalRates.of(Trees.V4).rates(), TEN), TEN, 200);
+    Completions deep = play(driven(OptimalRates.of(Trees.V4).rates(), TEN), TEN, 200);
     assertThat(deep.end()).isCloseTo(81.9, withPercentage(1));
     assertThat(deep.count(1)).isBetween(194, 198);
   }
@@ -110,9 +115,9 @@ class TreePlayerTest {
 
   private static List<TreeScheduler> all(TreeProblem problem, Protocol protocol) {
     return List.of(
-        new RateDriven(OptimalRates.of(problem).rates(), protocol),
-        new RateDriven(CoarseGrain.rates(problem), protocol),
-        new RateDriven(DataCentric.rates(problem), protocol),
+        driven(OptimalRates.of(problem).rates(), protocol),
+        driven(CoarseGrain.rates(problem), protocol),
+        driven(DataCentric.rates(problem), protocol),
         new FirstComeFirstServed(problem, protocol),
         new BlindCoScheduling(problem, protocol));
   }
@@ -124,7 +129,7 @@ class TreePlayerTest {
       TreeProblem problem = Trees.random(seed, 6, false);
       Rates optimal = OptimalRates.of(problem).rates();
       Completions done =
-          TreePlayer.play(new RateDriven(optimal, new Protocol(100, 100, 0)), 2000).completions();
+          TreePlayer.play(driven(optimal, new Protocol(100, 100, 0)), 2000).completions();
       double theory = optimal.fairThroughput();
       assertThat(done.fairThroughput(problem.applications()))
           .as("tree %d", seed)

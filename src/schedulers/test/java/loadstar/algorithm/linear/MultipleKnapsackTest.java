@@ -1,12 +1,13 @@
 package loadstar.algorithm.linear;
 
-import static loadstar.algorithm.linear.Decimals.exact;
+import static loadstar.algorithm.linear.LinearProgram.exact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
+import loadstar.algorithm.linear.MultipleKnapsack.Packing;
 import loadstar.random.RandomStream;
 import org.apache.commons.numbers.fraction.BigFraction;
 import org.apache.commons.rng.UniformRandomProvider;

@@ -38,8 +38,8 @@ class ClassicalSchedulersTest {
     double[] chunk = {79.8810638, 41.9405319, 61.4107978};
     double[] last = {73.0992058, 38.379804, 56.1970552};
     for (int k = 0; k < 3; k++) {
-      assertThat(opt.size(k)).isCloseTo(chunk[k], MILLIONTH);
-      assertThat(opt.size(30 + k)).isCloseTo(last[k], MILLIONTH);
+      assertThat(opt.chunks().get(k).size()).isCloseTo(chunk[k], MILLIONTH);
+      assertThat(opt.chunks().get(30 + k).size()).isCloseTo(last[k], MILLIONTH);
     }
     assertThat(opt.predictedMakespan()).isCloseTo(51.1895454, MILLIONTH);
     assertThat(Replay.play(RandomStars.ABC, opt).makespan()).isCloseTo(49.5835828, MILLIONTH);
@@ -56,9 +56,9 @@ class ClassicalSchedulersTest {
     assertThat(SteadyState.of(RandomStars.NARROW).used()).containsExactly(0, 1);
     Plan plan = new PeriodicLp(PeriodicLp.Period.OPT).plan(RandomStars.NARROW, 600);
     assertThat(plan.rounds()).isEqualTo(19);
-    assertThat(plan.size(0)).isCloseTo(18.516402, MILLIONTH);
-    assertThat(plan.size(1)).isCloseTo(13.8873015, MILLIONTH);
-    assertThat(plan.worker(2)).isZero();
+    assertThat(plan.chunks().get(0).size()).isCloseTo(18.516402, MILLIONTH);
+    assertThat(plan.chunks().get(1).size()).isCloseTo(13.8873015, MILLIONTH);
+    assertThat(plan.chunks().get(2).worker()).isZero();
     assertThat(Replay.play(RandomStars.NARROW, plan).makespan()).isCloseTo(37.4353968, MILLIONTH);
   }
 
@@ -110,7 +110,7 @@ class ClassicalSchedulersTest {
     Plan one = new MultiInstallment(1).plan(linear, 2000);
     double[] single = {1011.23596, 449.438202, 539.325843};
     for (int k = 0; k < 3; k++) {
-      assertThat(one.size(k)).isCloseTo(single[k], MILLIONTH);
+      assertThat(one.chunks().get(k).size()).isCloseTo(single[k], MILLIONTH);
     }
     Replay replay = Replay.play(linear, one);
     assertThat(one.predictedMakespan()).isCloseTo(60.6741573, MILLIONTH);
@@ -120,7 +120,7 @@ class ClassicalSchedulersTest {
     Plan two = new MultiInstallment(2).plan(linear, 2000);
     double[] double2 = {256.264775, 147.51773, 249.64539, 680.851064, 302.600473, 363.120567};
     for (int k = 0; k < 6; k++) {
-      assertThat(two.size(k)).isCloseTo(double2[k], MILLIONTH);
+      assertThat(two.chunks().get(k).size()).isCloseTo(double2[k], MILLIONTH);
     }
     assertThat(two.predictedMakespan()).isCloseTo(49.4184397, MILLIONTH);
     assertThat(Replay.play(linear, two).makespan()).isCloseTo(49.4184397, MILLIONTH);
@@ -255,7 +255,7 @@ class ClassicalSchedulersTest {
     // "Indeed the optimal" holds for the order 0, 1, 2, 3 only: by decreasing bandwidth (Theorem 2)
     // all four are used (Theorem 1) and finish earlier.
     Plan sorted = new SingleRound().plan(tree, 1);
-    assertThat(sorted.sends()).isEqualTo(4);
+    assertThat(sorted.chunks().size()).isEqualTo(4);
     assertThat(sorted.predictedMakespan()).isLessThan(.79);
   }
 

@@ -1,7 +1,6 @@
 package loadstar.algorithm.multiround;
 
 import java.util.List;
-import loadstar.algorithm.linear.Decimals;
 import loadstar.algorithm.linear.ExactSimplex;
 import loadstar.algorithm.linear.LinearProgram;
 import loadstar.model.WorkerSpec;
@@ -25,7 +24,7 @@ final class LinearPrograms {
     for (WorkerSpec w : workers) {
       int rate = program.variable(BigFraction.ONE);
       program.set(port, rate, inverse(w.bandwidthOut()));
-      program.set(program.row(Decimals.exact(w.speed())), rate, BigFraction.ONE);
+      program.set(program.row(LinearProgram.exact(w.speed())), rate, BigFraction.ONE);
     }
     return optimum(program);
   }
@@ -40,7 +39,7 @@ final class LinearPrograms {
    */
   static double singleRoundLoad(List<WorkerSpec> inServiceOrder, double makespan) {
     LinearProgram program = new LinearProgram();
-    BigFraction end = Decimals.exact(makespan);
+    BigFraction end = LinearProgram.exact(makespan);
     List<Integer> ends = inServiceOrder.stream().map(worker -> program.row(end)).toList();
     for (int i = 0; i < ends.size(); i++) {
       WorkerSpec w = inServiceOrder.get(i);
@@ -55,7 +54,7 @@ final class LinearPrograms {
   }
 
   private static BigFraction inverse(double value) {
-    return Decimals.exact(value).reciprocal();
+    return LinearProgram.exact(value).reciprocal();
   }
 
   private static double optimum(LinearProgram program) {

@@ -28,7 +28,7 @@ class MrrsTest {
     for (int i = 0; i < 3; i++) {
       assertThat(partition.alpha(i)).isCloseTo(alpha[i], MILLIONTH);
       assertThat(partition.beta(i)).isCloseTo(beta[i], MILLIONTH);
-      assertThat(mrrs.plan().size(i)).isCloseTo(first[i], MILLIONTH);
+      assertThat(mrrs.plan().chunks().get(i).size()).isCloseTo(first[i], MILLIONTH);
     }
     assertThat(mrrs.induction().theta()).isCloseTo(1.67441860465, MILLIONTH);
     assertThat(mrrs.induction().mu()).isCloseTo(-15.4728682171, MILLIONTH);
@@ -55,7 +55,7 @@ class MrrsTest {
     assertThat(mrrs.makespan()).isCloseTo(40.4927669068, MILLIONTH);
     double[] last = {1.9758839, 1.77829551, 1.61663228};
     for (int i = 0; i < 3; i++) {
-      assertThat(mrrs.plan().size(15 + i)).isCloseTo(last[i], MILLIONTH);
+      assertThat(mrrs.plan().chunks().get(15 + i).size()).isCloseTo(last[i], MILLIONTH);
     }
     Replay replay = Replay.play(RandomStars.NARROW, mrrs.plan());
     assertThat(replay.makespan()).isCloseTo(40.4927669068, MILLIONTH);

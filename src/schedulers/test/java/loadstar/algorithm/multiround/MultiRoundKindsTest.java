@@ -84,12 +84,12 @@ class MultiRoundKindsTest {
         .hasMessageContaining("Maybe rounds=50");
 
     StarProblem flops = StarProblem.of(many, 5e9); // chunks of thousands of units: as told
-    assertThat(((PlanScheduler) umr.create(flops, Settings.NONE)).plan().sends())
+    assertThat(((PlanScheduler) umr.create(flops, Settings.NONE)).plan().chunks().size())
         .isEqualTo(1_200_000);
 
     Settings ten = new Settings.Builder().set(MultiRoundKinds.ROUNDS, 10).build();
     PlanScheduler asked = (PlanScheduler) umr.create(problem, ten);
-    assertThat(asked.plan().sends()).isEqualTo(6000);
+    assertThat(asked.plan().chunks().size()).isEqualTo(6000);
   }
 
   @ParameterizedTest

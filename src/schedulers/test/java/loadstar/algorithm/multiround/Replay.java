@@ -2,7 +2,6 @@ package loadstar.algorithm.multiround;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 
@@ -26,9 +25,8 @@ final class Replay {
 
   public static Replay play(List<WorkerSpec> workers, Plan plan) {
     Replay replay = new Replay(workers.size());
-    for (int send = 0; send < plan.sends(); send++) {
-      replay.send(
-          workers.get(plan.worker(send)), plan.worker(send), plan.round(send), plan.size(send));
+    for (Plan.Chunk chunk : plan.chunks()) {
+      replay.send(workers.get(chunk.worker()), chunk.worker(), chunk.round(), chunk.size());
     }
     return replay;
   }
@@ -47,9 +45,9 @@ final class Replay {
 
   /** Load units that a worker gets in all rounds. */
   static double loadOf(Plan plan, int worker) {
-    return IntStream.range(0, plan.sends())
-        .filter(send -> plan.worker(send) == worker)
-        .mapToDouble(plan::size)
+    return plan.chunks().stream()
+        .filter(chunk -> chunk.worker() == worker)
+        .mapToDouble(Plan.Chunk::size)
         .sum();
   }
 

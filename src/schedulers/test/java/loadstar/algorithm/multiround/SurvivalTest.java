@@ -58,7 +58,8 @@ class SurvivalTest {
   // its first 110. It ends at 12.1 + 10 s.
   @Test
   void singleRound_plansAnewWhatIsLostAfterTheLastSend() {
-    Schedule schedule = replay("single-round", TWO, 210).leaving(1, 6).play().schedule();
+    Schedule schedule =
+        replay("single-round", TWO, 210).away(1, 6, Double.POSITIVE_INFINITY).play().schedule();
 
     assertThat(schedule.rows()).isEqualTo(3);
     assertThat(schedule.size(0)).isCloseTo(110, within(1e-9));
@@ -76,8 +77,7 @@ class SurvivalTest {
   // give it.
   @Test
   void singleRound_plansAnewWhatIsNotSent() {
-    Schedule schedule =
-        replay("single-round", TWO, 210).leaving(1, 0.5).returning(1, 3).play().schedule();
+    Schedule schedule = replay("single-round", TWO, 210).away(1, 0.5, 3).play().schedule();
 
     assertThat(schedule.rows()).isEqualTo(2);
     assertThat(schedule.losses()).isZero();
@@ -94,9 +94,8 @@ class SurvivalTest {
   void singleRound_waitsWhenNobodyIsThere() {
     Schedule schedule =
         replay("single-round", TWO, 210)
-            .leaving(0, 6)
-            .leaving(1, 6)
-            .returning(1, 10)
+            .away(0, 6, Double.POSITIVE_INFINITY)
+            .away(1, 6, 10)
             .play()
             .schedule();
 
@@ -111,13 +110,7 @@ class SurvivalTest {
   @Test
   void twoAtOneInstant_loseNothing() {
     Schedule schedule =
-        replay("single-round", TWO, 210)
-            .leaving(0, 6)
-            .leaving(1, 6)
-            .returning(1, 10)
-            .returning(0, 10)
-            .play()
-            .schedule();
+        replay("single-round", TWO, 210).away(0, 6, 10).away(1, 6, 10).play().schedule();
 
     assertThat(computed(schedule)).isCloseTo(210, within(1e-9));
     assertThat(IntStream.range(2, schedule.rows()).map(schedule::round).min()).hasValue(2);
@@ -141,14 +134,15 @@ class SurvivalTest {
   void planOfThoseWhoAreLeft_isTheRulesOwn() {
     List<WorkerSpec> three =
         List.of(worker("a", 10, 300), worker("b", 10, 200), worker("c", 7, 99));
-    Schedule schedule = replay("mi", three, 100).leaving(1, 1e-3).play().schedule();
+    Schedule schedule =
+        replay("mi", three, 100).away(1, 1e-3, Double.POSITIVE_INFINITY).play().schedule();
     double rest = 100 - schedule.size(0);
     Plan plan = new MultiInstallment(2).plan(List.of(three.get(0), three.get(2)), rest);
-    assertThat(schedule.rows()).isEqualTo(1 + plan.sends());
-    for (int send = 0; send < plan.sends(); send++) {
-      assertThat(schedule.worker(1 + send)).isEqualTo(2 * plan.worker(send));
-      assertThat(schedule.round(1 + send)).isEqualTo(2 + plan.round(send));
-      assertThat(schedule.size(1 + send)).isCloseTo(plan.size(send), within(1e-9));
+    assertThat(schedule.rows()).isEqualTo(1 + plan.chunks().size());
+    for (int send = 0; send < plan.chunks().size(); send++) {
+      assertThat(schedule.worker(1 + send)).isEqualTo(2 * plan.chunks().get(send).worker());
+      assertThat(schedule.round(1 + send)).isEqualTo(2 + plan.chunks().get(send).round());
+      assertThat(schedule.size(1 + send)).isCloseTo(plan.chunks().get(send).size(), within(1e-9));
     }
   }
 
@@ -167,7 +161,10 @@ class SurvivalTest {
         List.of(worker("a", 10, 100), worker("b", 10, 100), worker("c", 30, 100));
     Scheduler scheduler = new PlanScheduler(picky, three, 120);
     Schedule schedule =
-        StarReplay.of(three, kind("umr"), scheduler).leaving(1, 0.5).play().schedule();
+        StarReplay.of(three, kind("umr"), scheduler)
+            .away(1, 0.5, Double.POSITIVE_INFINITY)
+            .play()
+            .schedule();
 
     // 40 to a, 40 to b lost or unsent; at 0.5 s b's and c's 80 are to be shared 1 to 3.
     assertThat(schedule.size(schedule.rows() - 2)).isCloseTo(20, within(1e-9));
@@ -188,7 +185,8 @@ class SurvivalTest {
     Settings rounds = new Settings.Builder().set(MultiRoundKinds.ROUNDS, 8).build();
     for (double share = 0.05; share < 1; share += 0.05) {
       double date = 400 * share / 60 * 10;
-      StarReplay replay = replay("umr", slow, 4000, rounds).leaving(2, date).play();
+      StarReplay replay =
+          replay("umr", slow, 4000, rounds).away(2, date, Double.POSITIVE_INFINITY).play();
       assertThat(computed(replay.schedule())).isCloseTo(4000, within(1e-6));
     }
   }
@@ -199,8 +197,7 @@ class SurvivalTest {
   void rumrWithoutError_handsWhatALeaverHadToFactoring() {
     Settings noError = new Settings.Builder().set(MultiRoundKinds.ERROR, 0.0).build();
     Schedule undisturbed = replay("rumr", TWO, 210, noError).play().schedule();
-    Schedule schedule =
-        replay("rumr", TWO, 210, noError).leaving(1, 4).returning(1, 5).play().schedule();
+    Schedule schedule = replay("rumr", TWO, 210, noError).away(1, 4, 5).play().schedule();
     int planned = undisturbed.rows();
     assertThat(computed(schedule)).isCloseTo(210, within(1e-9));
     assertThat(schedule.losses()).isPositive();
@@ -230,7 +227,12 @@ class SurvivalTest {
             assertThat(IntStream.range(0, schedule.rows()).map(schedule::worker).max())
                 .hasValue(1));
 
-    Schedule schedule = replay("rumr", three, 300).leaving(0, 1).leaving(1, 2).play().schedule();
+    Schedule schedule =
+        replay("rumr", three, 300)
+            .away(0, 1, Double.POSITIVE_INFINITY)
+            .away(1, 2, Double.POSITIVE_INFINITY)
+            .play()
+            .schedule();
 
     assertThat(computed(schedule)).isCloseTo(300, within(1e-9));
     assertThat(schedule.worker(schedule.rows() - 1)).isEqualTo(2);
@@ -240,7 +242,7 @@ class SurvivalTest {
   // been sent and for what b had.
   @Test
   void dsa_plansARoundZeroForThoseWhoAreThere() {
-    StarReplay replay = replay("dsa", TWO, 210).leaving(1, 4).play();
+    StarReplay replay = replay("dsa", TWO, 210).away(1, 4, Double.POSITIVE_INFINITY).play();
     Schedule schedule = replay.schedule();
     int first =
         IntStream.range(0, schedule.rows())
@@ -262,7 +264,8 @@ class SurvivalTest {
   void planWithoutItsRule_doesNotBearALeaver() {
     Plan plan = new SingleRound().plan(TWO, 210);
     StarReplay replay =
-        StarReplay.of(TWO, kind("single-round"), new PlanScheduler(plan)).leaving(1, 6);
+        StarReplay.of(TWO, kind("single-round"), new PlanScheduler(plan))
+            .away(1, 6, Double.POSITIVE_INFINITY);
     assertThatThrownBy(replay::play)
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("without its rule");

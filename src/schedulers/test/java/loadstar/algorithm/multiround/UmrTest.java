@@ -30,7 +30,7 @@ class UmrTest {
     double[] rounds = {21.3015873, 36.6031746, 67.2063492, 128.412698, 250.825397, 495.650794};
     for (int j = 0; j < 6; j++) {
       assertThat(umr.round(j)).isCloseTo(rounds[j], MILLIONTH);
-      assertThat(umr.plan().size(3 * j)).isCloseTo(rounds[j] / 3, MILLIONTH);
+      assertThat(umr.plan().chunks().get(3 * j).size()).isCloseTo(rounds[j] / 3, MILLIONTH);
     }
     assertThat(umr.makespan()).isCloseTo(35.1883597884, MILLIONTH);
     Replay replay = Replay.play(workers, umr.plan());
@@ -52,8 +52,8 @@ class UmrTest {
     for (int i = 0; i < 3; i++) {
       assertThat(partition.alpha(i)).isCloseTo(alpha[i], MILLIONTH);
       assertThat(partition.beta(i)).isCloseTo(beta[i], MILLIONTH);
-      assertThat(umr.plan().size(i)).isCloseTo(first[i], MILLIONTH);
-      assertThat(umr.plan().size(18 + i)).isCloseTo(last[i], MILLIONTH);
+      assertThat(umr.plan().chunks().get(i).size()).isCloseTo(first[i], MILLIONTH);
+      assertThat(umr.plan().chunks().get(18 + i).size()).isCloseTo(last[i], MILLIONTH);
     }
     assertThat(umr.induction().theta()).isCloseTo(1.73913043478, MILLIONTH);
     assertThat(umr.induction().mu()).isCloseTo(-10.4130434783, MILLIONTH);

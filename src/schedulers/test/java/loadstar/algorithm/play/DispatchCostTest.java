@@ -66,7 +66,7 @@ class DispatchCostTest {
   @Test
   void chunkOfAWorkerThatLeavesMeanwhile_isNotSent() {
     List<WorkerSpec> star = star(0.5, "a", "b", "c");
-    Schedule schedule = replay(2, star).leaving(1, 1.8).play().schedule();
+    Schedule schedule = replay(2, star).away(1, 1.8, Double.POSITIVE_INFINITY).play().schedule();
 
     assertThat(schedule.isLost(1)).isTrue();
     assertThat(schedule.sendStart(1)).isNaN();

@@ -81,7 +81,8 @@ class MaxChunksTest {
   @Test
   void workerThatLeaves_makesWay() {
     WorkerSpec[] star = {worker("a", 1), worker("b", 1)};
-    Schedule schedule = replay(List.of(star), 0, 0, 1).leaving(0, 2).play().schedule();
+    Schedule schedule =
+        replay(List.of(star), 0, 0, 1).away(0, 2, Double.POSITIVE_INFINITY).play().schedule();
 
     assertThat(schedule.isLost(0)).isTrue();
     assertThat(schedule.isLost(1)).isTrue();

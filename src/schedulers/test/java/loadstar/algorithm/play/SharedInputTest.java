@@ -74,7 +74,7 @@ class SharedInputTest {
   @Test
   void hostThatFailed_getsItAgain() {
     WorkerSpec one = worker("a", "a", 3);
-    Schedule schedule = replay(2, one).leaving(0, 4.5).returning(0, 6).play().schedule();
+    Schedule schedule = replay(2, one).away(0, 4.5, 6).play().schedule();
 
     sends(schedule, new double[][] {{0, 4}, {6, 10}, {12, 13}});
     assertThat(validate(schedule, one).violationCount()).isZero();

@@ -92,7 +92,9 @@ class StarMachineTest {
   @Test
   void workerThatGoes_goesBeforeAllElseOfThatDate() {
     Noting noting = new Noting(2);
-    StarReplay.of(equal(2), RETURNING, noting, Ports.UNLIMITED).leaving(1, 3).play();
+    StarReplay.of(equal(2), RETURNING, noting, Ports.UNLIMITED)
+        .away(1, 3, Double.POSITIVE_INFINITY)
+        .play();
     assertThat(noting.heard.indexOf("lost 1")).isPositive();
     assertThat(noting.heard.indexOf("lost 1")).isLessThan(noting.heard.indexOf("returned 0"));
     assertThat(noting.heard).doesNotContain("returned 1");
@@ -111,8 +113,7 @@ class StarMachineTest {
   /** That worker 0 will go at 9 s, and be back, is nothing to wait for while it is idle. */
   @Test
   void waitingInVain_isToldAtOnce() {
-    StarReplay replay =
-        StarReplay.of(equal(1), RETURNING, master -> Idle.WAIT).leaving(0, 9).returning(0, 10);
+    StarReplay replay = StarReplay.of(equal(1), RETURNING, master -> Idle.WAIT).away(0, 9, 10);
     assertThatThrownBy(replay::play)
         .isInstanceOf(SchedulerStuck.class)
         .hasMessageContaining("waits at 0.0 s for nothing");
@@ -137,9 +138,11 @@ class StarMachineTest {
   /** The only worker is gone at 1 s; the load that it had is not done. */
   @Test
   void nobodyLeft_isToldAtOnce() {
-    StarReplay replay = StarReplay.of(equal(1), RETURNING, new Noting(1)).leaving(0, 1);
+    StarReplay replay =
+        StarReplay.of(equal(1), RETURNING, new Noting(1)).away(0, 1, Double.POSITIVE_INFINITY);
     Scheduler waits = master -> master.present(0) ? master.cut(0, 1, 0, 1) : Idle.WAIT;
-    assertThatThrownBy(() -> StarReplay.of(equal(1), RETURNING, waits).leaving(0, 1).play())
+    assertThatThrownBy(() ->
+            StarReplay.of(equal(1), RETURNING, waits).away(0, 1, Double.POSITIVE_INFINITY).play())
         .isInstanceOf(SchedulerStuck.class)
         .hasMessageContaining("no worker is left at 1.0 s");
     assertThat(replay.play().end()).isEqualTo(1);

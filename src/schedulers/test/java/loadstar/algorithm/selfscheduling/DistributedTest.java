@@ -121,7 +121,7 @@ class DistributedTest {
     List<WorkerSpec> workers = List.of(ChunkSequence.worker(1), ChunkSequence.worker(1));
     Schedule schedule =
         StarReplay.of(workers, kind, kind.create(StarProblem.of(workers, 100), settings))
-            .leaving(1, 30)
+            .away(1, 30, Double.POSITIVE_INFINITY)
             .play()
             .schedule();
     // The chunk of 25 is back at 25 s; the next, 13, is lost at 30 s.

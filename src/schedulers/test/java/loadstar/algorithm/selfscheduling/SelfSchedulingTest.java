@@ -57,7 +57,7 @@ class SelfSchedulingTest {
       double end = replay(kind, workers, Settings.NONE, seed).play().end();
       StarReplay replay = replay(kind, workers, Settings.NONE, seed);
       for (int w = 1; w < workers.size(); w++) {
-        replay.leaving(w, end * w / workers.size());
+        replay.away(w, end * w / workers.size(), Double.POSITIVE_INFINITY);
       }
       replay.play();
       losses += replay.schedule().losses();
@@ -80,7 +80,9 @@ class SelfSchedulingTest {
     }
     double left = (whole.computeEnd(last) + whole.resultEnd(last)) / 2;
     StarReplay replay =
-        replay(kind, workers, Settings.NONE, 1).leaving(whole.worker(last), left).play();
+        replay(kind, workers, Settings.NONE, 1)
+            .away(whole.worker(last), left, Double.POSITIVE_INFINITY)
+            .play();
     assertThat(replay.schedule().losses()).isEqualTo(1);
     assertThat(done(replay.schedule())).isEqualTo(TASKS);
     assertThat(replay.end()).isGreaterThan(left);
@@ -97,7 +99,11 @@ class SelfSchedulingTest {
     }
     Scheduler scheduler = kind.create(StarProblem.of(workers, 2), Settings.NONE);
     Schedule schedule =
-        StarReplay.of(workers, kind, scheduler).leaving(2, 1).leaving(0, 2).play().schedule();
+        StarReplay.of(workers, kind, scheduler)
+            .away(2, 1, Double.POSITIVE_INFINITY)
+            .away(0, 2, Double.POSITIVE_INFINITY)
+            .play()
+            .schedule();
     assertThat(schedule.losses()).isEqualTo(1);
     assertThat(done(schedule)).isEqualTo(2);
     assertThat(rows(schedule, 2)).isZero();
@@ -131,7 +137,10 @@ class SelfSchedulingTest {
       List<WorkerSpec> workers = star(seed);
       TaskCosts costs = TaskCosts.draw(TASKS, CostModel.gamma(0.5), seed);
       StarReplay replay =
-          replay(kind, workers, Settings.NONE, seed).leaving(1, 20).withCosts(costs).play();
+          replay(kind, workers, Settings.NONE, seed)
+              .away(1, 20, Double.POSITIVE_INFINITY)
+              .withCosts(costs)
+              .play();
       assertThat(done(replay.schedule())).isEqualTo(TASKS);
       double bound =
           costs.classes(TASKS).work() / workers.stream().mapToDouble(WorkerSpec::speed).sum();
@@ -168,8 +177,16 @@ class SelfSchedulingTest {
   @ParameterizedTest
   @MethodSource("kinds")
   void sameSeed_givesTheSameSchedule(SchedulerKind kind) {
-    Schedule once = replay(kind, star(1), Settings.NONE, 7).leaving(2, 30).play().schedule();
-    Schedule again = replay(kind, star(1), Settings.NONE, 7).leaving(2, 30).play().schedule();
+    Schedule once =
+        replay(kind, star(1), Settings.NONE, 7)
+            .away(2, 30, Double.POSITIVE_INFINITY)
+            .play()
+            .schedule();
+    Schedule again =
+        replay(kind, star(1), Settings.NONE, 7)
+            .away(2, 30, Double.POSITIVE_INFINITY)
+            .play()
+            .schedule();
     assertThat(text(again)).isEqualTo(text(once));
   }
 

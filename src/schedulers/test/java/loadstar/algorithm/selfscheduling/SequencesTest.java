@@ -237,7 +237,9 @@ class SequencesTest {
     WorkerSpec worker = WorkerSpec.symmetric("worker", 1, 0.5, 1e300, 0);
     List<WorkerSpec> workers = Collections.nCopies(4, worker);
     Bold bold = bold(workers, 1, 0.5);
-    StarReplay.of(workers, Registry.builtIn().kind("bold"), bold).leaving(3, 100).play();
+    StarReplay.of(workers, Registry.builtIn().kind("bold"), bold)
+        .away(3, 100, Double.POSITIVE_INFINITY)
+        .play();
     assertThat(bold.m).isZero();
     assertThat(bold.n).isCloseTo(0, within(1e-9));
   }
@@ -298,7 +300,7 @@ class SequencesTest {
     Settings one = new Settings.Builder().set(SelfSchedulingKinds.DEALT, 1).build();
     Schedule dealt =
         StarReplay.of(workers, kind, kind.create(StarProblem.of(workers, 10), one))
-            .leaving(0, 2.5)
+            .away(0, 2.5, Double.POSITIVE_INFINITY)
             .play()
             .schedule();
     assertThat(dealt.lastDate()).isEqualTo(8);

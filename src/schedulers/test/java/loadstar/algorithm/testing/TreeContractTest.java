@@ -38,7 +38,7 @@ class TreeContractTest {
     if (kind.name().equals("awerbuch-leighton")) {
       // Its flow takes 2000 rounds for every plan.
       Settings fewRounds = new Settings.Builder().set(BagKinds.FLOW_ROUNDS, 300).build();
-      checks = new TreeContractChecks(kind, fewRounds, 40).onFirst(6);
+      checks = new TreeContractChecks(kind, fewRounds, 40, 6);
     }
     checks.computesTheTasks();
     checks.respectsTheOptimum();
