@@ -177,7 +177,9 @@ public final class Campaign {
   private void work(int job, Queue<Run> waiting) {
     Child worlds = null;
     try {
-      for (Run spec = next(waiting); spec != null && goesOn(); spec = next(waiting)) {
+      for (Run spec = next(waiting);
+          spec != null && !interrupted && !stopped;
+          spec = next(waiting)) {
         Path log = log(logs, spec);
         String known = beyondLimits.get(kind.apply(spec));
         if (known != null) {
@@ -273,10 +275,6 @@ public final class Campaign {
       putOff.add(spec);
     }
     return putOff.poll();
-  }
-
-  private boolean goesOn() {
-    return !interrupted && !stopped;
   }
 
   /** Another command may use the same folder at the same time. */

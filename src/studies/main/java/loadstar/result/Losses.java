@@ -18,8 +18,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * <p>Only the differences to the truly best have to lie within their bounds, one for each of the
  * others; that nobody knows which one it is costs nothing. With the confidence asked the best is
- * among those that {@link #mayBeBest}, and every one is slower than the best by {@link #atMost} so
- * much. Also with 95 %, all of them are slower by {@link #least} to {@link #most}.
+ * among those that may be by the bounds that {@link #decide}, and every one is slower than the best
+ * by as much as they say at most. Also with 95 %, all of them are slower by what others {@link
+ * #enclose}.
  *
  * <p>Where seeds were added until they decided, the bounds hold after every number of seeds: after
  * the first stage those of Student's t, then lines that a Brownian motion with that stage's
@@ -27,9 +28,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 final class Losses {
   private final boolean sequential;
-  private final Pair[][] pairs;
-  private final Bounds decide;
-  private final Bounds enclose;
+  final Pair[][] pairs;
+  final Bounds decide;
+  final Bounds enclose;
 
   /**
    * Of values by seed, of at least two; two are compared by the seeds that both have.
@@ -55,30 +56,10 @@ final class Losses {
     enclose = new Bounds(level / 2);
   }
 
-  boolean mayBeBest(int one) {
-    return decide.mayBeBest[one];
-  }
-
-  double atMost(int one) {
-    return decide.most(one);
-  }
-
-  double least(int one) {
-    return enclose.least(one);
-  }
-
-  double most(int one) {
-    return enclose.most(one);
-  }
-
-  Pair pair(int one, int other) {
-    return pairs[one][other];
-  }
-
   /** Upper and lower bounds, each of them wrong with a probability of at most the level. */
-  private final class Bounds {
+  final class Bounds {
     private final double level;
-    private final boolean[] mayBeBest = new boolean[pairs.length];
+    final boolean[] mayBeBest = new boolean[pairs.length];
     private final Map<Integer, Double> factors = new HashMap<>();
 
     Bounds(double level) {

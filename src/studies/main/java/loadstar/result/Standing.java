@@ -175,12 +175,12 @@ public record Standing(
         standing.add(Against.untested(name, difference));
         continue;
       }
-      Losses.Pair pair = losses.pair(one, said.indexOf(first));
+      Losses.Pair pair = losses.pairs[one][said.indexOf(first)];
       int out = selection == null ? 0 : selection.out().getOrDefault(name, 0);
-      boolean near = losses.atMost(one) <= width;
+      boolean near = losses.decide.most(one) <= width;
       // The two procedures may each be wrong: only one of them says who is first.
       boolean sure = selection == null ? near : selection.decided() && (near || name.equals(first));
-      boolean known = Double.isFinite(losses.most(one));
+      boolean known = Double.isFinite(losses.enclose.most(one));
       Step step =
           name.equals(first)
               ? Step.FIRST
@@ -188,7 +188,7 @@ public record Standing(
                   ? Step.TIE
                   : !known
                       ? Step.UNTESTED
-                      : (selection == null ? !losses.mayBeBest(one) : out > 0)
+                      : (selection == null ? !losses.decide.mayBeBest[one] : out > 0)
                           ? Step.SLOWER
                           : Step.OPEN;
       standing.add(
@@ -196,8 +196,8 @@ public record Standing(
               name,
               step,
               pair.seeds() == 0 ? difference : pair.mean(),
-              known ? losses.least(one) : Double.NaN,
-              known ? losses.most(one) : Double.NaN,
+              known ? losses.enclose.least(one) : Double.NaN,
+              known ? losses.enclose.most(one) : Double.NaN,
               out,
               sure,
               pair.matters(width) && pair.skewed(SKEWED / (said.size() - 1))));

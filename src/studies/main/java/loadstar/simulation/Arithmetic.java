@@ -21,9 +21,7 @@ import org.jspecify.annotations.Nullable;
  * engine. Several threads may play at once.
  */
 public final class Arithmetic {
-  /**
-   * SimGrid ends together what is due within 1e-9 s: what is played takes a thousand times more.
-   */
+  // SimGrid ends together what is due within 1e-9 s: what is played takes a thousand times more.
   private static final double SHORTEST = 1e-6;
 
   /** Chunks are a share of the load; the last ones of a run may be about as small as that. */

@@ -31,10 +31,8 @@ import org.simgrid.s4u.Engine;
 public final class Batch {
   private static final String SEPARATOR = "@";
 
-  /**
-   * For experiments in load units, whose papers know no bytes: messages are whole bytes, and a unit
-   * of 10^9 leaves nothing of that.
-   */
+  // For experiments in load units, whose papers know no bytes: messages are whole bytes, and a unit
+  // of 10^9 leaves nothing of that.
   private static final LoadUnit UNIT = new LoadUnit(1e9, 1e9, 1e9);
 
   private static final LoadUnit IN_UNITS = new LoadUnit(1, 1, 1);

@@ -328,10 +328,8 @@ public final class CostsFile {
     return distribution;
   }
 
-  /**
-   * The costs for one run, in another order; those of the latest are kept, as schedulers of a
-   * comparison meet the same tasks one after the other.
-   */
+  // The costs for one run, in another order; those of the latest are kept, as schedulers of a
+  // comparison meet the same tasks one after the other.
   synchronized TaskCosts costs(Order order, long seed) {
     if (order == Order.FILE) {
       return costs();

@@ -140,16 +140,13 @@ final class EngineStar {
     if (all == 1) {
       return name;
     }
-    if (host.get_core_count() < all) {
+    int cores = host.get_core_count();
+    if (cores < all) {
+      String own = cores == 1 ? "one core" : cores + " cores";
       throw new InputException(
-          "the host " + name + " has " + all + Reach.SLOTS_BUT + cores(host.get_core_count()),
-          "core=\"" + all + "\"");
+          "the host " + name + " has " + all + Reach.SLOTS_BUT + own, "core=\"" + all + "\"");
     }
     return platform.workers(name).get(slots.merge(name, 1, Integer::sum) - 1);
-  }
-
-  private static String cores(int cores) {
-    return cores == 1 ? "one core" : cores + " cores";
   }
 
   /** The same worker at its best: profiles may raise speeds and bandwidths, and lower latencies. */

@@ -55,10 +55,8 @@ public record LoadUnit(double flops, double bytes, double resultBytes) {
     return new LoadUnit(master.get(FLOPS), bytes, master.find(RESULT_BYTES).orElse(bytes));
   }
 
-  /**
-   * Whole bytes of a subchunk's data, rounded up: SimGrid's messages have no fractions. That is so
-   * wherever runs are played. With the tables' units it is at most 1e-7 s a message.
-   */
+  // Whole bytes of a subchunk's data, rounded up: SimGrid's messages have no fractions. That is so
+  // wherever runs are played. With the tables' units it is at most 1e-7 s a message.
   long dataBytes(double size) {
     return (long) Math.ceil(size * bytes);
   }

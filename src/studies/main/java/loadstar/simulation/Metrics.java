@@ -141,10 +141,8 @@ final class Metrics {
     }
   }
 
-  /**
-   * Share of the time until the end in which the master sends, or receives, as these dates say, to
-   * one worker or to several.
-   */
+  // Share of the time until the end in which the master sends, or receives, as these dates say, to
+  // one worker or to several.
   static double busy(
       Schedule schedule,
       double end,

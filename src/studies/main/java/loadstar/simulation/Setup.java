@@ -27,7 +27,6 @@ import loadstar.model.Quantity;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Functions;
-import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Played.StarRun;
@@ -94,10 +93,8 @@ record Setup(
             values);
   }
 
-  /**
-   * The clusters of a simulation, in the order of its masters, as far as they do not depend on
-   * slots.
-   */
+  // The clusters of a simulation, in the order of its masters, as far as they do not depend on
+  // slots.
   static List<Setup> of(SimulationSpec spec, PlatformFile platform) {
     return switch (spec.cast()) {
       case Cluster one -> {
@@ -158,11 +155,6 @@ record Setup(
     return settings.has(Fields.SECONDS.parameter())
         ? roles.workers().getFirst().host()
         : settings.find(Fields.COSTS_HOST.parameter()).orElse("");
-  }
-
-  /** What the master says of hosts. */
-  Map<HostProperty, Double> ofHosts() {
-    return Fields.ofHosts(settings);
   }
 
   Ports ports() {

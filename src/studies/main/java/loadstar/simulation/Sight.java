@@ -69,7 +69,7 @@ record Sight(
             setup.roles().master().host(),
             setup.roles().hosts(),
             spec.slotsEach(),
-            setup.ofHosts(),
+            Fields.ofHosts(setup.settings()),
             spec.config(),
             setup.unit(host -> 1),
             setup.secondsHost());
@@ -109,7 +109,9 @@ record Sight(
 
   private static Sight read(SimulationSpec spec, Setup setup) {
     PlatformFile platform =
-        PlatformReader.read(spec.platform()).withSlots(spec.slotsEach()).with(setup.ofHosts());
+        PlatformReader.read(spec.platform())
+            .withSlots(spec.slotsEach())
+            .with(Fields.ofHosts(setup.settings()));
     platform.refuseUntrusted();
     Roles roles = setup.roles().withSlots(platform);
     OutageCheck.check(platform, roles, true, spec.until()); // arithmetic plays no state profiles

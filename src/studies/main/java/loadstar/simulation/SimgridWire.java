@@ -244,9 +244,7 @@ final class SimgridWire implements Wire {
 
   // ------------------------------------------------------------------ who carries it out
 
-  /**
-   * Tells of dates: sleeps until absolute ones, because a relative sleep may miss by a rounding.
-   */
+  // Tells of dates: sleeps until absolute ones, because a relative sleep may miss by a rounding.
   private final class Clock extends Role {
     /** Far back while it is awake: whoever adds an earlier date need not wake it. */
     private double until = Double.NEGATIVE_INFINITY;
@@ -443,10 +441,8 @@ final class SimgridWire implements Wire {
       }
     }
 
-    /**
-     * Squared times of a chunk's tasks where the clock would say only what is known: an activity
-     * for each of a million tasks takes seconds.
-     */
+    // Squared times of a chunk's tasks where the clock would say only what is known: an activity
+    // for each of a million tasks takes seconds.
     private double squares(Chunk chunk) {
       double squares = 0;
       for (double work : machine.books().tasks(chunk)) {

@@ -88,7 +88,7 @@ public final class Simulation {
       EngineStar.Seen seen =
           EngineStar.read(
               engine,
-              platform.with(setup.ofHosts()),
+              platform.with(Fields.ofHosts(setup.settings())),
               roles,
               unit,
               setup.kind().losses(),

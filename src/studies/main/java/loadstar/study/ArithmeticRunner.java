@@ -45,10 +45,8 @@ public final class ArithmeticRunner implements Runner {
   /** What is kept of each, for its next seed, takes some hundred bytes a worker. */
   private static final int MOST_PROBLEMS = 300;
 
-  /**
-   * Units of all runs for SimGrid together, and hosts, which take about a second. More is worth the
-   * start of processes, which a run cannot take away from each other.
-   */
+  // Units of all runs for SimGrid together, and hosts, which take about a second. More is worth the
+  // start of processes, which a run cannot take away from each other.
   private static final double BRIEF = 20_000;
 
   private final LocalRunner others;

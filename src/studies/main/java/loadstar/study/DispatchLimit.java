@@ -33,9 +33,7 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
 
   private static final int MOST_SEEDS = 3;
 
-  /**
-   * Of the recommended one in all its seeds: a quarter of a second for all that is played of it.
-   */
+  // Of the recommended one in all its seeds: a quarter of a second for all that is played of it.
   private static final double CHUNKS = 6000;
 
   private record Runs(String scheduler, List<PlatformRun> specs) {

@@ -96,10 +96,8 @@ final class Players {
     }
   }
 
-  /**
-   * An engine says what transfers share: in a world, so that this process stays as it is, unless
-   * that takes too much memory.
-   */
+  // An engine says what transfers share: in a world, so that this process stays as it is, unless
+  // that takes too much memory.
   private Map<Point, @Nullable String> asked(Map<Point, PlatformRun> points) {
     Map<Point, @Nullable String> answers = new LinkedHashMap<>();
     try {

@@ -29,9 +29,7 @@ import org.jspecify.annotations.Nullable;
 public record Ranking(Setting setting, boolean random, List<Place> places, Standing standing) {
   private static final double BUSY = 0.9;
 
-  /**
-   * A share of the workers' time, and of the bound, below which nothing is said of what is lost.
-   */
+  // A share of the workers' time, and of the bound, below which nothing is said of what is lost.
   private static final double MUCH = 0.1;
 
   private static final double HALF = 0.5;

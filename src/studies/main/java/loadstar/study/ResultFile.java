@@ -44,10 +44,8 @@ record ResultFile(
     }
   }
 
-  /**
-   * What SQLite answers where it cannot map the index of a write-ahead log, as on some network file
-   * systems: SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PROTOCOL.
-   */
+  // What SQLite answers where it cannot map the index of a write-ahead log, as on some network file
+  // systems: SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PROTOCOL.
   private static final Set<Integer> NO_SHARED_MEMORY = Set.of(8, 10, 14, 15);
 
   /** SQLITE_IOERR, SQLITE_FULL: nothing is wrong with the file. */
@@ -175,10 +173,8 @@ record ResultFile(
     }
   }
 
-  /**
-   * Of a stranger, a view would run what is written in it when it is read, and a trigger later. The
-   * views of ours are for people's queries; nothing here reads them.
-   */
+  // Of a stranger, a view would run what is written in it when it is read, and a trigger later. The
+  // views of ours are for people's queries; nothing here reads them.
   private static void refusePrograms(Path file, Statement statement) throws SQLException {
     try (ResultSet others =
         statement.executeQuery(
@@ -233,10 +229,8 @@ record ResultFile(
     return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
   }
 
-  /**
-   * Says so when the file that is being written is not the one of its name any more. SQLite writes
-   * on, into a file without a name, and reports no error.
-   */
+  // Says so when the file that is being written is not the one of its name any more. SQLite writes
+  // on, into a file without a name, and reports no error.
   void checkInPlace() throws Gone {
     if (written != null && !Objects.equals(identity, identity(written))) {
       throw new Gone(written);

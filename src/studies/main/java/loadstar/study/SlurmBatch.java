@@ -159,10 +159,8 @@ final class SlurmBatch {
     }
   }
 
-  /**
-   * What shards hold since the last call. A line without an end is one that is being written, or
-   * one whose writer was killed.
-   */
+  // What shards hold since the last call. A line without an end is one that is being written, or
+  // one whose writer was killed.
   List<Entry> collect() throws IOException {
     List<Entry> entries = new ArrayList<>();
     if (!Files.isDirectory(shards())) {

@@ -115,10 +115,8 @@ public final class SlurmRunner implements Runner {
     }
   }
 
-  /**
-   * Waits for the last result, not for the last task: one that was requeued may have to wait for
-   * minutes before it finds that others have done its work.
-   */
+  // Waits for the last result, not for the last task: one that was requeued may have to wait for
+  // minutes before it finds that others have done its work.
   private void waitForTheEnd(Map<String, PlatformRun> open, Listener listener) throws IOException {
     List<SlurmBatch> batches = new ArrayList<>(batches());
     while (!batches.isEmpty() && !open.isEmpty()) {

@@ -113,10 +113,8 @@ final class StudyPlan {
     return members().stream().filter(this::isMissing).toList();
   }
 
-  /**
-   * What to run before the next decision: everything, or with intervals as many seeds of each open
-   * point as keep all jobs busy.
-   */
+  // What to run before the next decision: everything, or with intervals as many seeds of each open
+  // point as keep all jobs busy.
   List<StudyRun> next(int jobs) {
     List<StudyRun> missing = missing();
     if (untilCi == null) {

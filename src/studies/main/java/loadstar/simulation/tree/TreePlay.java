@@ -263,13 +263,11 @@ final class TreePlay {
     }
   }
 
-  /**
-   * One node of a tree in one lane: a scheduler that asks the policy, a sender that sends one task
-   * at a time, a worker that computes one at a time, and ears for the parent's tasks and for each
-   * child's requests. They share a host and talk by queues; only what goes to another node is a
-   * message. A node that is back after a failure is another object, with mailboxes of its own, so
-   * that nothing from before arrives.
-   */
+  // One node of a tree in one lane: a scheduler that asks the policy, a sender that sends one task
+  // at a time, a worker that computes one at a time, and ears for the parent's tasks and for each
+  // child's requests. They share a host and talk by queues; only what goes to another node is a
+  // message. A node that is back after a failure is another object, with mailboxes of its own, so
+  // that nothing from before arrives.
   private final class Node {
     private static final int NOTHING = -1;
     private static final int ARRIVED = -2;
