@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import loadstar.campaign.Build;
@@ -268,6 +269,7 @@ final class CampaignCommand extends Command {
         study.failures().size() > 1 ? ", " + study.failures().size() + " kinds of failures" : "",
         most + count(runs, "run"));
     out.printf(
+        Locale.ROOT,
         "%d finished, %d failed, %d to run%s%n",
         standing.done(),
         standing.failed().size(),
@@ -277,7 +279,9 @@ final class CampaignCommand extends Command {
             : !selects
                 ? ", the rest is not needed for intervals so narrow"
                 : standing.missing().isEmpty() ? "" : ", then more until they decide");
-    standing.reasons().forEach((reason, count) -> out.printf("%8d %s%n", count, reason));
+    standing
+        .reasons()
+        .forEach((reason, count) -> out.printf(Locale.ROOT, "%8d %s%n", count, reason));
     Double seconds = standing.seconds();
     if (!standing.missing().isEmpty()) {
       out.println(
@@ -331,7 +335,7 @@ final class CampaignCommand extends Command {
   private static void first(List<String> lines, int most, PrintStream out) {
     lines.stream().limit(most).forEach(line -> out.println("  " + line));
     if (lines.size() > most) {
-      out.printf("  and %d more; --plan lists all%n", lines.size() - most);
+      out.printf(Locale.ROOT, "  and %d more; --plan lists all%n", lines.size() - most);
     }
   }
 
@@ -342,8 +346,12 @@ final class CampaignCommand extends Command {
   private static int end(
       Study study, Standing standing, Path results, Path file, boolean waited, PrintStream out) {
     out.printf(
+        Locale.ROOT,
         "%d of %d runs are finished, %d failed; results in %s%n",
-        standing.done(), standing.members(), standing.failed().size(), results);
+        standing.done(),
+        standing.members(),
+        standing.failed().size(),
+        results);
     open(study, standing, SHOWN_FAILURES, out);
     if (standing.failed().isEmpty() && standing.missing().isEmpty()) {
       boolean found = results.equals(CampaignResults.beside(file));
@@ -403,7 +411,7 @@ final class CampaignCommand extends Command {
         out.print(exported.table().csv());
       } else {
         exported.table().write(table);
-        told.printf("wrote %s, %d rows%n", table, exported.table().rows());
+        told.printf(Locale.ROOT, "wrote %s, %d rows%n", table, exported.table().rows());
       }
       Guarantee none = Guarantee.DEFAULT.withMargin(0); // whatever ties
       Table robustness =

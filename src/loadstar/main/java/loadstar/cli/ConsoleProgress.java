@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -63,7 +64,7 @@ final class ConsoleProgress implements Progress {
       return;
     }
     if (keptRuns > 0) {
-      err.printf("%d of %d runs were finished before and are kept%n", kept, runs);
+      err.printf(Locale.ROOT, "%d of %d runs were finished before and are kept%n", kept, runs);
     }
     if (bar != null) {
       bar.maxHint(runs - kept);
@@ -168,7 +169,7 @@ final class ConsoleProgress implements Progress {
       tenthsTold = tenths;
       String names = names();
       String who = names.isEmpty() ? "" : "; playing " + names;
-      err.printf("%d of %d runs done, %s left%s%n", done, missing, left(missing), who);
+      err.printf(Locale.ROOT, "%d of %d runs done, %s left%s%n", done, missing, left(missing), who);
     }
   }
 
@@ -208,6 +209,7 @@ final class ConsoleProgress implements Progress {
   @Override
   public void interrupted(int finished, int allRuns) {
     err.printf(
+        Locale.ROOT,
         "%ninterrupted: %d of %d runs %s%n",
         finished,
         allRuns,

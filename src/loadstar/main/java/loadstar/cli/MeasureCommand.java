@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
@@ -106,8 +107,12 @@ final class MeasureCommand extends Command {
     double[] makespans = real.numbers("makespan_s");
     Arrays.sort(makespans);
     out.printf(
+        Locale.ROOT,
         "real runs: makespan %.4f s (median of %d, %.4f to %.4f)%n",
-        makespans[makespans.length / 2], runs, makespans[0], makespans[makespans.length - 1]);
+        makespans[makespans.length / 2],
+        runs,
+        makespans[0],
+        makespans[makespans.length - 1]);
     out.println("wrote pingpong.csv, compute.csv, real.csv, deployment.xml in " + folder);
     List<String> calibrate =
         new ArrayList<>(

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
@@ -107,7 +108,8 @@ final class PlatformCheckText {
     List<InputException> problems = view.problems();
     problems.stream().limit(MOST_PROBLEMS).forEach(one -> out.println(one.getMessage()));
     if (problems.size() > MOST_PROBLEMS) {
-      out.printf("%s: and so for %d more hosts%n", file, problems.size() - MOST_PROBLEMS);
+      out.printf(
+          Locale.ROOT, "%s: and so for %d more hosts%n", file, problems.size() - MOST_PROBLEMS);
     }
     if (usual && problems.isEmpty()) {
       out.println(file + ": nothing is wrong or unusual");
@@ -159,7 +161,7 @@ final class PlatformCheckText {
 
   private void more(int rows, String what) {
     if (rows > MOST_ROWS) {
-      out.printf("... and %d more %s%n", rows - MOST_ROWS, what);
+      out.printf(Locale.ROOT, "... and %d more %s%n", rows - MOST_ROWS, what);
     }
   }
 
@@ -201,8 +203,10 @@ final class PlatformCheckText {
     // How much computation a byte has to bring for the port to keep all workers busy.
     double share = workers.stream().mapToDouble(w -> w.speed() / w.bandwidthOut()).sum();
     out.printf(
+        Locale.ROOT,
         "One port keeps all %d busy from %s flops per byte on; below that it is the limit.%n",
-        workers.size(), number(share));
+        workers.size(),
+        number(share));
     price();
     arithmetic();
     if (platform.hasProfiles()) {
@@ -266,6 +270,7 @@ final class PlatformCheckText {
     } else if (silent.size() < platform.hosts().size()) {
       int shown = Math.min(3, silent.size());
       out.printf(
+          Locale.ROOT,
           "No run has a price: %d of %d hosts have no %s (%s%s); 0 is a price.%n",
           silent.size(),
           platform.hosts().size(),

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -194,8 +195,12 @@ final class PlatformCommand extends Command {
     long platforms = files.keySet().stream().filter(f -> f.endsWith(RunFiles.PLATFORM)).count();
     long deployments = files.keySet().stream().filter(f -> f.endsWith("_d.xml")).count();
     out.printf(
+        Locale.ROOT,
         "wrote %d platforms, %d profiles and %d deployments below %s%n",
-        platforms, files.size() - platforms - deployments, deployments, folder);
+        platforms,
+        files.size() - platforms - deployments,
+        deployments,
+        folder);
     return DONE;
   }
 

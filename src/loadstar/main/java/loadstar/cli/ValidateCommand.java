@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Range;
@@ -129,14 +130,19 @@ final class ValidateCommand extends Command {
       });
       PrintStream told = json ? err : out;
       told.printf(
+          Locale.ROOT,
           "load       %d units of %s flops, %s bytes, results of %s bytes%n",
           program.load(),
           number(program.flops()),
           number(program.bytes()),
           number(program.resultBytes()));
       told.printf(
+          Locale.ROOT,
           "machine    %d workers, ports: %s; load average here %.2f before, %.2f after%n%n",
-          pool.size(), program.ports(), before, after);
+          pool.size(),
+          program.ports(),
+          before,
+          after);
       boolean here = options.choice("start").equals("local") && options.get("sleep") == null;
       told.print(
           text(verdict, here ? pool.size() + 1 : 0, Runtime.getRuntime().availableProcessors()));

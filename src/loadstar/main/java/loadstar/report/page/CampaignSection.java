@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -206,7 +207,7 @@ public final class CampaignSection extends Section {
                   .map(row ->
                       Ranked.robustness(
                           String.valueOf(row.get("scheduler")),
-                          column -> format("%.5g", row.get(column))))
+                          column -> format("%.5g", Objects.requireNonNull(row.get(column)))))
                   .toList(),
               looks));
     }
