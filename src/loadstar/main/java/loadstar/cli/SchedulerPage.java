@@ -175,7 +175,7 @@ public final class SchedulerPage {
     return text.toString();
   }
 
-  /** What it has to know; nothing where nobody has written it, as of one from elsewhere. */
+  /** What a scheduler has to know; empty if schedulers.md does not say, as for a user's own. */
   private static String needs(String name) {
     try (InputStream file = SchedulerKind.class.getResourceAsStream("schedulers.md")) {
       String all = file == null ? "" : new String(file.readAllBytes(), StandardCharsets.UTF_8);

@@ -108,7 +108,7 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
     return shared.cluster.scheduler();
   }
 
-  /** The same run, of which the master is told one thing more. */
+  /** A copy in which one setting of the master has another value. */
   public <T> PlatformRun told(Parameter<T> parameter, T value) {
     Cluster cluster = shared.cluster;
     Settings settings =

@@ -100,7 +100,7 @@ public final class RunCodec {
     Registry.introduce(scheduler, texts);
     SchedulerKind kind = Registry.load().kind(scheduler);
     List<Parameter<?>> known = new ArrayList<>();
-    if (shape == Shape.TREE) { // a scheduler of stars is told the same
+    if (shape == Shape.TREE) { // also for a scheduler that plays stars only, which refuses later
       known.addAll(TreeSimulation.parameters(kind));
       known.addAll(kind.master(kind.plays(shape) ? shape : Shape.STAR));
     } else {
