@@ -10,10 +10,10 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.RunJson.Identity.Input;
 import loadstar.model.InputException;
-import loadstar.simulation.Cluster;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Player;
 import loadstar.simulation.SimulationSpec;
+import loadstar.simulation.Team;
 
 /** A run on the user's platform file. */
 public record PlatformRun(String run, long seed, Shared shared) implements Run {
@@ -43,7 +43,7 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
    */
   public record Shared(
       Path platform,
-      Cluster cluster,
+      Team team,
       Shape shape,
       int slotsEach,
       List<String> config,
@@ -56,7 +56,7 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
 
     /** The same, played by another. */
     public Shared playedBy(Player other) {
-      return new Shared(platform, cluster, shape, slotsEach, config, other, planned);
+      return new Shared(platform, team, shape, slotsEach, config, other, planned);
     }
 
     /** The digest of what has a role; empty where nothing has. */
@@ -70,7 +70,7 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
 
     /** Files besides the platform, by the property that names each. */
     public Map<String, CostsFile> files() {
-      return CostsFile.of(Path.of(""), cluster.settings());
+      return CostsFile.of(Path.of(""), team.settings());
     }
 
     /**
@@ -87,7 +87,7 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
           String now =
               input.role().equals(PLATFORM)
                   ? StarStudy.digest(platform)
-                  : file == null ? Registry.version(cluster.scheduler()) : file.sha256();
+                  : file == null ? Registry.version(team.scheduler()) : file.sha256();
           if (!input.sha256().equals(now)) {
             throw new IOException(input.file() + ": it has changed since the run was planned");
           }
@@ -105,20 +105,19 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
 
   @Override
   public String scheduler() {
-    return shared.cluster.scheduler();
+    return shared.team.scheduler();
   }
 
   /** A copy in which one setting of the master has another value. */
   public <T> PlatformRun told(Parameter<T> parameter, T value) {
-    Cluster cluster = shared.cluster;
-    Settings settings =
-        new Settings.Builder().set(cluster.settings()).set(parameter, value).build();
+    Team team = shared.team;
+    Settings settings = new Settings.Builder().set(team.settings()).set(parameter, value).build();
     return new PlatformRun(
         run,
         seed,
         new Shared(
             shared.platform,
-            cluster.with(cluster.workers(), settings),
+            team.with(team.workers(), settings),
             shared.shape,
             shared.slotsEach,
             shared.config,
@@ -128,7 +127,6 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
 
   /** What is simulated. */
   SimulationSpec simulation() {
-    return new SimulationSpec(
-        shared.platform, shared.cluster, seed, shared.config, shared.slotsEach);
+    return new SimulationSpec(shared.platform, shared.team, seed, shared.config, shared.slotsEach);
   }
 }

@@ -107,7 +107,7 @@ final class Setup {
    */
   static List<Setup> of(SimulationSpec spec, PlatformFile platform) {
     return switch (spec.cast()) {
-      case Cluster one -> {
+      case Team one -> {
         SchedulerKind kind =
             one.settings().find(LoadUnit.RESULT_BYTES).orElse(0.0) > 0
                 ? one.kind().takingResults()

@@ -36,7 +36,7 @@ public record Setting(
         point.load(),
         point.noise(),
         point.workload().costsText(),
-        run.spec().shared().cluster().settings());
+        run.spec().shared().team().settings());
   }
 
   /**
