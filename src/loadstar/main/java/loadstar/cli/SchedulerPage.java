@@ -1,8 +1,6 @@
 package loadstar.cli;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +15,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
+import loadstar.input.TextFile;
 import loadstar.simulation.Environment;
 import loadstar.simulation.tree.TreeSimulation;
 
@@ -174,10 +173,10 @@ public final class SchedulerPage {
     return text.toString();
   }
 
-  /** What it has to know; nothing where nobody has written it, as of one from elsewhere. */
+  /** What a scheduler has to know; empty if schedulers.md does not say, as for a user's own. */
   private static String needs(String name) {
-    try (InputStream file = SchedulerKind.class.getResourceAsStream("schedulers.md")) {
-      String all = file == null ? "" : new String(file.readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      String all = TextFile.resource(SchedulerKind.class, "schedulers.md");
       Matcher own =
           Pattern.compile("(?ms)^# " + Pattern.quote(name) + "$.*?^needs: (.*?)$").matcher(all);
       return own.find() ? "  needs: " + own.group(1) + "\n" : "";

@@ -14,8 +14,8 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.PlatformRun;
 import loadstar.platform.PlatformFile;
-import loadstar.simulation.Cluster;
 import loadstar.simulation.Player;
+import loadstar.simulation.Team;
 import org.junit.jupiter.api.Test;
 
 class ConsoleProgressTest {
@@ -48,13 +48,12 @@ class ConsoleProgressTest {
   }
 
   private static List<PlatformRun> specs(String scheduler) {
-    Cluster cluster =
-        new Cluster(
-            "m", List.of("w"), scheduler, Registry.builtIn().kind(scheduler), Settings.NONE);
+    Team team =
+        new Team("m", List.of("w"), scheduler, Registry.builtIn().kind(scheduler), Settings.NONE);
     PlatformRun.Shared shared =
         new PlatformRun.Shared(
             Path.of("p.xml"),
-            cluster,
+            team,
             Shape.STAR,
             PlatformFile.ALL_CORES,
             List.of(),

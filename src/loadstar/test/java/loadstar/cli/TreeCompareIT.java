@@ -177,8 +177,9 @@ class TreeCompareIT {
 
   /**
    * Three hosts of a task a second, the middle one a tenth as fast from 50 s on: 150 of 300 tasks
-   * are done by then. With equal rates nobody has more than the slow one, 0.3 a second in all, 500
-   * s; with rates as they are 2.1 a second, 71 s, and what the slow one holds of ten tasks.
+   * are done by then. If the three still get equal shares, the slow host sets the pace: 0.3 tasks a
+   * second in all, so another 500 s. Shares that follow the new rates give 2.1 a second: 71 s, and
+   * the time that the slow host needs for the tasks it already holds, at most ten.
    */
   @Test
   void slowedNode_isSeen() throws IOException {

@@ -10,11 +10,11 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.RunJson.Identity.Input;
 import loadstar.model.InputException;
-import loadstar.simulation.Cluster;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
 import loadstar.simulation.SimulationSpec;
+import loadstar.simulation.Team;
 
 /** A run on the user's platform file. */
 public record PlatformRun(String run, long seed, Shared shared) implements Run {
@@ -44,7 +44,7 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
    */
   public record Shared(
       Path platform,
-      Cluster cluster,
+      Team team,
       Shape shape,
       int slotsEach,
       List<String> config,
@@ -55,8 +55,8 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
       planned = List.copyOf(planned);
     }
 
-    /** The same for another cluster, played by another. */
-    public Shared with(Cluster others, Player other) {
+    /** The same for another team, played by another. */
+    public Shared with(Team others, Player other) {
       return new Shared(platform, others, shape, slotsEach, config, other, planned);
     }
 
@@ -77,14 +77,14 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
      */
     void checkFiles() throws IOException {
       Map<String, CostsFile> files =
-          planned.size() > 1 ? Fields.files(Path.of(""), cluster.settings()) : Map.of();
+          planned.size() > 1 ? Fields.files(Path.of(""), team.settings()) : Map.of();
       try {
         for (Input input : planned) {
           CostsFile file = files.get(input.role());
           String now =
               input.role().equals(PLATFORM)
                   ? StarStudy.digest(platform)
-                  : file == null ? Registry.version(cluster.scheduler()) : file.sha256();
+                  : file == null ? Registry.version(team.scheduler()) : file.sha256();
           if (!input.sha256().equals(now)) {
             throw new IOException(input.file() + ": it has changed since the run was planned");
           }
@@ -102,21 +102,19 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
 
   @Override
   public String scheduler() {
-    return shared.cluster.scheduler();
+    return shared.team.scheduler();
   }
 
-  /** The same run, of which the master is told one thing more. */
+  /** A copy in which one setting of the master has another value. */
   public <T> PlatformRun told(Parameter<T> parameter, T value) {
-    Cluster cluster = shared.cluster;
-    Settings settings =
-        new Settings.Builder().set(cluster.settings()).set(parameter, value).build();
+    Team team = shared.team;
+    Settings settings = new Settings.Builder().set(team.settings()).set(parameter, value).build();
     return new PlatformRun(
-        run, seed, shared.with(cluster.with(cluster.workers(), settings), shared.player));
+        run, seed, shared.with(team.with(team.workers(), settings), shared.player));
   }
 
   /** What is simulated. */
   public SimulationSpec simulation() {
-    return new SimulationSpec(
-        shared.platform, shared.cluster, seed, shared.config, shared.slotsEach);
+    return new SimulationSpec(shared.platform, shared.team, seed, shared.config, shared.slotsEach);
   }
 }

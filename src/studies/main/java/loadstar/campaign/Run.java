@@ -1,10 +1,8 @@
 package loadstar.campaign;
 
-/**
- * One simulation, described completely: equal runs are the same simulation, whoever asks for it.
- */
+/** A complete description of one simulation. Equal runs give equal results. */
 public sealed interface Run permits PlatformRun, RunSpec {
-  /** Of a kind: names the folder of what those say that fail. */
+  /** Kind of run; failed runs leave their output in a folder of this name. */
   String study();
 
   /** Its name, unique within the study; names files. */

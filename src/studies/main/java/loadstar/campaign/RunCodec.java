@@ -15,9 +15,9 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.RunJson.Identity.Input;
 import loadstar.platform.PlatformFile;
-import loadstar.simulation.Cluster;
 import loadstar.simulation.Environment;
 import loadstar.simulation.Player;
+import loadstar.simulation.Team;
 import loadstar.simulation.tree.TreeSimulation;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -86,7 +86,7 @@ public final class RunCodec {
     }
     return new PlatformRun.Shared(
         Path.of(node.required(PlatformRun.PLATFORM).asString()),
-        cluster(node, shape),
+        team(node, shape),
         shape,
         node.required(SLOTS).asInt(),
         list(node.required(CONFIG)),
@@ -94,7 +94,7 @@ public final class RunCodec {
         planned);
   }
 
-  private static Cluster cluster(JsonNode node, Shape shape) {
+  private static Team team(JsonNode node, Shape shape) {
     String scheduler = node.required(PlatformRun.SCHEDULER).asString();
     Map<String, String> texts = texts(node.required(SETTINGS));
     Registry.introduce(scheduler, texts);
@@ -103,7 +103,7 @@ public final class RunCodec {
         shape == Shape.TREE ? TreeSimulation.ofMaster(kind) : Environment.ofMaster(kind);
     Settings.Builder settings = new Settings.Builder();
     texts.forEach((name, text) -> settings.read(Parameter.named(known, name, kind.name()), text));
-    return new Cluster(
+    return new Team(
         node.required(MASTER).asString(),
         list(node.required(WORKERS)),
         scheduler,
@@ -119,7 +119,7 @@ public final class RunCodec {
    */
   public static ObjectNode asked(PlatformRun run, Map<String, String> versions) {
     PlatformRun.Shared shared = run.shared();
-    Map<String, String> settings = shared.cluster().settings().differences();
+    Map<String, String> settings = shared.team().settings().differences();
     settings.replaceAll((name, text) -> {
       String sha256 = shared.sha256(name);
       return sha256.isEmpty() ? text : sha256;
@@ -138,16 +138,16 @@ public final class RunCodec {
 
   private static Map<String, Object> map(
       PlatformRun run, String platform, Map<String, String> settings) {
-    Cluster cluster = run.shared().cluster();
+    Team team = run.shared().team();
     Map<String, Object> all = new TreeMap<>();
     all.put(STUDY, run.study());
     all.put(SEED, run.seed());
     all.put(PlatformRun.PLATFORM, platform);
-    all.put(MASTER, cluster.master());
-    all.put(WORKERS, cluster.workers());
+    all.put(MASTER, team.master());
+    all.put(WORKERS, team.workers());
     all.put(SLOTS, run.shared().slotsEach());
     all.put(CONFIG, run.shared().config());
-    all.put(PlatformRun.SCHEDULER, cluster.scheduler());
+    all.put(PlatformRun.SCHEDULER, team.scheduler());
     all.put(SETTINGS, settings);
     return all;
   }
@@ -177,7 +177,7 @@ public final class RunCodec {
   private static ObjectNode node(Run run) {
     if (run instanceof PlatformRun one) {
       PlatformRun.Shared shared = one.shared();
-      Map<String, String> settings = shared.cluster().settings().texts();
+      Map<String, String> settings = shared.team().settings().texts();
       Map<String, Object> all = map(one, shared.platform().toString(), settings);
       all.put(RUN, run.run());
       all.put(PLAYER, shared.player().word());

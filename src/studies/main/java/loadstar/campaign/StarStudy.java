@@ -22,7 +22,6 @@ import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
 import loadstar.simulation.Arithmetic;
-import loadstar.simulation.Cluster;
 import loadstar.simulation.Fields;
 import loadstar.simulation.LoadUnit;
 import loadstar.simulation.Player;
@@ -32,6 +31,7 @@ import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
+import loadstar.simulation.Team;
 import loadstar.simulation.WorkerMetrics;
 import loadstar.simulation.tree.Bags;
 import loadstar.simulation.tree.FairSteps;
@@ -113,11 +113,11 @@ public final class StarStudy {
 
   private static RunResult onTree(PlatformRun run) {
     PlatformRun.Shared shared = run.shared();
-    Cluster cluster = shared.cluster();
-    TreePlatform tree = PlatformTree.read(shared.platform(), cluster.master());
-    TreeProblem problem = new TreeProblem(tree, Bags.of(cluster.settings()));
-    int steps = cluster.settings().get(Bags.TASKS);
-    boolean onTree = cluster.kind().plays(Shape.TREE);
+    Team team = shared.team();
+    TreePlatform tree = PlatformTree.read(shared.platform(), team.master());
+    TreeProblem problem = new TreeProblem(tree, Bags.of(team.settings()));
+    int steps = team.settings().get(Bags.TASKS);
+    boolean onTree = team.kind().plays(Shape.TREE);
     Summary summary =
         onTree
             ? ofBags(run.simulation())
@@ -146,14 +146,14 @@ public final class StarStudy {
   }
 
   private static Summary ofSteps(PlatformRun run, TreeProblem problem, FairSteps load) {
-    Cluster cluster = run.shared().cluster();
+    Team team = run.shared().team();
     Settings.Builder settings =
         new Settings.Builder()
-            .set(cluster.settings())
+            .set(team.settings())
             .set(Fields.TASKS.parameter(), load.steps())
             .set(LoadUnit.FLOPS, load.flops())
             .set(LoadUnit.BYTES, load.bytes());
-    if (cluster.kind().results() != Results.NONE) {
+    if (team.kind().results() != Results.NONE) {
       settings.set(LoadUnit.RESULT_BYTES, 0.0);
     }
     List<String> names = problem.tree().nodes().stream().map(TreeNode::name).toList();
@@ -161,7 +161,7 @@ public final class StarStudy {
         Simulation.run(
             new SimulationSpec(
                 run.shared().platform(),
-                cluster.with(names.subList(1, names.size()), settings.build()),
+                team.with(names.subList(1, names.size()), settings.build()),
                 run.seed(),
                 run.shared().config(),
                 PlatformFile.DECLARED));

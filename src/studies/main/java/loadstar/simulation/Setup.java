@@ -97,7 +97,7 @@ record Setup(
   // slots.
   static List<Setup> of(SimulationSpec spec, PlatformFile platform) {
     return switch (spec.cast()) {
-      case Cluster one -> {
+      case Team one -> {
         SchedulerKind kind =
             one.settings().find(LoadUnit.RESULT_BYTES).orElse(0.0) > 0
                 ? one.kind().takingResults()

@@ -19,7 +19,7 @@ import loadstar.platform.PlatformFile;
  * One simulation.
  *
  * @param platform SimGrid platform file
- * @param cast a cluster; or what a SimGrid deployment file says: its functions name the actors, its
+ * @param cast a team; or what a SimGrid deployment file says: its functions name the actors, its
  *     properties hold the scheduler's parameters
  * @param until horizon in simulated seconds that cuts the run; where it is infinite, that of the
  *     deployment; infinity to let the run go to its end
@@ -70,13 +70,12 @@ public record SimulationSpec(
         PlatformFile.DECLARED);
   }
 
-  /** Of a cluster, to the end of the run. */
-  public SimulationSpec(
-      Path platform, Cluster cluster, long seed, List<String> config, int slotsEach) {
-    this(platform, cluster, Double.POSITIVE_INFINITY, seed, config, Map.of(), slotsEach);
+  /** Of a team, to the end of the run. */
+  public SimulationSpec(Path platform, Team team, long seed, List<String> config, int slotsEach) {
+    this(platform, team, Double.POSITIVE_INFINITY, seed, config, Map.of(), slotsEach);
   }
 
-  /** What is deployed, where that is no cluster. */
+  /** What is deployed, where that is no team. */
   public Deployment deployment() {
     return ((Cast.Deployed) cast).deployment();
   }

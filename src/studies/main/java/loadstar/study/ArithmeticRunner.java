@@ -123,7 +123,7 @@ public final class ArithmeticRunner implements Runner {
   private boolean areBrief(List<PlatformRun> specs) {
     double all = 0;
     for (PlatformRun spec : specs) {
-      all += others.hosts() + load(spec.shared().cluster().settings());
+      all += others.hosts() + load(spec.shared().team().settings());
     }
     return all <= BRIEF;
   }

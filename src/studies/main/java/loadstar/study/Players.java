@@ -155,6 +155,6 @@ final class Players {
         spec.seed(),
         played.computeIfAbsent(
             List.of(player, spec.shared()),
-            first -> spec.shared().with(spec.shared().cluster(), player)));
+            first -> spec.shared().with(spec.shared().team(), player)));
   }
 }

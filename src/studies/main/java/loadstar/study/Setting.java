@@ -36,7 +36,7 @@ public record Setting(
         point.workload().load(),
         point.workload().noise(),
         point.workload().costsText(),
-        run.spec().shared().cluster().settings());
+        run.spec().shared().team().settings());
   }
 
   /**

@@ -17,11 +17,11 @@ import loadstar.campaign.RunJson.Identity.Input;
 import loadstar.campaign.StarStudy;
 import loadstar.input.Digests;
 import loadstar.platform.PlatformFile;
-import loadstar.simulation.Cluster;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
+import loadstar.simulation.Team;
 import loadstar.simulation.tree.Bags;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -94,8 +94,8 @@ public final class StudyRuns {
       boolean tree = study.shape() == Shape.TREE;
       Path platform = site.platform().toAbsolutePath();
       Contender contender = point.contender();
-      Cluster cluster =
-          new Cluster(
+      Team team =
+          new Team(
               site.master(),
               tree ? List.of() : site.workers(),
               contender.scheduler(),
@@ -103,7 +103,7 @@ public final class StudyRuns {
               tree ? onTree(study, point) : onStar(study, point));
       List<Input> planned = new ArrayList<>();
       planned.add(new Input(PlatformRun.PLATFORM, platform.toString(), platformDigest));
-      planned.addAll(files.computeIfAbsent(point.workload(), first -> inputs(cluster)));
+      planned.addAll(files.computeIfAbsent(point.workload(), first -> inputs(team)));
       if (Registry.isFromSource(contender.scheduler())) {
         String version = Registry.version(contender.scheduler());
         planned.add(new Input(PlatformRun.SCHEDULER, contender.scheduler(), version));
@@ -111,7 +111,7 @@ public final class StudyRuns {
       shared =
           new PlatformRun.Shared(
               platform,
-              cluster,
+              team,
               study.shape(),
               tree ? PlatformFile.ALL_CORES : site.slotsEach(),
               study.settings(),
@@ -127,8 +127,8 @@ public final class StudyRuns {
   }
 
   /** Of the files that a run reads besides the platform. */
-  private static List<Input> inputs(Cluster cluster) {
-    return Fields.files(Path.of(""), cluster.settings()).entrySet().stream()
+  private static List<Input> inputs(Team team) {
+    return Fields.files(Path.of(""), team.settings()).entrySet().stream()
         .map(one ->
             new Input(one.getKey(), one.getValue().file().toString(), one.getValue().sha256()))
         .toList();

@@ -101,7 +101,7 @@ class RunCodecTest {
     StudyRun run = StudyRuns.of(star().build(), Map.of()).getFirst();
     for (Player player : Player.values()) {
       PlatformRun.Shared shared = run.spec().shared();
-      var played = new PlatformRun(run.key(), run.seed(), shared.with(shared.cluster(), player));
+      var played = new PlatformRun(run.key(), run.seed(), shared.with(shared.team(), player));
       assertThat(RunCodec.run(RunCodec.line(played))).isEqualTo(played);
     }
   }

@@ -14,11 +14,11 @@ import loadstar.campaign.RunJson.Identity.Input;
 import loadstar.campaign.RunResult;
 import loadstar.input.Digests;
 import loadstar.platform.PlatformFile;
-import loadstar.simulation.Cluster;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
 import loadstar.simulation.Summary;
+import loadstar.simulation.Team;
 
 /** Runs and results that nobody simulated. */
 public final class Samples {
@@ -77,7 +77,7 @@ public final class Samples {
     PlatformRun.Shared shared =
         new PlatformRun.Shared(
             point.site().platform(),
-            new Cluster(
+            new Team(
                 point.site().master(),
                 point.site().workers(),
                 contender.scheduler(),

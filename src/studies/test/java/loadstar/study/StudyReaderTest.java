@@ -141,7 +141,7 @@ class StudyReaderTest {
     List<StudyRun> runs = StudyRuns.of(study, Map.of());
     assertThat(runs).hasSize(9);
     assertThat(runs.getFirst().spec().study()).isEqualTo("tree");
-    assertThat(runs.getFirst().spec().shared().cluster().settings().texts())
+    assertThat(runs.getFirst().spec().shared().team().settings().texts())
         .containsEntry("applications", "light:125000:1000000 heavy:250000:16000000:2")
         .containsEntry("window", "1");
     assertThatThrownBy(() -> read(trees.replace("loads: 10", "loads: 1.5")))
@@ -180,7 +180,7 @@ class StudyReaderTest {
     assertThat(study.workloads()).extracting(Workload::load).contains(20.0, 1000.0);
     assertThat(read(GOOD).workloads()).extracting(Workload::whole).containsOnly(false);
     for (var run : StudyRuns.of(study, Map.of())) {
-      assertThat(run.spec().shared().cluster().settings().texts())
+      assertThat(run.spec().shared().team().settings().texts())
           .containsKey("tasks")
           .doesNotContainKey("load");
     }

@@ -107,7 +107,7 @@ class StudyTest {
   }
 
   private static Map<String, String> told(StudyRun run) {
-    return run.spec().shared().cluster().settings().texts();
+    return run.spec().shared().team().settings().texts();
   }
 
   /** What a setting is, is in what is asked: files of results need say nothing more. */

@@ -22,7 +22,7 @@ import loadstar.model.WorkerSpec;
 
 /** Every scheduler of this package, with its parameters. */
 public final class MultiRoundKinds {
-  /** Of a plan in smaller pieces than units, of which nobody has asked for so many rounds. */
+  /** Most chunks of less than a unit in a plan, unless the user sets the number of rounds. */
   private static final int MOST_CHUNKS = 1_000_000;
 
   public static final Parameter<Integer> ROUNDS =

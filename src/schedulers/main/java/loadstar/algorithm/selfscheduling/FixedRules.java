@@ -359,7 +359,7 @@ final class FixedRules {
       askInTurn();
     }
 
-    /** The first block to whoever has come; then all in turn. */
+    /** One block each until all workers have asked; from then on blocks are dealt in turn. */
     @Override
     protected boolean serves(int worker) {
       return (isComplete() || isIdle(worker)) && super.serves(worker);

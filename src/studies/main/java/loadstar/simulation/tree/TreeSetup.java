@@ -27,11 +27,11 @@ import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformTree;
 import loadstar.simulation.ActorProperties;
 import loadstar.simulation.Cast;
-import loadstar.simulation.Cluster;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Fields;
 import loadstar.simulation.SimulationSpec;
+import loadstar.simulation.Team;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +59,7 @@ final class TreeSetup {
 
   static TreeSetup of(SimulationSpec spec, PlatformFile platform) {
     return switch (spec.cast()) {
-      case Cluster one -> new TreeSetup(one, PlatformTree.read(spec.platform(), one.master()));
+      case Team one -> new TreeSetup(one, PlatformTree.read(spec.platform(), one.master()));
       case Cast.Deployed file -> {
         file.deployment().check(platform, TreeSetup::problem, Functions.known());
         yield new TreeSetup(file.deployment());
@@ -74,7 +74,7 @@ final class TreeSetup {
   }
 
   /** Where parents are those of a platform. */
-  private TreeSetup(Cluster cluster, TreePlatform tree) {
+  private TreeSetup(Team team, TreePlatform tree) {
     file = Deployment.GENERATED;
     Map<String, String> above = new HashMap<>();
     List<String> names = tree.nodes().stream().map(TreeNode::name).toList();
@@ -86,11 +86,11 @@ final class TreeSetup {
         names.stream().map(name -> new ActorEntry(name, Functions.WORKER, Map.of())).toList();
     master = nodes.getFirst();
     order(nodes.subList(1, nodes.size()));
-    kind = cluster.kind();
+    kind = team.kind();
     settings =
         tree.node(0).speed() > 0
-            ? cluster.settings()
-            : new Settings.Builder().set(cluster.settings()).set(MASTER_COMPUTES, "no").build();
+            ? team.settings()
+            : new Settings.Builder().set(team.settings()).set(MASTER_COMPUTES, "no").build();
     Fields.check(Asked.of(settings.texts()), Shape.TREE);
   }
 

@@ -18,16 +18,16 @@ import org.jspecify.annotations.Nullable;
  * @param kind of that name
  * @param settings of the scheduler and of the run
  */
-public record Cluster(
+public record Team(
     String master, List<String> workers, String scheduler, SchedulerKind kind, Settings settings)
     implements Cast {
-  public Cluster {
+  public Team {
     workers = List.copyOf(workers);
   }
 
   /** The same with other workers and settings. */
-  public Cluster with(List<String> others, Settings values) {
-    return new Cluster(master, others, scheduler, kind, values);
+  public Team with(List<String> others, Settings values) {
+    return new Team(master, others, scheduler, kind, values);
   }
 
   /** Who has which part. */
@@ -43,7 +43,7 @@ public record Cluster(
   /** Equal schedulers have equal names: a kind that a class brings is made anew each time. */
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof Cluster that
+    return other instanceof Team that
         && master.equals(that.master)
         && workers.equals(that.workers)
         && scheduler.equals(that.scheduler)
