@@ -1,15 +1,9 @@
 package loadstar.engine;
 
-import static loadstar.engine.shim.Enums.LS_EVENT_CALLBACK;
-import static loadstar.engine.shim.Enums.LS_EVENT_DEAD;
-import static loadstar.engine.shim.Enums.LS_EVENT_DONE;
-import static loadstar.engine.shim.Enums.LS_EVENT_START;
-import static loadstar.engine.shim.Enums.LS_KILLED;
-import static loadstar.engine.shim.Enums.LS_OK;
-
 import java.util.Arrays;
 import java.util.Objects;
 import loadstar.engine.shim.Block;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.World;
@@ -175,14 +169,14 @@ public final class Kernel {
       me.settle(event);
     }
     int status = Block.status();
-    if (status != LS_OK) {
+    if (status != Enums.LS_OK) {
       throw Kernel.<RuntimeException>sneak(me.failure(status));
     }
   }
 
   private Throwable failure(int status) {
     Throwable failure = errors.translate(status, Block.text());
-    if (status == LS_KILLED) {
+    if (status == Enums.LS_KILLED) {
       current.kill = failure;
     }
     return failure;
@@ -293,7 +287,7 @@ public final class Kernel {
       return;
     }
     long event = Shim.ls_finish();
-    while (event == (long) LS_EVENT_CALLBACK << 32) {
+    while (event == (long) Enums.LS_EVENT_CALLBACK << 32) {
       event = answerCallback();
     }
   }
@@ -306,10 +300,10 @@ public final class Kernel {
     long event = firstEvent;
     while (true) {
       int kind = (int) (event >> 32);
-      if ((int) event != id || kind > LS_EVENT_CALLBACK) {
+      if ((int) event != id || kind > Enums.LS_EVENT_CALLBACK) {
         dispatch(event);
         event = await(me, id);
-      } else if (kind == LS_EVENT_DONE) {
+      } else if (kind == Enums.LS_EVENT_DONE) {
         return;
       } else {
         event = answerCallback();
@@ -321,9 +315,9 @@ public final class Kernel {
   private void dispatch(long event) {
     int id = (int) event;
     switch ((int) (event >> 32)) {
-      case LS_EVENT_DONE, LS_EVENT_CALLBACK -> deliver(id, event);
-      case LS_EVENT_START -> start(id);
-      case LS_EVENT_DEAD ->
+      case Enums.LS_EVENT_DONE, Enums.LS_EVENT_CALLBACK -> deliver(id, event);
+      case Enums.LS_EVENT_START -> start(id);
+      case Enums.LS_EVENT_DEAD ->
           die(new SimulationDeath(Block.text() + " (" + describe(id) + ")", null));
       default -> throw new IllegalStateException("unknown event " + event);
     }
@@ -495,7 +489,7 @@ public final class Kernel {
   /** Lets SimGrid end this actor, and passes control on. */
   private void leave(Context me, ActorCode code) {
     long event = Shim.ls_go_on(0);
-    while (event == ((long) LS_EVENT_CALLBACK << 32 | me.id)) {
+    while (event == ((long) Enums.LS_EVENT_CALLBACK << 32 | me.id)) {
       event = answerCallback();
     }
     code.end(me.handle);

@@ -1,16 +1,5 @@
 package org.simgrid.s4u;
 
-import static loadstar.engine.shim.Enums.LS_CANCELED;
-import static loadstar.engine.shim.Enums.LS_COMM;
-import static loadstar.engine.shim.Enums.LS_CONCLUDED;
-import static loadstar.engine.shim.Enums.LS_EXEC;
-import static loadstar.engine.shim.Enums.LS_GOES_ON;
-import static loadstar.engine.shim.Enums.LS_HOST_FAILURE;
-import static loadstar.engine.shim.Enums.LS_IO;
-import static loadstar.engine.shim.Enums.LS_NETWORK_FAILURE;
-import static loadstar.engine.shim.Enums.LS_OK;
-import static loadstar.engine.shim.Enums.LS_STORAGE_FAILURE;
-
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -21,6 +10,7 @@ import java.util.function.LongConsumer;
 import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.World;
@@ -173,9 +163,9 @@ public class Activity extends Observed implements Deletable {
   static Activity owner(long handle) {
     Activity made =
         switch (Shim.ls_activity_kind(handle)) {
-          case LS_COMM -> new Comm(handle, true);
-          case LS_EXEC -> new Exec(handle, true);
-          case LS_IO -> new Io(handle, true);
+          case Enums.LS_COMM -> new Comm(handle, true);
+          case Enums.LS_EXEC -> new Exec(handle, true);
+          case Enums.LS_IO -> new Io(handle, true);
           default -> new Mess(handle, true);
         };
     made.foreign = true;
@@ -293,10 +283,10 @@ public class Activity extends Observed implements Deletable {
 
   private boolean concludeIfTold() {
     long over = Block.value3();
-    if (over == LS_CONCLUDED) {
+    if (over == Enums.LS_CONCLUDED) {
       conclude();
     }
-    return over != LS_GOES_ON;
+    return over != Enums.LS_GOES_ON;
   }
 
   final void awaitFor(double timeout) {
@@ -350,13 +340,13 @@ public class Activity extends Observed implements Deletable {
   /** A wait for what was given back before: the actor gives way as in any wait. */
   private void awaitPast() {
     if (state == State.FINISHED) {
-      if (kind() == LS_EXEC || kind() == LS_IO) {
+      if (kind() == Enums.LS_EXEC || kind() == Enums.LS_IO) {
         giveWay(); // SimGrid asks its kernel once more; of messages it knows
       }
-      if (end == LS_OK) {
+      if (end == Enums.LS_OK) {
         return;
       }
-    } else if (state == State.STARTED || (state == State.CANCELED && kind() != LS_COMM)) {
+    } else if (state == State.STARTED || (state == State.CANCELED && kind() != Enums.LS_COMM)) {
       giveWay(); // else SimGrid answers at once
     }
     settle();
@@ -375,13 +365,15 @@ public class Activity extends Observed implements Deletable {
 
   /** An actor that waits for what was given back learns how it ended. */
   final void settle() {
-    if (end == LS_OK) {
+    if (end == Enums.LS_OK) {
       complete(State.FINISHED);
       return;
     }
     boolean again = state == State.FAILED;
     if (!again
-        && (end == LS_NETWORK_FAILURE || end == LS_HOST_FAILURE || end == LS_STORAGE_FAILURE)) {
+        && (end == Enums.LS_NETWORK_FAILURE
+            || end == Enums.LS_HOST_FAILURE
+            || end == Enums.LS_STORAGE_FAILURE)) {
       complete(State.FAILED);
     }
     Kernel.call(Shim.ls_fail(kind(), end, again ? 1 : 0));
@@ -472,7 +464,7 @@ public class Activity extends Observed implements Deletable {
       requireHere();
       Kernel.call(Shim.ls_actor_yield());
       if (state != State.FINISHED) {
-        end = LS_CANCELED;
+        end = Enums.LS_CANCELED;
         complete(State.CANCELED);
       }
     }
@@ -500,8 +492,8 @@ public class Activity extends Observed implements Deletable {
     if (handle != 0) {
       return State.values()[Shim.ls_activity_state(handle())];
     }
-    if (past != null && state == State.FINISHED && end != LS_OK) {
-      return end == LS_CANCELED ? State.CANCELED : State.FAILED;
+    if (past != null && state == State.FINISHED && end != Enums.LS_OK) {
+      return end == Enums.LS_CANCELED ? State.CANCELED : State.FAILED;
     }
     return state;
   }
@@ -650,7 +642,7 @@ public class Activity extends Observed implements Deletable {
     return handle == 0 ? marked : Shim.ls_activity_is_marked(handle()) != 0;
   }
 
-  String tracingCategory() {
+  public String get_tracing_category() {
     return past != null
         ? ""
         : Objects.requireNonNull(TextShim.ls_activity_tracing_category(handle()));

@@ -1,13 +1,5 @@
 package org.simgrid.s4u;
 
-import static loadstar.engine.shim.Enums.LS_ON_ACTOR_DESTRUCTION;
-import static loadstar.engine.shim.Enums.LS_ON_ACTOR_HOST_CHANGE;
-import static loadstar.engine.shim.Enums.LS_ON_ACTOR_SLEEP;
-import static loadstar.engine.shim.Enums.LS_ON_ACTOR_SUSPEND;
-import static loadstar.engine.shim.Enums.LS_ON_ACTOR_TERMINATION;
-import static loadstar.engine.shim.Enums.LS_ON_ACTOR_WAKE_UP;
-import static loadstar.engine.shim.Enums.LS_PROPERTIES_OF_ACTOR;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +8,7 @@ import java.util.Objects;
 import loadstar.engine.ActorCode;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.World;
@@ -32,13 +25,13 @@ import org.jspecify.annotations.Nullable;
 public abstract class Actor extends Observed implements Deletable {
   private static final WorldLocal<All> ALL = new WorldLocal<>(All::new);
 
-  private static final Signal<Actor> ON_SUSPEND = signal(LS_ON_ACTOR_SUSPEND);
+  private static final Signal<Actor> ON_SUSPEND = signal(Enums.LS_ON_ACTOR_SUSPEND);
   private static final Signal<Actor> ON_RESUME = new Signal<>(); // see resume()
-  private static final Signal<Actor> ON_SLEEP = signal(LS_ON_ACTOR_SLEEP);
-  private static final Signal<Actor> ON_WAKE_UP = signal(LS_ON_ACTOR_WAKE_UP);
-  private static final Signal<Actor> ON_HOST_CHANGE = signal(LS_ON_ACTOR_HOST_CHANGE);
-  private static final Signal<Actor> ON_TERMINATION = signal(LS_ON_ACTOR_TERMINATION);
-  private static final Signal<Actor> ON_DESTRUCTION = signal(LS_ON_ACTOR_DESTRUCTION);
+  private static final Signal<Actor> ON_SLEEP = signal(Enums.LS_ON_ACTOR_SLEEP);
+  private static final Signal<Actor> ON_WAKE_UP = signal(Enums.LS_ON_ACTOR_WAKE_UP);
+  private static final Signal<Actor> ON_HOST_CHANGE = signal(Enums.LS_ON_ACTOR_HOST_CHANGE);
+  private static final Signal<Actor> ON_TERMINATION = signal(Enums.LS_ON_ACTOR_TERMINATION);
+  private static final Signal<Actor> ON_DESTRUCTION = signal(Enums.LS_ON_ACTOR_DESTRUCTION);
 
   private @Nullable World world; // that of the handle
   private long handle;
@@ -281,7 +274,8 @@ public abstract class Actor extends Observed implements Deletable {
 
   /** All of them, sorted by key. Beyond upstream's Java. */
   public Map<String, String> get_properties() {
-    return Texts.pairs(Kernel.callForText(Shim.ls_properties(LS_PROPERTIES_OF_ACTOR, handle())));
+    return Texts.pairs(
+        Kernel.callForText(Shim.ls_properties(Enums.LS_PROPERTIES_OF_ACTOR, handle())));
   }
 
   public void set_property(String key, String value) {

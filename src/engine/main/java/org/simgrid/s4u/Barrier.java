@@ -1,23 +1,12 @@
 package org.simgrid.s4u;
 
-import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
-import loadstar.engine.shim.World;
 
 /** A barrier that blocks in the simulated world. */
-public class Barrier implements Deletable {
-  private final World world = World.current();
-  private final long handle;
-
+public class Barrier extends Owned {
   private Barrier(long handle) {
-    this.handle = handle;
-    Handles.register(
-        this, handle, unreachable -> Kernel.call(Shim.ls_barrier_release(unreachable)));
-  }
-
-  private long handle() {
-    return world.own(handle);
+    super(handle, Shim::ls_barrier_release);
   }
 
   /** A barrier that opens when this many actors wait. */

@@ -1,12 +1,10 @@
 package org.simgrid.s4u;
 
-import static loadstar.engine.shim.Enums.LS_ZONE_FAT_TREE;
-import static loadstar.engine.shim.Enums.LS_ZONE_TORUS;
-
 import java.util.Objects;
 import java.util.stream.LongStream;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
 import org.jspecify.annotations.Nullable;
@@ -64,8 +62,8 @@ final class Cluster {
   private static double leaves(int kind, long[] numbers) {
     LongStream sizes =
         switch (kind) {
-          case LS_ZONE_TORUS -> LongStream.of(numbers);
-          case LS_ZONE_FAT_TREE -> LongStream.of(numbers).skip(1).limit(numbers[0]);
+          case Enums.LS_ZONE_TORUS -> LongStream.of(numbers);
+          case Enums.LS_ZONE_FAT_TREE -> LongStream.of(numbers).skip(1).limit(numbers[0]);
           default -> LongStream.of(numbers[0], numbers[2], numbers[4], numbers[6]);
         };
     return sizes.asDoubleStream().reduce(1, (one, other) -> one * other);

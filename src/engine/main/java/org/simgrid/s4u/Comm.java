@@ -1,29 +1,24 @@
 package org.simgrid.s4u;
 
-import static loadstar.engine.shim.Enums.LS_COMM;
-import static loadstar.engine.shim.Enums.LS_ON_COMPLETION;
-import static loadstar.engine.shim.Enums.LS_ON_RECV;
-import static loadstar.engine.shim.Enums.LS_ON_RESUME;
-import static loadstar.engine.shim.Enums.LS_ON_SEND;
-import static loadstar.engine.shim.Enums.LS_ON_START;
-import static loadstar.engine.shim.Enums.LS_ON_SUSPEND;
-import static loadstar.engine.shim.Enums.LS_ON_VETO;
-
 import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
 
 /** A communication, through a mailbox or directly from host to host. */
 public class Comm extends Delivery {
-  private static final Signal<Comm> ON_START = signal(Comm.class, LS_COMM, LS_ON_START);
-  private static final Signal<Comm> ON_COMPLETION = signal(Comm.class, LS_COMM, LS_ON_COMPLETION);
-  private static final Signal<Comm> ON_SUSPEND = signal(Comm.class, LS_COMM, LS_ON_SUSPEND);
-  private static final Signal<Comm> ON_RESUME = signal(Comm.class, LS_COMM, LS_ON_RESUME);
-  private static final Signal<Comm> ON_VETO = signal(Comm.class, LS_COMM, LS_ON_VETO);
-  private static final Signal<Comm> ON_SEND = signal(Comm.class, LS_COMM, LS_ON_SEND);
-  private static final Signal<Comm> ON_RECV = signal(Comm.class, LS_COMM, LS_ON_RECV);
+  private static final Signal<Comm> ON_START = signal(Comm.class, Enums.LS_COMM, Enums.LS_ON_START);
+  private static final Signal<Comm> ON_COMPLETION =
+      signal(Comm.class, Enums.LS_COMM, Enums.LS_ON_COMPLETION);
+  private static final Signal<Comm> ON_SUSPEND =
+      signal(Comm.class, Enums.LS_COMM, Enums.LS_ON_SUSPEND);
+  private static final Signal<Comm> ON_RESUME =
+      signal(Comm.class, Enums.LS_COMM, Enums.LS_ON_RESUME);
+  private static final Signal<Comm> ON_VETO = signal(Comm.class, Enums.LS_COMM, Enums.LS_ON_VETO);
+  private static final Signal<Comm> ON_SEND = signal(Comm.class, Enums.LS_COMM, Enums.LS_ON_SEND);
+  private static final Signal<Comm> ON_RECV = signal(Comm.class, Enums.LS_COMM, Enums.LS_ON_RECV);
 
   private @Nullable Mailbox mailbox;
   private @Nullable Host source;
@@ -208,19 +203,15 @@ public class Comm extends Delivery {
     return this;
   }
 
-  /** The sender, null if it is not known or has ended. */
-  public @Nullable Actor get_sender() {
-    return sender();
-  }
-
   /**
    * The receiver, null if it is not known or has ended.
    *
    * @throws UnsupportedOperationException on SimGrid 3.32, which does not tell
    */
+  @Override
   public @Nullable Actor get_receiver() {
     Versions.require(Versions.V4_0, "Comm.get_receiver()");
-    return receiver();
+    return super.get_receiver();
   }
 
   // ------------------------------------------------------------------ life
@@ -329,10 +320,6 @@ public class Comm extends Delivery {
     return this;
   }
 
-  public String get_tracing_category() {
-    return tracingCategory();
-  }
-
   // ------------------------------------------------------------------ signals
 
   /**
@@ -363,7 +350,7 @@ public class Comm extends Delivery {
 
   @Override
   int kind() {
-    return LS_COMM;
+    return Enums.LS_COMM;
   }
 
   @Override

@@ -1,8 +1,7 @@
 package org.simgrid.s4u;
 
-import static loadstar.engine.shim.Enums.LS_TASK_COMM;
-
 import loadstar.engine.Kernel;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CommTask extends Task {
   private CommTask(String name) {
-    super(LS_TASK_COMM, name);
+    super(Enums.LS_TASK_COMM, name);
   }
 
   /**

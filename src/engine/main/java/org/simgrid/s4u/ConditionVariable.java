@@ -1,23 +1,12 @@
 package org.simgrid.s4u;
 
-import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
-import loadstar.engine.shim.World;
 
 /** A condition variable that blocks in the simulated world. */
-public class ConditionVariable implements Deletable {
-  private final World world = World.current();
-  private final long handle;
-
+public class ConditionVariable extends Owned {
   private ConditionVariable(long handle) {
-    this.handle = handle;
-    Handles.register(
-        this, handle, unreachable -> Kernel.call(Shim.ls_condition_release(unreachable)));
-  }
-
-  private long handle() {
-    return world.own(handle);
+    super(handle, Shim::ls_condition_release);
   }
 
   public static ConditionVariable create() {

@@ -76,13 +76,15 @@ abstract class Delivery extends Activity {
     sent = 0;
   }
 
-  final @Nullable Actor sender() {
+  /** The sender, null if it is not known or has ended. */
+  public @Nullable Actor get_sender() {
     return isOver()
         ? actor(past().sender())
         : Actor.of(Kernel.callForValue(Shim.ls_activity_sender(handle())));
   }
 
-  final @Nullable Actor receiver() {
+  /** The receiver, null if it is not known or has ended. */
+  public @Nullable Actor get_receiver() {
     return isOver()
         ? actor(past().receiver())
         : Actor.of(Kernel.callForValue(Shim.ls_activity_receiver(handle())));

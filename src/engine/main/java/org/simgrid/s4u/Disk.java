@@ -1,31 +1,16 @@
 package org.simgrid.s4u;
 
-import static loadstar.engine.shim.Enums.LS_BOTH_BANDWIDTHS;
-import static loadstar.engine.shim.Enums.LS_ON_DISK_CREATION;
-import static loadstar.engine.shim.Enums.LS_ON_DISK_DESTRUCTION;
-import static loadstar.engine.shim.Enums.LS_ON_DISK_ONOFF;
-import static loadstar.engine.shim.Enums.LS_ON_DISK_READ_BANDWIDTH;
-import static loadstar.engine.shim.Enums.LS_ON_DISK_WRITE_BANDWIDTH;
-import static loadstar.engine.shim.Enums.LS_PROFILED_READ_BANDWIDTH;
-import static loadstar.engine.shim.Enums.LS_PROFILED_STATE;
-import static loadstar.engine.shim.Enums.LS_PROFILED_WRITE_BANDWIDTH;
-import static loadstar.engine.shim.Enums.LS_PROFILE_OF_DISK;
-import static loadstar.engine.shim.Enums.LS_PROPERTIES_OF_DISK;
-import static loadstar.engine.shim.Enums.LS_READ_BANDWIDTH;
-import static loadstar.engine.shim.Enums.LS_SHARED_DISK_READWRITE;
-import static loadstar.engine.shim.Enums.LS_WRITE_BANDWIDTH;
-
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import loadstar.engine.Kernel;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /** A disk of a host. There is one object for each, so disks may be compared with ==. */
-public class Disk extends Named {
+public class Disk extends Described {
   /** How operations share the disk. */
   public enum SharingPolicy {
     LINEAR,
@@ -40,16 +25,22 @@ public class Disk extends Named {
   }
 
   private static final WorldLocal<Map<Long, Disk>> ALL = new WorldLocal<>(HashMap::new);
-  private static final Signal<Disk> ON_CREATION = signal(LS_ON_DISK_CREATION);
-  private static final Signal<Disk> ON_ONOFF = signal(LS_ON_DISK_ONOFF);
-  private static final Signal<Disk> ON_READ_BANDWIDTH_CHANGE = signal(LS_ON_DISK_READ_BANDWIDTH);
-  private static final Signal<Disk> ON_WRITE_BANDWIDTH_CHANGE = signal(LS_ON_DISK_WRITE_BANDWIDTH);
-  private static final Signal<Disk> ON_DESTRUCTION = signal(LS_ON_DISK_DESTRUCTION);
+  private static final Signal<Disk> ON_CREATION = signal(Enums.LS_ON_DISK_CREATION);
+  private static final Signal<Disk> ON_ONOFF = signal(Enums.LS_ON_DISK_ONOFF);
+  private static final Signal<Disk> ON_READ_BANDWIDTH_CHANGE =
+      signal(Enums.LS_ON_DISK_READ_BANDWIDTH);
+  private static final Signal<Disk> ON_WRITE_BANDWIDTH_CHANGE =
+      signal(Enums.LS_ON_DISK_WRITE_BANDWIDTH);
+  private static final Signal<Disk> ON_DESTRUCTION = signal(Enums.LS_ON_DISK_DESTRUCTION);
 
   private @Nullable Object data;
 
   private Disk(long handle) {
-    super(handle, TextShim.ls_disk_name(handle));
+    super(
+        handle,
+        TextShim.ls_disk_name(handle),
+        Enums.LS_PROPERTIES_OF_DISK,
+        TextShim::ls_disk_property);
   }
 
   static Disk of(long handle) {
@@ -66,7 +57,7 @@ public class Disk extends Named {
   }
 
   public Disk set_read_bandwidth(double read_bw) {
-    return setBandwidth(LS_READ_BANDWIDTH, read_bw);
+    return setBandwidth(Enums.LS_READ_BANDWIDTH, read_bw);
   }
 
   /** In bytes per second. */
@@ -75,28 +66,18 @@ public class Disk extends Named {
   }
 
   public Disk set_write_bandwidth(double write_bw) {
-    return setBandwidth(LS_WRITE_BANDWIDTH, write_bw);
+    return setBandwidth(Enums.LS_WRITE_BANDWIDTH, write_bw);
   }
 
   /** What reading and writing share, in bytes per second. */
   public Disk set_readwrite_bandwidth(double bw) {
-    return setBandwidth(LS_BOTH_BANDWIDTHS, bw);
+    return setBandwidth(Enums.LS_BOTH_BANDWIDTHS, bw);
   }
 
   private Disk setBandwidth(int which, double value) {
     Kernel.call(
         Shim.ls_disk_set_bandwidth(handle(), which, Amounts.amount(value, "bytes per second")));
     return this;
-  }
-
-  /** The property of this key, null if there is none. */
-  public @Nullable String get_property(String key) {
-    return TextShim.ls_disk_property(handle(), Texts.plain(Objects.requireNonNull(key, "key")));
-  }
-
-  /** All of them, sorted by key. Beyond upstream's Java. */
-  public Map<String, String> get_properties() {
-    return Texts.pairs(Kernel.callForText(Shim.ls_properties(LS_PROPERTIES_OF_DISK, handle())));
   }
 
   public Disk set_property(String key, String value) {
@@ -152,7 +133,7 @@ public class Disk extends Named {
   }
 
   private static int shared(Operation op) {
-    return LS_SHARED_DISK_READWRITE + op.ordinal();
+    return Enums.LS_SHARED_DISK_READWRITE + op.ordinal();
   }
 
   /**
@@ -194,19 +175,19 @@ public class Disk extends Named {
 
   /** Has its read bandwidth change by itself; before it is sealed, as the next two. */
   public Disk set_read_bandwidth_profile(Profile profile) {
-    profile.attach(LS_PROFILE_OF_DISK, handle(), LS_PROFILED_READ_BANDWIDTH);
+    profile.attach(Enums.LS_PROFILE_OF_DISK, handle(), Enums.LS_PROFILED_READ_BANDWIDTH);
     return this;
   }
 
   /** Has its write bandwidth change by itself. */
   public Disk set_write_bandwidth_profile(Profile profile) {
-    profile.attach(LS_PROFILE_OF_DISK, handle(), LS_PROFILED_WRITE_BANDWIDTH);
+    profile.attach(Enums.LS_PROFILE_OF_DISK, handle(), Enums.LS_PROFILED_WRITE_BANDWIDTH);
     return this;
   }
 
   /** Turns it on and off by a profile. */
   public Disk set_state_profile(Profile profile) {
-    profile.attach(LS_PROFILE_OF_DISK, handle(), LS_PROFILED_STATE);
+    profile.attach(Enums.LS_PROFILE_OF_DISK, handle(), Enums.LS_PROFILED_STATE);
     return this;
   }
 

@@ -1,21 +1,5 @@
 package org.simgrid.s4u;
 
-import static loadstar.engine.shim.Enums.LS_CRITICAL;
-import static loadstar.engine.shim.Enums.LS_DAG_DAX;
-import static loadstar.engine.shim.Enums.LS_DAG_DOT;
-import static loadstar.engine.shim.Enums.LS_DAG_JSON;
-import static loadstar.engine.shim.Enums.LS_DEBUG;
-import static loadstar.engine.shim.Enums.LS_ERROR;
-import static loadstar.engine.shim.Enums.LS_HOST_ENERGY;
-import static loadstar.engine.shim.Enums.LS_HOST_LOAD;
-import static loadstar.engine.shim.Enums.LS_INFO;
-import static loadstar.engine.shim.Enums.LS_LINK_ENERGY;
-import static loadstar.engine.shim.Enums.LS_LINK_LOAD;
-import static loadstar.engine.shim.Enums.LS_LIVE_MIGRATION;
-import static loadstar.engine.shim.Enums.LS_VERBOSE;
-import static loadstar.engine.shim.Enums.LS_WARNING;
-import static loadstar.engine.shim.Enums.LS_WIFI_ENERGY;
-
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Locale;
@@ -26,6 +10,7 @@ import java.util.function.Predicate;
 import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.World;
@@ -386,13 +371,13 @@ public class Engine implements AutoCloseable {
   /** The activities of a task graph, in Graphviz's format. SimGrid must be built with Graphviz. */
   public Activity[] create_DAG_from_dot(String filename) {
     here();
-    return dag(LS_DAG_DOT, filename);
+    return dag(Enums.LS_DAG_DOT, filename);
   }
 
   /** The activities of a task graph, in Pegasus' DAX format. */
   public Activity[] create_DAG_from_DAX(String filename) {
     here();
-    return dag(LS_DAG_DAX, filename);
+    return dag(Enums.LS_DAG_DAX, filename);
   }
 
   /**
@@ -403,7 +388,7 @@ public class Engine implements AutoCloseable {
   public Activity[] create_DAG_from_json(String filename) {
     here();
     Versions.require(Versions.V4_0, "Engine.create_DAG_from_json()");
-    return dag(LS_DAG_JSON, filename);
+    return dag(Enums.LS_DAG_JSON, filename);
   }
 
   private static Activity[] dag(int format, String filename) {
@@ -416,34 +401,34 @@ public class Engine implements AutoCloseable {
 
   public void plugin_vm_live_migration_init() {
     here();
-    plugin(LS_LIVE_MIGRATION);
+    plugin(Enums.LS_LIVE_MIGRATION);
   }
 
   public void plugin_host_energy_init() {
     here();
-    plugin(LS_HOST_ENERGY);
+    plugin(Enums.LS_HOST_ENERGY);
   }
 
   public void plugin_link_energy_init() {
     here();
-    plugin(LS_LINK_ENERGY);
+    plugin(Enums.LS_LINK_ENERGY);
   }
 
   public void plugin_wifi_energy_init() {
     here();
-    plugin(LS_WIFI_ENERGY);
+    plugin(Enums.LS_WIFI_ENERGY);
   }
 
   /** In upstream since 4.1. */
   public void plugin_host_load_init() {
     here();
-    plugin(LS_HOST_LOAD);
+    plugin(Enums.LS_HOST_LOAD);
   }
 
   /** In upstream since 4.1. */
   public void plugin_link_load_init() {
     here();
-    plugin(LS_LINK_LOAD);
+    plugin(Enums.LS_LINK_LOAD);
   }
 
   private static void plugin(int number) {
@@ -570,27 +555,27 @@ public class Engine implements AutoCloseable {
   }
 
   public static void critical(String fmt, @Nullable Object... args) {
-    log(LS_CRITICAL, fmt, args);
+    log(Enums.LS_CRITICAL, fmt, args);
   }
 
   public static void error(String fmt, @Nullable Object... args) {
-    log(LS_ERROR, fmt, args);
+    log(Enums.LS_ERROR, fmt, args);
   }
 
   public static void warn(String fmt, @Nullable Object... args) {
-    log(LS_WARNING, fmt, args);
+    log(Enums.LS_WARNING, fmt, args);
   }
 
   public static void info(String fmt, @Nullable Object... args) {
-    log(LS_INFO, fmt, args);
+    log(Enums.LS_INFO, fmt, args);
   }
 
   public static void verbose(String fmt, @Nullable Object... args) {
-    log(LS_VERBOSE, fmt, args);
+    log(Enums.LS_VERBOSE, fmt, args);
   }
 
   public static void debug(String fmt, @Nullable Object... args) {
-    log(LS_DEBUG, fmt, args);
+    log(Enums.LS_DEBUG, fmt, args);
   }
 
   private static void log(int priority, String fmt, @Nullable Object[] args) {

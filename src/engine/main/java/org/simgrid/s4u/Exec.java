@@ -1,24 +1,21 @@
 package org.simgrid.s4u;
 
-import static loadstar.engine.shim.Enums.LS_EXEC;
-import static loadstar.engine.shim.Enums.LS_ON_COMPLETION;
-import static loadstar.engine.shim.Enums.LS_ON_RESUME;
-import static loadstar.engine.shim.Enums.LS_ON_START;
-import static loadstar.engine.shim.Enums.LS_ON_SUSPEND;
-import static loadstar.engine.shim.Enums.LS_ON_VETO;
-
 import loadstar.engine.Kernel;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
 import org.jspecify.annotations.Nullable;
 
 /** An execution on a host. */
 public class Exec extends Activity {
-  private static final Signal<Exec> ON_START = signal(Exec.class, LS_EXEC, LS_ON_START);
-  private static final Signal<Exec> ON_COMPLETION = signal(Exec.class, LS_EXEC, LS_ON_COMPLETION);
-  private static final Signal<Exec> ON_SUSPEND = signal(Exec.class, LS_EXEC, LS_ON_SUSPEND);
-  private static final Signal<Exec> ON_RESUME = signal(Exec.class, LS_EXEC, LS_ON_RESUME);
-  private static final Signal<Exec> ON_VETO = signal(Exec.class, LS_EXEC, LS_ON_VETO);
+  private static final Signal<Exec> ON_START = signal(Exec.class, Enums.LS_EXEC, Enums.LS_ON_START);
+  private static final Signal<Exec> ON_COMPLETION =
+      signal(Exec.class, Enums.LS_EXEC, Enums.LS_ON_COMPLETION);
+  private static final Signal<Exec> ON_SUSPEND =
+      signal(Exec.class, Enums.LS_EXEC, Enums.LS_ON_SUSPEND);
+  private static final Signal<Exec> ON_RESUME =
+      signal(Exec.class, Enums.LS_EXEC, Enums.LS_ON_RESUME);
+  private static final Signal<Exec> ON_VETO = signal(Exec.class, Enums.LS_EXEC, Enums.LS_ON_VETO);
 
   private @Nullable Host host;
   private double cost = -1;
@@ -237,10 +234,6 @@ public class Exec extends Activity {
     return this;
   }
 
-  public String get_tracing_category() {
-    return tracingCategory();
-  }
-
   // ------------------------------------------------------------------ signals
 
   /** Called for each Exec when it starts. */
@@ -265,7 +258,7 @@ public class Exec extends Activity {
 
   @Override
   int kind() {
-    return LS_EXEC;
+    return Enums.LS_EXEC;
   }
 
   @Override

@@ -1,8 +1,7 @@
 package org.simgrid.s4u;
 
-import static loadstar.engine.shim.Enums.LS_TASK_EXEC;
-
 import loadstar.engine.Kernel;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ExecTask extends Task {
   private ExecTask(String name) {
-    super(LS_TASK_EXEC, name);
+    super(Enums.LS_TASK_EXEC, name);
   }
 
   /**

@@ -1,34 +1,18 @@
 package org.simgrid.s4u;
 
-import static loadstar.engine.shim.Enums.LS_HOST_LOAD;
-import static loadstar.engine.shim.Enums.LS_HOST_LOAD_AVERAGE;
-import static loadstar.engine.shim.Enums.LS_HOST_LOAD_COMPUTED_FLOPS;
-import static loadstar.engine.shim.Enums.LS_HOST_LOAD_CURRENT;
-import static loadstar.engine.shim.Enums.LS_HOST_LOAD_IDLE_TIME;
-import static loadstar.engine.shim.Enums.LS_HOST_LOAD_RESET;
-import static loadstar.engine.shim.Enums.LS_HOST_LOAD_TOTAL_IDLE_TIME;
-import static loadstar.engine.shim.Enums.LS_ON_HOST_CREATION;
-import static loadstar.engine.shim.Enums.LS_ON_HOST_ONOFF;
-import static loadstar.engine.shim.Enums.LS_ON_HOST_SPEED;
-import static loadstar.engine.shim.Enums.LS_PROFILED_SPEED;
-import static loadstar.engine.shim.Enums.LS_PROFILED_STATE;
-import static loadstar.engine.shim.Enums.LS_PROFILE_OF_HOST;
-import static loadstar.engine.shim.Enums.LS_PROPERTIES_OF_HOST;
-import static loadstar.engine.shim.Enums.LS_SHARED_HOST;
-
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /** A machine of the platform. There is one object for each, so hosts may be compared with ==. */
-public class Host extends Named {
+public class Host extends Described {
   /** How executions share the host. */
   public enum SharingPolicy {
     LINEAR,
@@ -36,9 +20,9 @@ public class Host extends Named {
   }
 
   private static final WorldLocal<Map<Long, Host>> ALL = new WorldLocal<>(HashMap::new);
-  private static final Signal<Host> ON_CREATION = signalOfHosts(LS_ON_HOST_CREATION);
-  private static final Signal<Host> ON_ONOFF = signalOfHosts(LS_ON_HOST_ONOFF);
-  private static final Signal<Host> ON_SPEED_CHANGE = signalOfHosts(LS_ON_HOST_SPEED);
+  private static final Signal<Host> ON_CREATION = signalOfHosts(Enums.LS_ON_HOST_CREATION);
+  private static final Signal<Host> ON_ONOFF = signalOfHosts(Enums.LS_ON_HOST_ONOFF);
+  private static final Signal<Host> ON_SPEED_CHANGE = signalOfHosts(Enums.LS_ON_HOST_SPEED);
 
   /** What the load plugin measures. In upstream since 4.1. */
   public final LoadPlugin load = new LoadPlugin();
@@ -46,7 +30,11 @@ public class Host extends Named {
   private @Nullable Object data;
 
   Host(long handle) {
-    super(handle, TextShim.ls_host_name(handle));
+    super(
+        handle,
+        TextShim.ls_host_name(handle),
+        Enums.LS_PROPERTIES_OF_HOST,
+        TextShim::ls_host_property);
   }
 
   private static Signal<Host> signalOfHosts(int number) {
@@ -182,16 +170,6 @@ public class Host extends Named {
     return names.isEmpty() ? new String[0] : names.split("\u001f", -1);
   }
 
-  /** The property of this key, null if there is none. */
-  public @Nullable String get_property(String key) {
-    return TextShim.ls_host_property(handle(), Texts.plain(Objects.requireNonNull(key, "key")));
-  }
-
-  /** All of them, sorted by key. Beyond upstream's Java. */
-  public Map<String, String> get_properties() {
-    return Texts.pairs(Kernel.callForText(Shim.ls_properties(LS_PROPERTIES_OF_HOST, handle())));
-  }
-
   /** Beyond upstream. */
   public void set_property(String key, String value) {
     Kernel.call(TextShim.ls_host_set_property(handle(), Texts.plain(key), Texts.plain(value)));
@@ -285,7 +263,7 @@ public class Host extends Named {
 
   /** Sets how executions share it. Beyond upstream's Java. */
   public Host set_sharing_policy(SharingPolicy policy) {
-    return Sharing.set(this, LS_SHARED_HOST, handle(), policy);
+    return Sharing.set(this, Enums.LS_SHARED_HOST, handle(), policy);
   }
 
   /**
@@ -293,7 +271,7 @@ public class Host extends Named {
    * together; SimGrid asks it if the policy is NONLINEAR.
    */
   public Host set_sharing_policy(SharingPolicy policy, CallbackNonLinear cb) {
-    return Sharing.set(this, LS_SHARED_HOST, handle(), policy, cb);
+    return Sharing.set(this, Enums.LS_SHARED_HOST, handle(), policy, cb);
   }
 
   /** Ends its set-up. Beyond upstream's Java. */
@@ -304,13 +282,13 @@ public class Host extends Named {
 
   /** Has its speed change by itself. Beyond upstream's Java. */
   public Host set_speed_profile(Profile profile) {
-    profile.attach(LS_PROFILE_OF_HOST, handle(), LS_PROFILED_SPEED);
+    profile.attach(Enums.LS_PROFILE_OF_HOST, handle(), Enums.LS_PROFILED_SPEED);
     return this;
   }
 
   /** Turns it on and off by a profile. Beyond upstream's Java. */
   public Host set_state_profile(Profile profile) {
-    profile.attach(LS_PROFILE_OF_HOST, handle(), LS_PROFILED_STATE);
+    profile.attach(Enums.LS_PROFILE_OF_HOST, handle(), Enums.LS_PROFILED_STATE);
     return this;
   }
 
@@ -337,35 +315,35 @@ public class Host extends Named {
 
     /** Share of its speed that is used now, between 0 and 1. */
     public double get_current() {
-      return measure(LS_HOST_LOAD_CURRENT);
+      return measure(Enums.LS_HOST_LOAD_CURRENT);
     }
 
     /** Mean share since the start or the last reset. */
     public double get_average() {
-      return measure(LS_HOST_LOAD_AVERAGE);
+      return measure(Enums.LS_HOST_LOAD_AVERAGE);
     }
 
     /** Idle time since the start or the last reset, in seconds. */
     public double get_idle_time() {
-      return measure(LS_HOST_LOAD_IDLE_TIME);
+      return measure(Enums.LS_HOST_LOAD_IDLE_TIME);
     }
 
     /** Idle time since the start, in seconds. */
     public double get_total_idle_time() {
-      return measure(LS_HOST_LOAD_TOTAL_IDLE_TIME);
+      return measure(Enums.LS_HOST_LOAD_TOTAL_IDLE_TIME);
     }
 
     /** Since the start or the last reset, in flops. */
     public double get_computed_flops() {
-      return measure(LS_HOST_LOAD_COMPUTED_FLOPS);
+      return measure(Enums.LS_HOST_LOAD_COMPUTED_FLOPS);
     }
 
     public void reset() {
-      measure(LS_HOST_LOAD_RESET);
+      measure(Enums.LS_HOST_LOAD_RESET);
     }
 
     private double measure(int what) {
-      Engine.requirePlugin(LS_HOST_LOAD, "plugin_host_load_init()");
+      Engine.requirePlugin(Enums.LS_HOST_LOAD, "plugin_host_load_init()");
       return Kernel.callForReal(Shim.ls_host_load_plugin(handle(), what));
     }
   }

@@ -1,13 +1,7 @@
 package org.simgrid.s4u;
 
-import static loadstar.engine.shim.Enums.LS_IO;
-import static loadstar.engine.shim.Enums.LS_ON_COMPLETION;
-import static loadstar.engine.shim.Enums.LS_ON_RESUME;
-import static loadstar.engine.shim.Enums.LS_ON_START;
-import static loadstar.engine.shim.Enums.LS_ON_SUSPEND;
-import static loadstar.engine.shim.Enums.LS_ON_VETO;
-
 import loadstar.engine.Kernel;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 
 /** Reading from a disk, writing to one, or a stream from one to another. */
@@ -18,11 +12,12 @@ public class Io extends Activity {
     WRITE
   }
 
-  private static final Signal<Io> ON_START = signal(Io.class, LS_IO, LS_ON_START);
-  private static final Signal<Io> ON_COMPLETION = signal(Io.class, LS_IO, LS_ON_COMPLETION);
-  private static final Signal<Io> ON_SUSPEND = signal(Io.class, LS_IO, LS_ON_SUSPEND);
-  private static final Signal<Io> ON_RESUME = signal(Io.class, LS_IO, LS_ON_RESUME);
-  private static final Signal<Io> ON_VETO = signal(Io.class, LS_IO, LS_ON_VETO);
+  private static final Signal<Io> ON_START = signal(Io.class, Enums.LS_IO, Enums.LS_ON_START);
+  private static final Signal<Io> ON_COMPLETION =
+      signal(Io.class, Enums.LS_IO, Enums.LS_ON_COMPLETION);
+  private static final Signal<Io> ON_SUSPEND = signal(Io.class, Enums.LS_IO, Enums.LS_ON_SUSPEND);
+  private static final Signal<Io> ON_RESUME = signal(Io.class, Enums.LS_IO, Enums.LS_ON_RESUME);
+  private static final Signal<Io> ON_VETO = signal(Io.class, Enums.LS_IO, Enums.LS_ON_VETO);
 
   private long size;
 
@@ -209,10 +204,6 @@ public class Io extends Activity {
     return this;
   }
 
-  public String get_tracing_category() {
-    return tracingCategory();
-  }
-
   // ------------------------------------------------------------------ signals
 
   /** Called for each Io when it starts. */
@@ -237,7 +228,7 @@ public class Io extends Activity {
 
   @Override
   int kind() {
-    return LS_IO;
+    return Enums.LS_IO;
   }
 
   @Override

@@ -1,15 +1,14 @@
 package org.simgrid.s4u;
 
-import static loadstar.engine.shim.Enums.LS_TASK_IO;
-
 import loadstar.engine.Kernel;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
 
 /** Reading from a disk, or writing to it, again and again. Beyond upstream's Java. */
 public final class IoTask extends Task {
   private IoTask(String name) {
-    super(LS_TASK_IO, name);
+    super(Enums.LS_TASK_IO, name);
   }
 
   /**

@@ -1,36 +1,16 @@
 package org.simgrid.s4u;
 
-import static loadstar.engine.shim.Enums.LS_LINK_LOAD;
-import static loadstar.engine.shim.Enums.LS_LINK_LOAD_AVERAGE;
-import static loadstar.engine.shim.Enums.LS_LINK_LOAD_CUMULATIVE;
-import static loadstar.engine.shim.Enums.LS_LINK_LOAD_MAXIMUM;
-import static loadstar.engine.shim.Enums.LS_LINK_LOAD_MINIMUM;
-import static loadstar.engine.shim.Enums.LS_LINK_LOAD_RESET;
-import static loadstar.engine.shim.Enums.LS_LINK_LOAD_TRACK;
-import static loadstar.engine.shim.Enums.LS_LINK_LOAD_UNTRACK;
-import static loadstar.engine.shim.Enums.LS_ON_LINK_BANDWIDTH;
-import static loadstar.engine.shim.Enums.LS_ON_LINK_CREATION;
-import static loadstar.engine.shim.Enums.LS_ON_LINK_DESTRUCTION;
-import static loadstar.engine.shim.Enums.LS_ON_LINK_ONOFF;
-import static loadstar.engine.shim.Enums.LS_PROFILED_BANDWIDTH;
-import static loadstar.engine.shim.Enums.LS_PROFILED_LATENCY;
-import static loadstar.engine.shim.Enums.LS_PROFILED_STATE;
-import static loadstar.engine.shim.Enums.LS_PROFILE_OF_LINK;
-import static loadstar.engine.shim.Enums.LS_PROPERTIES_OF_LINK;
-import static loadstar.engine.shim.Enums.LS_SHARED_LINK;
-
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import loadstar.engine.Kernel;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.WorldLocal;
-import org.jspecify.annotations.Nullable;
 
 /** A network link. There is one object for each, so links may be compared with ==. */
-public class Link extends Named implements Deletable {
+public class Link extends Described implements Deletable {
   /** How flows share the link. */
   public enum SharingPolicy {
     FATPIPE,
@@ -42,16 +22,20 @@ public class Link extends Named implements Deletable {
 
   private static final WorldLocal<Map<Long, Link>> ALL = new WorldLocal<>(HashMap::new);
 
-  private static final Signal<Link> ON_CREATION = signal(LS_ON_LINK_CREATION);
-  private static final Signal<Link> ON_ONOFF = signal(LS_ON_LINK_ONOFF);
-  private static final Signal<Link> ON_BANDWIDTH_CHANGE = signal(LS_ON_LINK_BANDWIDTH);
-  private static final Signal<Link> ON_DESTRUCTION = signal(LS_ON_LINK_DESTRUCTION);
+  private static final Signal<Link> ON_CREATION = signal(Enums.LS_ON_LINK_CREATION);
+  private static final Signal<Link> ON_ONOFF = signal(Enums.LS_ON_LINK_ONOFF);
+  private static final Signal<Link> ON_BANDWIDTH_CHANGE = signal(Enums.LS_ON_LINK_BANDWIDTH);
+  private static final Signal<Link> ON_DESTRUCTION = signal(Enums.LS_ON_LINK_DESTRUCTION);
 
   /** What the load plugin measures. In upstream since 4.1. */
   public final LoadPlugin load = new LoadPlugin();
 
   private Link(long handle) {
-    super(handle, TextShim.ls_link_name(handle));
+    super(
+        handle,
+        TextShim.ls_link_name(handle),
+        Enums.LS_PROPERTIES_OF_LINK,
+        TextShim::ls_link_property);
   }
 
   static Link of(long handle) {
@@ -101,7 +85,7 @@ public class Link extends Named implements Deletable {
    * cannot become so. Beyond upstream's Java.
    */
   public Link set_sharing_policy(SharingPolicy policy) {
-    return Sharing.set(this, LS_SHARED_LINK, handle(), policy);
+    return Sharing.set(this, Enums.LS_SHARED_LINK, handle(), policy);
   }
 
   /**
@@ -109,17 +93,7 @@ public class Link extends Named implements Deletable {
    * SimGrid asks it if the policy is NONLINEAR.
    */
   public Link set_sharing_policy(SharingPolicy policy, CallbackNonLinear cb) {
-    return Sharing.set(this, LS_SHARED_LINK, handle(), policy, cb);
-  }
-
-  /** The property of this key, null if there is none. */
-  public @Nullable String get_property(String key) {
-    return TextShim.ls_link_property(handle(), Texts.plain(Objects.requireNonNull(key, "key")));
-  }
-
-  /** All of them, sorted by key. Beyond upstream's Java. */
-  public Map<String, String> get_properties() {
-    return Texts.pairs(Kernel.callForText(Shim.ls_properties(LS_PROPERTIES_OF_LINK, handle())));
+    return Sharing.set(this, Enums.LS_SHARED_LINK, handle(), policy, cb);
   }
 
   public Link set_property(String key, String value) {
@@ -182,19 +156,19 @@ public class Link extends Named implements Deletable {
 
   /** Has its bandwidth change by itself; before it is sealed. Beyond upstream's Java. */
   public Link set_bandwidth_profile(Profile profile) {
-    profile.attach(LS_PROFILE_OF_LINK, handle(), LS_PROFILED_BANDWIDTH);
+    profile.attach(Enums.LS_PROFILE_OF_LINK, handle(), Enums.LS_PROFILED_BANDWIDTH);
     return this;
   }
 
   /** Has its latency change by itself; before it is sealed. Beyond upstream's Java. */
   public Link set_latency_profile(Profile profile) {
-    profile.attach(LS_PROFILE_OF_LINK, handle(), LS_PROFILED_LATENCY);
+    profile.attach(Enums.LS_PROFILE_OF_LINK, handle(), Enums.LS_PROFILED_LATENCY);
     return this;
   }
 
   /** Turns it on and off by a profile; before it is sealed. Beyond upstream's Java. */
   public Link set_state_profile(Profile profile) {
-    profile.attach(LS_PROFILE_OF_LINK, handle(), LS_PROFILED_STATE);
+    profile.attach(Enums.LS_PROFILE_OF_LINK, handle(), Enums.LS_PROFILED_STATE);
     return this;
   }
 
@@ -204,39 +178,39 @@ public class Link extends Named implements Deletable {
 
     /** Starts measuring this link. */
     public void track() {
-      measure(LS_LINK_LOAD_TRACK);
+      measure(Enums.LS_LINK_LOAD_TRACK);
     }
 
     public void untrack() {
-      measure(LS_LINK_LOAD_UNTRACK);
+      measure(Enums.LS_LINK_LOAD_UNTRACK);
     }
 
     public void reset() {
-      measure(LS_LINK_LOAD_RESET);
+      measure(Enums.LS_LINK_LOAD_RESET);
     }
 
     /** Bytes that have passed. */
     public double get_cumulative() {
-      return measure(LS_LINK_LOAD_CUMULATIVE);
+      return measure(Enums.LS_LINK_LOAD_CUMULATIVE);
     }
 
     /** Mean load since it is tracked, in bytes per second. */
     public double get_average() {
-      return measure(LS_LINK_LOAD_AVERAGE);
+      return measure(Enums.LS_LINK_LOAD_AVERAGE);
     }
 
     /** In bytes per second. */
     public double get_min_instantaneous() {
-      return measure(LS_LINK_LOAD_MINIMUM);
+      return measure(Enums.LS_LINK_LOAD_MINIMUM);
     }
 
     /** In bytes per second. */
     public double get_max_instantaneous() {
-      return measure(LS_LINK_LOAD_MAXIMUM);
+      return measure(Enums.LS_LINK_LOAD_MAXIMUM);
     }
 
     private double measure(int what) {
-      Engine.requirePlugin(LS_LINK_LOAD, "plugin_link_load_init()");
+      Engine.requirePlugin(Enums.LS_LINK_LOAD, "plugin_link_load_init()");
       return Kernel.callForReal(Shim.ls_link_load_plugin(handle(), what));
     }
   }

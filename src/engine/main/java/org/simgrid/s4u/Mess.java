@@ -1,8 +1,7 @@
 package org.simgrid.s4u;
 
-import static loadstar.engine.shim.Enums.LS_MESS;
-
 import loadstar.engine.Kernel;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
 
@@ -60,19 +59,9 @@ public class Mess extends Delivery {
     return isReceiving() ? received() : toSend;
   }
 
-  /** The sender, null if it is not known or has ended. */
-  public @Nullable Actor get_sender() {
-    return sender();
-  }
-
-  /** The receiver, null if it is not known or has ended. */
-  public @Nullable Actor get_receiver() {
-    return receiver();
-  }
-
   @Override
   int kind() {
-    return LS_MESS;
+    return Enums.LS_MESS;
   }
 
   @Override
@@ -124,9 +113,5 @@ public class Mess extends Delivery {
   public Mess set_tracing_category(String category) {
     setTracingCategory(category);
     return this;
-  }
-
-  public String get_tracing_category() {
-    return tracingCategory();
   }
 }

@@ -1,19 +1,13 @@
 package org.simgrid.s4u;
 
-import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
-import loadstar.engine.shim.World;
 import org.jspecify.annotations.Nullable;
 
 /** A mutex that blocks in the simulated world. */
-public class Mutex implements Deletable {
-  private final World world = World.current();
-  private final long handle;
-
+public class Mutex extends Owned {
   private Mutex(long handle) {
-    this.handle = handle;
-    Handles.register(this, handle, unreachable -> Kernel.call(Shim.ls_mutex_release(unreachable)));
+    super(handle, Shim::ls_mutex_release);
   }
 
   public static Mutex create() {
@@ -30,10 +24,6 @@ public class Mutex implements Deletable {
       Versions.require(Versions.V4_0, "a recursive Mutex");
     }
     return new Mutex(Kernel.callForValue(Shim.ls_mutex_create(recursive ? 1 : 0)));
-  }
-
-  long handle() {
-    return world.own(handle);
   }
 
   public void lock() {

@@ -1,27 +1,14 @@
 package org.simgrid.s4u;
 
-import static loadstar.engine.shim.Enums.LS_ON_ZONE_CREATION;
-import static loadstar.engine.shim.Enums.LS_ON_ZONE_SEAL;
-import static loadstar.engine.shim.Enums.LS_PROPERTIES_OF_ZONE;
-import static loadstar.engine.shim.Enums.LS_ZONE_DIJKSTRA;
-import static loadstar.engine.shim.Enums.LS_ZONE_DIJKSTRA_CACHE;
-import static loadstar.engine.shim.Enums.LS_ZONE_DRAGONFLY;
-import static loadstar.engine.shim.Enums.LS_ZONE_EMPTY;
-import static loadstar.engine.shim.Enums.LS_ZONE_FAT_TREE;
-import static loadstar.engine.shim.Enums.LS_ZONE_FLOYD;
-import static loadstar.engine.shim.Enums.LS_ZONE_FULL;
-import static loadstar.engine.shim.Enums.LS_ZONE_STAR;
-import static loadstar.engine.shim.Enums.LS_ZONE_TORUS;
-
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.LongStream;
 import loadstar.engine.Kernel;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.WorldLocal;
@@ -32,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * instead of in XML; speeds are in flops per second and bandwidths in bytes per second, or texts
  * with a unit as in platform files ({@code "1Gf"}, {@code "10MBps"}).
  */
-public class NetZone extends Named {
+public class NetZone extends Described {
   private static final String SEPARATOR = "\u001f";
 
   private static final WorldLocal<Map<Long, NetZone>> ALL = new WorldLocal<>(HashMap::new);
   private static final Signal<NetZone> ON_CREATION =
-      new Signal<>(NetZone::of, callback -> Shim.ls_on(LS_ON_ZONE_CREATION, callback));
+      new Signal<>(NetZone::of, callback -> Shim.ls_on(Enums.LS_ON_ZONE_CREATION, callback));
   private static final Signal<NetZone> ON_SEAL =
-      new Signal<>(NetZone::of, callback -> Shim.ls_on(LS_ON_ZONE_SEAL, callback));
+      new Signal<>(NetZone::of, callback -> Shim.ls_on(Enums.LS_ON_ZONE_SEAL, callback));
 
   /** Clusters that are only asked for so far. */
   private static final WorldLocal<Set<NetZone>> ASKED_FOR = new WorldLocal<>(LinkedHashSet::new);
@@ -47,11 +34,15 @@ public class NetZone extends Named {
   private @Nullable Cluster cluster; // what is asked for, until it is there
 
   private NetZone(long handle) {
-    super(handle, TextShim.ls_zone_name(handle));
+    super(
+        handle,
+        TextShim.ls_zone_name(handle),
+        Enums.LS_PROPERTIES_OF_ZONE,
+        TextShim::ls_zone_property);
   }
 
   private NetZone(String name, Cluster cluster) {
-    super(0, name); // as long as it is only asked for
+    super(0, name, Enums.LS_PROPERTIES_OF_ZONE, TextShim::ls_zone_property);
     this.cluster = cluster;
     ASKED_FOR.get().add(this);
   }
@@ -119,16 +110,6 @@ public class NetZone extends Named {
     return Kernel.callForList(Shim.ls_zone_hosts(handle())).length;
   }
 
-  /** The property of this key, null if there is none. */
-  public @Nullable String get_property(String key) {
-    return TextShim.ls_zone_property(handle(), Texts.plain(Objects.requireNonNull(key, "key")));
-  }
-
-  /** All of them, sorted by key. Beyond upstream's Java. */
-  public Map<String, String> get_properties() {
-    return Texts.pairs(Kernel.callForText(Shim.ls_properties(LS_PROPERTIES_OF_ZONE, handle())));
-  }
-
   public void set_property(String key, String value) {
     Kernel.call(TextShim.ls_zone_set_property(handle(), Texts.plain(key), Texts.plain(value)));
   }
@@ -153,12 +134,12 @@ public class NetZone extends Named {
    * null, links)}. Beyond upstream's Java.
    */
   public NetZone add_netzone_star(String name) {
-    return add(LS_ZONE_STAR, name);
+    return add(Enums.LS_ZONE_STAR, name);
   }
 
   /** Adds a zone in which a route is given for each pair of hosts. Beyond upstream's Java. */
   public NetZone add_netzone_full(String name) {
-    return add(LS_ZONE_FULL, name);
+    return add(Enums.LS_ZONE_FULL, name);
   }
 
   /**
@@ -168,17 +149,17 @@ public class NetZone extends Named {
    * @param cache whether it keeps what it has found
    */
   public NetZone add_netzone_dijkstra(String name, boolean cache) {
-    return add(cache ? LS_ZONE_DIJKSTRA_CACHE : LS_ZONE_DIJKSTRA, name);
+    return add(cache ? Enums.LS_ZONE_DIJKSTRA_CACHE : Enums.LS_ZONE_DIJKSTRA, name);
   }
 
   /** The same, but all routes are found at once. Beyond upstream's Java. */
   public NetZone add_netzone_floyd(String name) {
-    return add(LS_ZONE_FLOYD, name);
+    return add(Enums.LS_ZONE_FLOYD, name);
   }
 
   /** Adds a zone without routes. Beyond upstream's Java. */
   public NetZone add_netzone_empty(String name) {
-    return add(LS_ZONE_EMPTY, name);
+    return add(Enums.LS_ZONE_EMPTY, name);
   }
 
   private NetZone add(int kind, String name) {
@@ -215,7 +196,7 @@ public class NetZone extends Named {
     if (dimensions.length == 0) {
       throw new IllegalArgumentException("the torus " + name + " has no dimensions");
     }
-    return add(LS_ZONE_TORUS, name, dimensions.clone(), bandwidth, latency, sharing_policy);
+    return add(Enums.LS_ZONE_TORUS, name, dimensions.clone(), bandwidth, latency, sharing_policy);
   }
 
   /**
@@ -246,7 +227,12 @@ public class NetZone extends Named {
       Arrays.stream(row).forEach(numbers::add);
     }
     return add(
-        LS_ZONE_FAT_TREE, name, numbers.build().toArray(), bandwidth, latency, sharing_policy);
+        Enums.LS_ZONE_FAT_TREE,
+        name,
+        numbers.build().toArray(),
+        bandwidth,
+        latency,
+        sharing_policy);
   }
 
   /**
@@ -282,7 +268,12 @@ public class NetZone extends Named {
     }
     numbers.add(nodes);
     return add(
-        LS_ZONE_DRAGONFLY, name, numbers.build().toArray(), bandwidth, latency, sharing_policy);
+        Enums.LS_ZONE_DRAGONFLY,
+        name,
+        numbers.build().toArray(),
+        bandwidth,
+        latency,
+        sharing_policy);
   }
 
   private NetZone add(

@@ -1,23 +1,12 @@
 package org.simgrid.s4u;
 
-import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
-import loadstar.engine.shim.World;
 
 /** A semaphore that blocks in the simulated world. */
-public class Semaphore implements Deletable {
-  private final World world = World.current();
-  private final long handle;
-
+public class Semaphore extends Owned {
   private Semaphore(long handle) {
-    this.handle = handle;
-    Handles.register(
-        this, handle, unreachable -> Kernel.call(Shim.ls_semaphore_release(unreachable)));
-  }
-
-  private long handle() {
-    return world.own(handle);
+    super(handle, Shim::ls_semaphore_release);
   }
 
   public static Semaphore create(long initial_capacity) {

@@ -1,13 +1,5 @@
 package org.simgrid.s4u;
 
-import static loadstar.engine.shim.Enums.LS_ON_TASK_COMPLETION;
-import static loadstar.engine.shim.Enums.LS_ON_TASK_INSTANCE_COMPLETION;
-import static loadstar.engine.shim.Enums.LS_ON_TASK_START;
-import static loadstar.engine.shim.Enums.LS_TASK_DONE;
-import static loadstar.engine.shim.Enums.LS_TASK_PARALLELISM;
-import static loadstar.engine.shim.Enums.LS_TASK_QUEUED;
-import static loadstar.engine.shim.Enums.LS_TASK_RUNNING;
-
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,6 +7,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.WorldLocal;
@@ -43,9 +36,10 @@ public abstract class Task extends Named {
   private static final int ENDS = 2; // dispatcher and collector count as instances
 
   private static final WorldLocal<Map<Long, Task>> ALL = new WorldLocal<>(HashMap::new);
-  private static final Signal<Task> ON_START = signal(LS_ON_TASK_START);
-  private static final Signal<Task> ON_INSTANCE_COMPLETION = signal(LS_ON_TASK_INSTANCE_COMPLETION);
-  private static final Signal<Task> ON_COMPLETION = signal(LS_ON_TASK_COMPLETION);
+  private static final Signal<Task> ON_START = signal(Enums.LS_ON_TASK_START);
+  private static final Signal<Task> ON_INSTANCE_COMPLETION =
+      signal(Enums.LS_ON_TASK_INSTANCE_COMPLETION);
+  private static final Signal<Task> ON_COMPLETION = signal(Enums.LS_ON_TASK_COMPLETION);
 
   Task(int kind, String name) {
     super(Kernel.callForValue(TextShim.ls_task_init(kind, Texts.plain(name))), name);
@@ -105,7 +99,7 @@ public abstract class Task extends Named {
   }
 
   public int get_queued_firings(String instance) {
-    return count(LS_TASK_QUEUED, instance);
+    return count(Enums.LS_TASK_QUEUED, instance);
   }
 
   /** How many firings instance_0 does now. */
@@ -114,7 +108,7 @@ public abstract class Task extends Named {
   }
 
   public int get_running_count(String instance) {
-    return count(LS_TASK_RUNNING, instance);
+    return count(Enums.LS_TASK_RUNNING, instance);
   }
 
   /** How many firings are done, so that the collector has ended. */
@@ -123,7 +117,7 @@ public abstract class Task extends Named {
   }
 
   public int get_count(String instance) {
-    return count(LS_TASK_DONE, instance);
+    return count(Enums.LS_TASK_DONE, instance);
   }
 
   /** How many firings each instance, dispatcher and collector do at a time, 1 before it is set. */
@@ -145,7 +139,7 @@ public abstract class Task extends Named {
   }
 
   public int get_parallelism_degree(String instance) {
-    return count(LS_TASK_PARALLELISM, instance);
+    return count(Enums.LS_TASK_PARALLELISM, instance);
   }
 
   private int count(int what, String instance) {

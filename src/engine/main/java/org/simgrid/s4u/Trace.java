@@ -1,12 +1,7 @@
 package org.simgrid.s4u;
 
-import static loadstar.engine.shim.Enums.LS_TRACE_ADD;
-import static loadstar.engine.shim.Enums.LS_TRACE_HOST;
-import static loadstar.engine.shim.Enums.LS_TRACE_LINK;
-import static loadstar.engine.shim.Enums.LS_TRACE_SET;
-import static loadstar.engine.shim.Enums.LS_TRACE_SUBTRACT;
-
 import loadstar.engine.Kernel;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.TextShim;
 
 /**
@@ -23,19 +18,19 @@ public final class Trace {
   /** The color is three numbers between 0 and 1, such as {@code "1 0 0"}. */
   public static void declare_host_variable(String variable, String color) {
     Kernel.call(
-        TextShim.ls_trace_declare(LS_TRACE_HOST, Texts.plain(variable), Texts.plain(color)));
+        TextShim.ls_trace_declare(Enums.LS_TRACE_HOST, Texts.plain(variable), Texts.plain(color)));
   }
 
   public static void set_host_variable(Host host, String variable, double value) {
-    change(LS_TRACE_HOST, LS_TRACE_SET, host.get_name(), variable, value);
+    change(Enums.LS_TRACE_HOST, Enums.LS_TRACE_SET, host.get_name(), variable, value);
   }
 
   public static void add_host_variable(Host host, String variable, double value) {
-    change(LS_TRACE_HOST, LS_TRACE_ADD, host.get_name(), variable, value);
+    change(Enums.LS_TRACE_HOST, Enums.LS_TRACE_ADD, host.get_name(), variable, value);
   }
 
   public static void sub_host_variable(Host host, String variable, double value) {
-    change(LS_TRACE_HOST, LS_TRACE_SUBTRACT, host.get_name(), variable, value);
+    change(Enums.LS_TRACE_HOST, Enums.LS_TRACE_SUBTRACT, host.get_name(), variable, value);
   }
 
   public static void declare_link_variable(String variable) {
@@ -45,19 +40,19 @@ public final class Trace {
   /** The color is three numbers between 0 and 1, such as {@code "1 0 0"}. */
   public static void declare_link_variable(String variable, String color) {
     Kernel.call(
-        TextShim.ls_trace_declare(LS_TRACE_LINK, Texts.plain(variable), Texts.plain(color)));
+        TextShim.ls_trace_declare(Enums.LS_TRACE_LINK, Texts.plain(variable), Texts.plain(color)));
   }
 
   public static void set_link_variable(Link link, String variable, double value) {
-    change(LS_TRACE_LINK, LS_TRACE_SET, link.get_name(), variable, value);
+    change(Enums.LS_TRACE_LINK, Enums.LS_TRACE_SET, link.get_name(), variable, value);
   }
 
   public static void add_link_variable(Link link, String variable, double value) {
-    change(LS_TRACE_LINK, LS_TRACE_ADD, link.get_name(), variable, value);
+    change(Enums.LS_TRACE_LINK, Enums.LS_TRACE_ADD, link.get_name(), variable, value);
   }
 
   public static void sub_link_variable(Link link, String variable, double value) {
-    change(LS_TRACE_LINK, LS_TRACE_SUBTRACT, link.get_name(), variable, value);
+    change(Enums.LS_TRACE_LINK, Enums.LS_TRACE_SUBTRACT, link.get_name(), variable, value);
   }
 
   private static void change(

@@ -1,17 +1,7 @@
 package org.simgrid.s4u;
 
-import static loadstar.engine.shim.Enums.LS_LIVE_MIGRATION;
-import static loadstar.engine.shim.Enums.LS_ON_VM_CREATION;
-import static loadstar.engine.shim.Enums.LS_ON_VM_DESTRUCTION;
-import static loadstar.engine.shim.Enums.LS_ON_VM_MIGRATION_END;
-import static loadstar.engine.shim.Enums.LS_ON_VM_MIGRATION_START;
-import static loadstar.engine.shim.Enums.LS_ON_VM_RESUME;
-import static loadstar.engine.shim.Enums.LS_ON_VM_SHUTDOWN;
-import static loadstar.engine.shim.Enums.LS_ON_VM_START;
-import static loadstar.engine.shim.Enums.LS_ON_VM_STARTED;
-import static loadstar.engine.shim.Enums.LS_ON_VM_SUSPEND;
-
 import loadstar.engine.Kernel;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 
 /** A machine inside a host, made by {@link Host#create_vm}; actors run on it as on any host. */
@@ -24,15 +14,17 @@ public class VirtualMachine extends Host {
     DESTROYED
   }
 
-  private static final Signal<VirtualMachine> ON_CREATION = signal(LS_ON_VM_CREATION);
-  private static final Signal<VirtualMachine> ON_START = signal(LS_ON_VM_START);
-  private static final Signal<VirtualMachine> ON_STARTED = signal(LS_ON_VM_STARTED);
-  private static final Signal<VirtualMachine> ON_SHUTDOWN = signal(LS_ON_VM_SHUTDOWN);
-  private static final Signal<VirtualMachine> ON_SUSPEND = signal(LS_ON_VM_SUSPEND);
-  private static final Signal<VirtualMachine> ON_RESUME = signal(LS_ON_VM_RESUME);
-  private static final Signal<VirtualMachine> ON_DESTRUCTION = signal(LS_ON_VM_DESTRUCTION);
-  private static final Signal<VirtualMachine> ON_MIGRATION_START = signal(LS_ON_VM_MIGRATION_START);
-  private static final Signal<VirtualMachine> ON_MIGRATION_END = signal(LS_ON_VM_MIGRATION_END);
+  private static final Signal<VirtualMachine> ON_CREATION = signal(Enums.LS_ON_VM_CREATION);
+  private static final Signal<VirtualMachine> ON_START = signal(Enums.LS_ON_VM_START);
+  private static final Signal<VirtualMachine> ON_STARTED = signal(Enums.LS_ON_VM_STARTED);
+  private static final Signal<VirtualMachine> ON_SHUTDOWN = signal(Enums.LS_ON_VM_SHUTDOWN);
+  private static final Signal<VirtualMachine> ON_SUSPEND = signal(Enums.LS_ON_VM_SUSPEND);
+  private static final Signal<VirtualMachine> ON_RESUME = signal(Enums.LS_ON_VM_RESUME);
+  private static final Signal<VirtualMachine> ON_DESTRUCTION = signal(Enums.LS_ON_VM_DESTRUCTION);
+  private static final Signal<VirtualMachine> ON_MIGRATION_START =
+      signal(Enums.LS_ON_VM_MIGRATION_START);
+  private static final Signal<VirtualMachine> ON_MIGRATION_END =
+      signal(Enums.LS_ON_VM_MIGRATION_END);
 
   VirtualMachine(long handle) {
     super(handle);
@@ -112,7 +104,7 @@ public class VirtualMachine extends Host {
 
   /** Moves it to another host while it runs. Needs {@link Engine#plugin_vm_live_migration_init}. */
   public VirtualMachine migrate(Host newHost) {
-    Engine.requirePlugin(LS_LIVE_MIGRATION, "plugin_vm_live_migration_init()");
+    Engine.requirePlugin(Enums.LS_LIVE_MIGRATION, "plugin_vm_live_migration_init()");
     Kernel.call(Shim.ls_vm_migrate(handle(), newHost.handle()));
     return this;
   }
