@@ -1,6 +1,7 @@
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import loadstar.platform.DeploymentXml;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
@@ -29,7 +30,11 @@ public final class As4dr {
     SimulationResult result =
         Simulation.run(
             new SimulationSpec(
-                Path.of(args[0]), Path.of(args[1]), Double.parseDouble(args[2]), 1, config));
+                Path.of(args[0]),
+                DeploymentXml.read(Path.of(args[1])),
+                Double.parseDouble(args[2]),
+                1,
+                config));
     if (!result.report().valid()) {
       throw new IllegalStateException(result.report().summary());
     }
