@@ -58,7 +58,8 @@ class JsonOutputIT {
   /** A command without a schema would be one that no program can rely on. */
   @Test
   void everyCommandThatPrintsJson_hasASchema() throws IOException {
-    TreeSet<String> commands = new TreeSet<>(
+    TreeSet<String> commands =
+        new TreeSet<>(
             List.of("platform-check", "campaign-export", "ranking")); // the last is of several
     for (Command command : Main.commands()) {
       for (Option option : command.options().declared()) {
