@@ -157,16 +157,18 @@ public:
   void put_back() const
   {
     give_back_();
-    std::size_t beyond = static_cast<std::size_t>(heap_->end - heap_end_);
+    char* used         = std::max(heap_->zero, heap_->end);
+    std::size_t beyond = static_cast<std::size_t>(used - heap_end_);
     if (beyond > 0)
-      mprotect(heap_end_, static_cast<std::size_t>(page_after(heap_->end) - heap_end_),
+      mprotect(heap_end_, static_cast<std::size_t>(page_after(used) - heap_end_),
                PROT_READ | PROT_WRITE); // stacks may have had guard pages
-    if (beyond > MOST_KEPT)
-      madvise(heap_end_ + MOST_KEPT, beyond - MOST_KEPT, MADV_DONTNEED);
+    if (beyond > MOST_KEPT && madvise(heap_end_ + MOST_KEPT, beyond - MOST_KEPT, MADV_DONTNEED) == 0)
+      used = heap_end_ + MOST_KEPT;
     for (auto const& part : saved_)
       part.put_back();
     for (auto const& part : tls_)
       part.put_back();
+    heap_->zero = used;
   }
 
   int64_t heap() const

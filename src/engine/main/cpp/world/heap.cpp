@@ -61,7 +61,8 @@ void* extend(size_t size_class, size_t size)
                                                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
     if (region == MAP_FAILED)
       return nullptr;
-    world_heap = {static_cast<char*>(region), static_cast<char*>(region), RESERVED};
+    auto* start = static_cast<char*>(region);
+    world_heap  = {start, start, RESERVED, start};
   }
   size_t whole = sizeof(Header) + size;
   if (whole > static_cast<size_t>(world_heap.start + world_heap.reserved - world_heap.end))
@@ -130,8 +131,11 @@ LS_WORLD void* calloc(size_t count, size_t bytes)
     errno = ENOMEM;
     return nullptr;
   }
+  char* end   = world_heap.end;
   void* block = allocate(all);
-  return block == nullptr ? nullptr : std::memset(block, 0, all);
+  // To write zeros where there are some would have the whole stack of each actor, 64 KiB, take memory.
+  bool is_zero = block > end && block > world_heap.zero;
+  return block == nullptr || is_zero ? block : std::memset(block, 0, all);
 }
 
 LS_WORLD void* realloc(void* block, size_t bytes)

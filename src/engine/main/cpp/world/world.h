@@ -20,6 +20,7 @@ struct ls_heap {
   char* start;
   char* end;       // of what has ever been used
   size_t reserved; // bytes
+  char* zero;      // from here on, what has not been used since it was put back is 0
 };
 extern LS_WORLD ls_heap world_heap;
 

@@ -5,11 +5,14 @@ import static loadstar.model.Visible.format;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import loadstar.campaign.Progress;
 import loadstar.campaign.Run;
@@ -32,15 +35,26 @@ final class ConsoleProgress implements Progress {
   private final boolean terminal;
   private final boolean quiet;
   private final boolean keeps;
-  private final long begin = System.nanoTime();
+  private final LongSupplier clock; // nanoseconds
+  private final long begin;
   private @Nullable ProgressBar bar;
   private int runs;
   private int kept;
   private int done;
   private int tenthsTold;
   private final Map<Run, Long> playing = new LinkedHashMap<>(); // since when
-  private final Map<String, Integer> waiting = new HashMap<>();
-  private final Map<String, LongSummaryStatistics> nanos = new HashMap<>();
+  private final Map<Object, Kind> kinds = new HashMap<>();
+
+  /** Runs that differ in their seeds alone: how many are not ended, and what the others took. */
+  private static final class Kind {
+    final String scheduler;
+    final LongSummaryStatistics nanos = new LongSummaryStatistics();
+    int waiting;
+
+    Kind(Run one) {
+      scheduler = one.scheduler();
+    }
+  }
 
   /**
    * As the options of a command say.
@@ -48,6 +62,12 @@ final class ConsoleProgress implements Progress {
    * @param keeps whether another call finds what is finished
    */
   ConsoleProgress(CommandLineOptions options, PrintStream err, boolean keeps) {
+    this(options, err, keeps, System::nanoTime);
+  }
+
+  ConsoleProgress(CommandLineOptions options, PrintStream err, boolean keeps, LongSupplier clock) {
+    this.clock = clock;
+    begin = clock.getAsLong();
     this.err = err;
     terminal = Boolean.getBoolean("loadstar.terminal");
     quiet = options.has("quiet");
@@ -55,11 +75,11 @@ final class ConsoleProgress implements Progress {
   }
 
   @Override
-  public void started(Collection<? extends Run> missing, int keptRuns) {
+  public synchronized void started(Collection<? extends Run> missing, int keptRuns) {
     kept += keptRuns;
     runs = kept + done + missing.size(); // those of another part come on top
-    waiting.clear();
-    missing.forEach(spec -> waiting.merge(spec.scheduler(), 1, Integer::sum));
+    kinds.values().forEach(kind -> kind.waiting = 0);
+    missing.forEach(spec -> kind(spec).waiting++);
     if (quiet) {
       return;
     }
@@ -79,6 +99,7 @@ final class ConsoleProgress implements Progress {
                       state.getCurrent(),
                       state.getMax(),
                       state.getTotalElapsed(),
+                      left(),
                       state.getExtraMessage(),
                       columns))
               // Left alone, the bar asks a terminal library for the width, and that library takes
@@ -91,20 +112,20 @@ final class ConsoleProgress implements Progress {
   }
 
   @Override
-  public void begun(Run spec) {
-    playing.put(spec, System.nanoTime());
+  public synchronized void begun(Run spec) {
+    playing.put(spec, clock.getAsLong());
     if (bar != null) {
       bar.setExtraMessage(names());
     }
   }
 
-  /**
-   * What stands on the terminal: how much is done, the time that is gone and that is left, if all
-   * runs take what those before took on average, and who plays.
-   */
-  static String line(long done, long all, Duration gone, String names, int columns) {
+  private Kind kind(Run spec) {
+    return kinds.computeIfAbsent(spec.alike(), first -> new Kind(spec));
+  }
+
+  /** What stands on the terminal: how much is done, the time that is gone and left, who plays. */
+  static String line(long done, long all, Duration gone, String left, String names, int columns) {
     int tenths = all == 0 ? 0 : (int) (20 * done / all);
-    double seconds = gone.toMillis() / 1e3;
     String text =
         format(
             "simulating [%s%s] %d/%d runs, %s gone%s%s",
@@ -112,8 +133,8 @@ final class ConsoleProgress implements Progress {
             " ".repeat(20 - tenths),
             done,
             all,
-            time(seconds),
-            done == 0 ? "" : ", some " + time(seconds / done * (all - done)) + " left",
+            time(gone.toMillis() / 1e3),
+            left.isEmpty() ? "" : ", " + left,
             names.isEmpty() ? "" : "; " + names);
     return text.substring(0, Math.min(text.length(), columns));
   }
@@ -137,14 +158,12 @@ final class ConsoleProgress implements Progress {
     ended(spec);
   }
 
-  private void ended(Run spec) {
-    String scheduler = spec.scheduler();
-    waiting.merge(scheduler, -1, Integer::sum);
+  private synchronized void ended(Run spec) {
+    Kind kind = kind(spec);
+    kind.waiting--;
     Long begun = playing.remove(spec);
     if (begun != null) {
-      nanos
-          .computeIfAbsent(scheduler, none -> new LongSummaryStatistics())
-          .accept(System.nanoTime() - begun);
+      kind.nanos.accept(clock.getAsLong() - begun);
     }
     step();
   }
@@ -169,32 +188,51 @@ final class ConsoleProgress implements Progress {
       tenthsTold = tenths;
       String names = names();
       String who = names.isEmpty() ? "" : "; playing " + names;
-      err.printf(Locale.ROOT, "%d of %d runs done, %s left%s%n", done, missing, left(missing), who);
+      err.printf(Locale.ROOT, "%d of %d runs done, %s%s%n", done, missing, left(), who);
     }
   }
 
   /**
    * Schedulers differ in their time by orders of magnitude, and the quick ones come first: each has
-   * its own mean, and one of which nothing has ended yet makes of it a least time.
+   * its own mean, as has each of its problems of which a run has ended; one of which nothing has
+   * ended makes of it a least time. Empty before anything has.
    */
-  private String left(int missing) {
-    long now = System.nanoTime();
+  private synchronized String left() {
+    long now = clock.getAsLong();
+    Map<String, DoubleSummaryStatistics> means = new HashMap<>();
+    DoubleSummaryStatistics all = new DoubleSummaryStatistics();
+    double took = playing.values().stream().mapToLong(begun -> now - begun).sum();
+    for (Kind kind : kinds.values()) {
+      if (kind.nanos.getCount() > 0) {
+        took += kind.nanos.getSum();
+        double mean = kind.nanos.getAverage();
+        all.accept(mean);
+        means.computeIfAbsent(kind.scheduler, none -> new DoubleSummaryStatistics()).accept(mean);
+      }
+    }
+    if (done == 0) {
+      return "";
+    }
     double elapsed = now - begin;
-    if (nanos.isEmpty()) { // nobody says when one begins
-      return "about " + time(elapsed / done * (missing - done) / 1e9);
+    if (all.getCount() == 0) { // nobody says when one begins
+      return "about " + time(elapsed / done * (runs - kept - done) / 1e9) + " left";
     }
-    double played = playing.values().stream().mapToLong(begun -> now - begun).sum();
-    double ended = nanos.values().stream().mapToLong(LongSummaryStatistics::getSum).sum();
-    double rest = -played;
-    double mean = ended / nanos.values().stream().mapToLong(LongSummaryStatistics::getCount).sum();
+    ToDoubleFunction<Kind> expected =
+        kind ->
+            kind.nanos.getCount() > 0
+                ? kind.nanos.getAverage()
+                : means.getOrDefault(kind.scheduler, all).getAverage();
+    double rest = 0;
     boolean known = true;
-    for (Map.Entry<String, Integer> one : waiting.entrySet()) {
-      LongSummaryStatistics own = nanos.get(one.getKey());
-      known &= own != null || one.getValue() == 0;
-      rest += one.getValue() * (own == null ? mean : own.getAverage());
+    for (Kind kind : kinds.values()) {
+      rest += kind.waiting * expected.applyAsDouble(kind);
+      known &= kind.waiting == 0 || means.containsKey(kind.scheduler);
     }
-    double atOnce = Math.max(1, (ended + played) / elapsed);
-    return (known ? "about " : "at least ") + time(Math.max(0, rest) / atOnce / 1e9);
+    for (Map.Entry<Run, Long> one : playing.entrySet()) {
+      rest -= Math.min(now - one.getValue(), expected.applyAsDouble(kind(one.getKey())));
+    }
+    double atOnce = Math.max(1, took / elapsed);
+    return (known ? "about " : "at least ") + time(Math.max(0, rest) / atOnce / 1e9) + " left";
   }
 
   static String time(double seconds) {

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -157,7 +158,8 @@ final class ReproduceCommand extends Command {
                   (spec, result, seconds) -> store.add(spec, result))
               .isolatedBy(isolation)
               .knowing(options.has("fresh") ? Set.of() : store.simulated(specs).keySet())
-              .run(specs);
+              // All points of a seed: then how long the others take is known soon.
+              .run(specs.stream().sorted(Comparator.comparing(RunSpec::seed)).toList());
       simulated = store.simulated(specs);
       if (own != null) {
         for (Experiment paper : experiments.keySet()) {

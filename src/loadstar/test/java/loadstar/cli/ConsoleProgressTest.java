@@ -26,8 +26,8 @@ class ConsoleProgressTest {
     PrintStream err = new PrintStream(told, true, StandardCharsets.UTF_8);
     CommandLineOptions options = new CommandLineOptions("loadstar", "").flag("quiet", "nothing");
     options.parse(List.of(), err);
-    List<PlatformRun> quick = specs("gss");
-    List<PlatformRun> slow = specs("umr");
+    List<PlatformRun> quick = specs("gss", "p.xml", 2);
+    List<PlatformRun> slow = specs("umr", "p.xml", 2);
     try (ConsoleProgress progress = new ConsoleProgress(options, err, true)) {
       progress.started(Stream.concat(quick.stream(), slow.stream()).toList(), 0);
       for (PlatformRun spec : List.of(quick.getFirst(), quick.getLast(), slow.getFirst())) {
@@ -47,20 +47,43 @@ class ConsoleProgressTest {
             line -> assertThat(line).isEqualTo("4 of 4 runs done, about 0 s left"));
   }
 
-  private static List<PlatformRun> specs(String scheduler) {
+  /** Two runs of 1 s and one of 10 s are done: left are one of 1 s and two of 10 s. */
+  @Test
+  void eachProblem_hasTimesOfItsOwn() {
+    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    PrintStream err = new PrintStream(told, true, StandardCharsets.UTF_8);
+    CommandLineOptions options = new CommandLineOptions("loadstar", "").flag("quiet", "nothing");
+    options.parse(List.of(), err);
+    List<PlatformRun> small = specs("gss", "p.xml", 3);
+    List<PlatformRun> large = specs("gss", "q.xml", 3);
+    long[] seconds = {0};
+    try (ConsoleProgress progress =
+        new ConsoleProgress(options, err, true, () -> seconds[0] * 1_000_000_000L)) {
+      progress.started(Stream.concat(small.stream(), large.stream()).toList(), 0);
+      for (PlatformRun spec : List.of(small.get(0), small.get(1), large.get(0))) {
+        progress.begun(spec);
+        seconds[0] += small.contains(spec) ? 1 : 10;
+        progress.finished(spec);
+      }
+    }
+    assertThat(told.toString(StandardCharsets.UTF_8))
+        .endsWith("3 of 6 runs done, about 21 s left" + System.lineSeparator());
+  }
+
+  private static List<PlatformRun> specs(String scheduler, String platform, int seeds) {
     Team team =
         new Team("m", List.of("w"), scheduler, Registry.builtIn().kind(scheduler), Settings.NONE);
     PlatformRun.Shared shared =
         new PlatformRun.Shared(
-            Path.of("p.xml"),
+            Path.of(platform),
             team,
             Shape.STAR,
             PlatformFile.ALL_CORES,
             List.of(),
             Player.SIMGRID,
             List.of());
-    return IntStream.rangeClosed(1, 2)
-        .mapToObj(seed -> new PlatformRun(scheduler + seed, seed, shared))
+    return IntStream.rangeClosed(1, seeds)
+        .mapToObj(seed -> new PlatformRun(scheduler + platform + seed, seed, shared))
         .toList();
   }
 }

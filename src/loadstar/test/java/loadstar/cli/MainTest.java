@@ -181,13 +181,13 @@ class MainTest {
             "loadstar: --out is -, but several files are to be written. Maybe a folder; ./- is called so\n");
   }
 
-  /** 12 s for 3 of 13 runs are 4 s for each of the 10 that are left. */
   @Test
   void barOfProgress_namesItsTwoTimes() {
-    assertThat(ConsoleProgress.line(3, 13, Duration.ofSeconds(12), "ss, fac2", 100))
+    assertThat(
+            ConsoleProgress.line(3, 13, Duration.ofSeconds(12), "about 40 s left", "ss, fac2", 100))
         .isEqualTo(
-            "simulating [====                ] 3/13 runs, 12 s gone, some 40 s left; ss, fac2");
-    assertThat(ConsoleProgress.line(0, 13, Duration.ofSeconds(70), "", 50))
+            "simulating [====                ] 3/13 runs, 12 s gone, about 40 s left; ss, fac2");
+    assertThat(ConsoleProgress.line(0, 13, Duration.ofSeconds(70), "", "", 50))
         .isEqualTo("simulating [                    ] 0/13 runs, 1 min");
   }
 

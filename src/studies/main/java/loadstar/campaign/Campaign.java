@@ -15,7 +15,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import loadstar.input.Temporary;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +41,6 @@ public final class Campaign {
   private final Queue<Run> putOff = new ConcurrentLinkedQueue<>();
   private @Nullable IOException problem;
   private boolean briefFirst;
-  private Function<Run, Object> kind = Run::study;
   private Isolation isolation = Isolation.PROCESS;
   private final Map<Object, String> beyondLimits = new ConcurrentHashMap<>();
   private Limits limits = Limits.NONE;
@@ -98,24 +96,15 @@ public final class Campaign {
     return this;
   }
 
-  /**
-   * Says which runs take about as long as each other: when one of a kind takes long, the others get
-   * a process of their own. By default the runs of a study are a kind.
-   */
-  public Campaign alike(Function<Run, Object> equal) {
-    kind = equal;
-    return this;
-  }
-
-  /** Ends runs that take more; when one of a kind does, the others are not begun. */
+  /** Ends runs that take more; when one does, those that are alike are not begun. */
   public Campaign within(Limits allowed) {
     limits = allowed;
     return this;
   }
 
   /**
-   * When a run has taken more than two seconds, others of its kind come after all that is shorter.
-   * The results do not depend on the order.
+   * When a run has taken more than two seconds, those that are alike come after all that is
+   * shorter. The results do not depend on the order.
    */
   public Campaign briefFirst() {
     briefFirst = true;
@@ -181,7 +170,7 @@ public final class Campaign {
           spec != null && !interrupted && !stopped;
           spec = next(waiting)) {
         Path log = log(logs, spec);
-        String known = beyondLimits.get(kind.apply(spec));
+        String known = beyondLimits.get(spec.alike());
         if (known != null) {
           failed(spec, known);
           continue;
@@ -209,7 +198,7 @@ public final class Campaign {
               exceeded = null; // it had ended already
             }
             if (secondsSince(begun) > LONG_SECONDS) {
-              longKinds.add(kind.apply(spec));
+              longKinds.add(spec.alike());
             }
             if (answer == null) {
               int ended = worlds.process().waitFor();
@@ -247,13 +236,13 @@ public final class Campaign {
             }
           }
           if (exceeded != null) {
-            beyondLimits.put(kind.apply(spec), exceeded);
+            beyondLimits.put(spec.alike(), exceeded);
             Files.deleteIfExists(log);
             failed(spec, exceeded);
             continue;
           }
           if (briefFirst && secondsSince(begun) > BRIEF_SECONDS) {
-            slowKinds.add(kind.apply(spec));
+            slowKinds.add(spec.alike());
           }
           end(spec, log, Objects.requireNonNull(answer), secondsSince(start));
         } catch (IOException e) {
@@ -269,7 +258,7 @@ public final class Campaign {
 
   private @Nullable Run next(Queue<Run> waiting) {
     for (Run spec = waiting.poll(); spec != null; spec = waiting.poll()) {
-      if (!slowKinds.contains(kind.apply(spec))) {
+      if (!slowKinds.contains(spec.alike())) {
         return spec;
       }
       putOff.add(spec);
@@ -283,7 +272,7 @@ public final class Campaign {
   }
 
   private boolean inWorld(Run spec) {
-    return isolation == Isolation.WORLD && !noWorlds && !longKinds.contains(kind.apply(spec));
+    return isolation == Isolation.WORLD && !noWorlds && !longKinds.contains(spec.alike());
   }
 
   private static double secondsSince(long start) {

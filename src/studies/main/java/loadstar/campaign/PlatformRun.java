@@ -32,6 +32,11 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
     Run.checkName(run);
   }
 
+  @Override
+  public Object alike() {
+    return shared;
+  }
+
   /**
    * What runs of other seeds have in common.
    *

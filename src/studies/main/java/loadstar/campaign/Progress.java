@@ -2,7 +2,10 @@ package loadstar.campaign;
 
 import java.util.Collection;
 
-/** Listens to the progress of a campaign. Called from several threads, never from two at once. */
+/**
+ * Listens to the progress of a campaign. Called from several threads; by a campaign, never from two
+ * at once.
+ */
 public interface Progress extends AutoCloseable {
   /** Shows nothing. */
   Progress SILENT = new Progress() {};

@@ -11,6 +11,9 @@ public sealed interface Run permits PlatformRun, RunSpec {
   /** Of every random draw. */
   long seed();
 
+  /** What the runs of other seeds share with it: all of them take about as long. */
+  Object alike();
+
   /** By which it was asked for; empty for a run of an experiment. */
   default String scheduler() {
     return "";

@@ -26,6 +26,11 @@ public record RunSpec(String study, String run, long seed, Map<String, String> p
     Run.checkName(run);
   }
 
+  @Override
+  public Object alike() {
+    return parameters;
+  }
+
   /** The same run of another seed. */
   public RunSpec ofSeed(String otherRun, long otherSeed) {
     return new RunSpec(study, otherRun, otherSeed, parameters);

@@ -15,7 +15,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
 import loadstar.campaign.Ending;
@@ -103,9 +102,9 @@ public final class ArithmeticRunner implements Runner {
       elsewhere.clear();
     }
     if (!repeated.isEmpty() || !once.isEmpty()) {
-      Here here = new Here(listener, repeated.size() + once.size());
-      shown.started(Stream.concat(repeated.stream(), once.stream()).toList(), 0);
-      try (Ending ending = Ending.with(() -> shown.interrupted(here.done, here.all));
+      Here here = new Here(listener);
+      shown.started(specs, 0);
+      try (Ending ending = Ending.with(() -> shown.interrupted(here.done, specs.size()));
           Worlds worlds = new Worlds(Math.min(jobs(), MOST_WORLDS));
           ExecutorService threads = Executors.newFixedThreadPool(jobs())) {
         here.play(repeated, worlds::submit);
@@ -135,15 +134,13 @@ public final class ArithmeticRunner implements Runner {
 
   private final class Here {
     private final Listener listener;
-    private final int all;
     private final Map<PlatformRun.Shared, Arithmetic> problems = new ConcurrentHashMap<>();
     private final Set<String> differ = new HashSet<>();
     private final List<PlatformRun> failed = new ArrayList<>(); // of SimGrid
     private int done;
 
-    Here(Listener listener, int all) {
+    Here(Listener listener) {
       this.listener = listener;
-      this.all = all;
     }
 
     void play(List<PlatformRun> specs, Function<Callable<RunResult>, Future<RunResult>> threads)
@@ -153,6 +150,7 @@ public final class ArithmeticRunner implements Runner {
         results.add(
             threads.apply(() -> {
               long start = System.nanoTime();
+              shown.begun(spec);
               if (problems.size() >= (large ? 1 : MOST_PROBLEMS)) {
                 problems.clear();
               }

@@ -104,19 +104,16 @@ public final class LocalRunner implements Runner {
                         Map.of((PlatformRun) spec, result.put(REAL_SECONDS, seconds))))
             .failuresTo(hearing)
             .isolatedBy(isolation())
-            .within(limits)
-            .alike(run -> ((PlatformRun) run).shared()); // a point's seeds
+            .within(limits);
     Set<String> costly = last;
-    List<PlatformRun> order = specs;
     if (costly != null) {
       campaign.briefFirst();
-      order =
-          specs.stream()
-              .sorted(Comparator.comparing(spec -> costly.contains(spec.scheduler())))
-              .toList();
     }
     hearing.campaign = campaign;
-    campaign.run(order);
+    // All points of a seed: then how long the others take is known soon.
+    Comparator<PlatformRun> order =
+        Comparator.comparing(spec -> costly != null && costly.contains(spec.scheduler()));
+    campaign.run(specs.stream().sorted(order.thenComparing(PlatformRun::seed)).toList());
     if (hearing.refusal != null) {
       throw hearing.refusal;
     }

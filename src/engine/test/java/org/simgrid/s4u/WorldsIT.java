@@ -622,6 +622,33 @@ class WorldsIT {
     }
   }
 
+  /** Of the 64 KiB of its stack an actor that sleeps has touched a few pages: 256 MB would be all. */
+  @Test
+  void actors_takeTheMemoryOfTheStackThatTheyUse() {
+    ChildJvm.Ended ended =
+        Child.run(
+            new ChildJvm().option("-Xmx64m"),
+            () -> {
+              Worlds.run(() -> asleep(100));
+              long before = residentKilobytes();
+              for (int i = 0; i < 2; i++) { // in a heap that was put back, too
+                long more = Worlds.run(() -> asleep(4000)) - before;
+                say("more memory " + (more > 180_000));
+              }
+            });
+
+    assertThat(ended.lines()).containsExactly("more memory false", "more memory false");
+  }
+
+  private static long asleep(int actors) throws Exception {
+    Engine engine = Child.engine();
+    for (int i = 0; i < actors; i++) {
+      Child.actor("sleeping", "alpha", self -> self.sleep_for(1000));
+    }
+    engine.run_until(10);
+    return residentKilobytes();
+  }
+
   private static long residentKilobytes() throws Exception {
     return Files.readAllLines(Path.of("/proc/self/status")).stream()
         .filter(line -> line.startsWith("VmRSS:"))
