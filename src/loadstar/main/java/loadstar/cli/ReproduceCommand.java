@@ -131,7 +131,7 @@ final class ReproduceCommand extends Command {
     Map<Experiment, Experiment> experiments = moved(own, papers, err);
     int processors = Runtime.getRuntime().availableProcessors();
     int jobs = options.whole("jobs", processors);
-    Isolation isolation = Isolation.valueOf(options.choice("isolation").toUpperCase(Locale.ROOT));
+    Isolation isolation = StudyOptions.isolation(options);
     String given = options.get("out");
     Path folder = Path.of(given != null ? given : DEFAULT_FOLDER);
     AtomicFile.checkFolder(folder, "--out");

@@ -74,7 +74,7 @@ final class StudyOptions {
                 "HOW",
                 ISOLATIONS,
                 "world: short runs share a process, each with a fresh SimGrid; process: each run"
-                    + " has its own (default: world; process above 20000 hosts)")
+                    + " has its own (default: world; the results are the same)")
             .choice(
                 "player",
                 "WHO",
@@ -115,10 +115,8 @@ final class StudyOptions {
     return options.has("jobs") ? options.whole("jobs") : Jobs.byDefault(study.hosts());
   }
 
-  /** Null where it is not said. */
-  static @Nullable Isolation isolation(CommandLineOptions options) {
-    String name = options.choice("isolation");
-    return options.has("isolation") ? Isolation.valueOf(name.toUpperCase(Locale.ROOT)) : null;
+  static Isolation isolation(CommandLineOptions options) {
+    return Isolation.valueOf(options.choice("isolation").toUpperCase(Locale.ROOT));
   }
 
   /** Who plays; {@code otherwise} where the options do not say. */

@@ -41,8 +41,8 @@ public final class ArithmeticRunner implements Runner {
   /** Results that are written in one step. */
   private static final int MOST_AT_ONCE = 100;
 
-  /** What is kept of each, for its next seed, takes some hundred bytes a worker. */
-  private static final int MOST_PROBLEMS = 300;
+  /** Of the problems that are kept for their next seed; each takes some hundred bytes. */
+  private static final int MOST_WORKERS = 300_000;
 
   // Units of all runs for SimGrid together, and hosts, which take about a second. More is worth the
   // start of processes, which a run cannot take away from each other.
@@ -51,17 +51,12 @@ public final class ArithmeticRunner implements Runner {
   private final LocalRunner others;
   private final Progress shown;
 
-  /** Whether SimGrid's runs are too large for a world. */
-  private final boolean large;
+  private final int hosts;
 
   private ArithmeticRunner(LocalRunner others, Study study, Progress shown) {
     this.others = others;
     this.shown = shown;
-    large = isLarge(study);
-  }
-
-  static boolean isLarge(Study study) {
-    return Isolation.byDefault(study.hosts()) == Isolation.PROCESS;
+    hosts = study.hosts();
   }
 
   /**
@@ -92,7 +87,7 @@ public final class ArithmeticRunner implements Runner {
     List<PlatformRun> elsewhere = new ArrayList<>();
     for (PlatformRun spec : specs) {
       switch (spec.shared().player()) {
-        case AUTO -> (large ? elsewhere : repeated).add(spec);
+        case AUTO -> repeated.add(spec);
         case PLAIN -> once.add(spec);
         case SIMGRID -> elsewhere.add(spec);
       }
@@ -122,7 +117,7 @@ public final class ArithmeticRunner implements Runner {
   private boolean areBrief(List<PlatformRun> specs) {
     double all = 0;
     for (PlatformRun spec : specs) {
-      all += others.hosts() + load(spec.shared().team().settings());
+      all += hosts + load(spec.shared().team().settings());
     }
     return all <= BRIEF;
   }
@@ -151,7 +146,7 @@ public final class ArithmeticRunner implements Runner {
             threads.apply(() -> {
               long start = System.nanoTime();
               shown.begun(spec);
-              if (problems.size() >= (large ? 1 : MOST_PROBLEMS)) {
+              if (problems.size() * (long) hosts >= MOST_WORKERS) {
                 problems.clear();
               }
               RunResult result = StarStudy.execute(spec, problems);

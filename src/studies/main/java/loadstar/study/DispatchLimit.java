@@ -16,6 +16,7 @@ import loadstar.simulation.Arithmetic;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking.Place;
 import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Worlds;
 
 /**
  * From which cost of handing out a chunk on the recommended one of a ranking is not the best any
@@ -83,7 +84,7 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
     try {
       return entrants.size() < 2
           ? null
-          : Players.inAWorld(study, () -> search(entrants, 1 + study.guarantee().margin()));
+          : Worlds.run(() -> search(entrants, 1 + study.guarantee().margin()));
     } catch (Exception e) {
       return null; // no world here, or a scheduler that cannot: there is a ranking all the same
     }

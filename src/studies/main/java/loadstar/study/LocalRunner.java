@@ -30,17 +30,16 @@ public final class LocalRunner implements Runner {
   private final Path folder;
   private final int jobs;
   private final Progress shown;
-  private final @Nullable Isolation isolation;
-  private int hosts;
+  private final Isolation isolation;
   private Limits limits = Limits.NONE;
   private @Nullable Set<String> last;
 
   /**
    * @param folder of logs of runs that failed
    * @param jobs runs at a time
-   * @param isolation what keeps runs apart; null for {@link Isolation#byDefault}
+   * @param isolation what keeps runs apart
    */
-  public LocalRunner(Path folder, int jobs, Progress shown, @Nullable Isolation isolation) {
+  public LocalRunner(Path folder, int jobs, Progress shown, Isolation isolation) {
     this.folder = folder;
     this.jobs = jobs;
     this.shown = shown;
@@ -57,15 +56,12 @@ public final class LocalRunner implements Runner {
   }
 
   /**
-   * Plays on the platforms of a study; what keeps runs apart may depend on how large they are.
+   * Plays within the limits of a study.
    *
    * @param briefFirst begins with the schedulers whose runs take a moment: what goes on is seen at
    *     once, and then who takes long; the results are the same
    */
   public LocalRunner on(Study study, boolean briefFirst) {
-    if (isolation == null) { // otherwise it is decided without
-      hosts = study.hosts();
-    }
     limits = study.limits();
     if (briefFirst) {
       last =
@@ -78,11 +74,7 @@ public final class LocalRunner implements Runner {
   }
 
   Isolation isolation() {
-    return isolation != null ? isolation : Isolation.byDefault(hosts);
-  }
-
-  int hosts() {
-    return hosts;
+    return isolation;
   }
 
   @Override
@@ -103,7 +95,7 @@ public final class LocalRunner implements Runner {
                     listener.finished(
                         Map.of((PlatformRun) spec, result.put(REAL_SECONDS, seconds))))
             .failuresTo(hearing)
-            .isolatedBy(isolation())
+            .isolatedBy(isolation)
             .within(limits);
     Set<String> costly = last;
     if (costly != null) {

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.PlatformRun;
 import loadstar.input.Digests;
@@ -96,17 +95,14 @@ final class Players {
     }
   }
 
-  // An engine says what transfers share: in a world, so that this process stays as it is, unless
-  // that takes too much memory.
+  // An engine says what transfers share: in a world, so that this process stays as it is.
   private Map<Point, @Nullable String> asked(Map<Point, PlatformRun> points) {
     Map<Point, @Nullable String> answers = new LinkedHashMap<>();
     try {
-      return inAWorld(
-          study,
-          () -> {
-            points.forEach((point, spec) -> answers.put(point, asked(point, spec)));
-            return answers;
-          });
+      return Worlds.run(() -> {
+        points.forEach((point, spec) -> answers.put(point, asked(point, spec)));
+        return answers;
+      });
     } catch (InputException e) {
       throw e;
     } catch (Exception e) {
@@ -114,11 +110,6 @@ final class Players {
       points.keySet().forEach(point -> answers.put(point, "there is no world here: " + e));
       return answers;
     }
-  }
-
-  /** Does what may need an engine, in a world unless that takes too much memory. */
-  static <T extends @Nullable Object> T inAWorld(Study study, Callable<T> asking) throws Exception {
-    return ArithmeticRunner.isLarge(study) ? asking.call() : Worlds.run(asking);
   }
 
   /**

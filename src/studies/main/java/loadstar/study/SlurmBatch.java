@@ -46,18 +46,14 @@ final class SlurmBatch {
   }
 
   static SlurmBatch create(
-      Path folder,
-      List<PlatformRun> specs,
-      int packSize,
-      long leaseMillis,
-      @Nullable Isolation isolation)
+      Path folder, List<PlatformRun> specs, int packSize, long leaseMillis, Isolation isolation)
       throws IOException {
     for (String name : List.of("claims", "done", "shards", "work", "log")) {
       Files.createDirectories(folder.resolve(name));
     }
     ObjectNode batch = JSON.createObjectNode();
     batch.put("pack_size", packSize).put("lease_ms", leaseMillis);
-    batch.put("isolation", isolation == null ? null : isolation.name());
+    batch.put("isolation", isolation.name());
     AtomicFile.write(folder.resolve(BATCH), JSON.writeValueAsString(batch));
     AtomicFile.write(
         folder.resolve(RUNS),
@@ -103,10 +99,9 @@ final class SlurmBatch {
     return settings().required("lease_ms").asLong();
   }
 
-  /** What keeps the runs of a task apart; null where nobody said. */
-  @Nullable Isolation isolation() throws IOException {
-    String name = settings().path("isolation").asString("");
-    return name.isEmpty() ? null : Isolation.valueOf(name);
+  /** What keeps the runs of a task apart. */
+  Isolation isolation() throws IOException {
+    return Isolation.valueOf(settings().required("isolation").asString());
   }
 
   private JsonNode settings() throws IOException {

@@ -24,7 +24,6 @@ import loadstar.campaign.RunResult;
 import loadstar.input.Program;
 import loadstar.input.Temporary;
 import loadstar.model.InputException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs as the tasks of array jobs of SLURM: few tasks, each of which plays many runs. What it needs
@@ -50,7 +49,7 @@ public final class SlurmRunner implements Runner {
   private final List<String> arguments;
   private final boolean wait;
   private final Progress shown;
-  private final @Nullable Isolation isolation;
+  private final Isolation isolation;
   private volatile int finished;
   private int all;
 
@@ -67,7 +66,7 @@ public final class SlurmRunner implements Runner {
       List<String> arguments,
       boolean wait,
       Progress shown,
-      @Nullable Isolation isolation) {
+      Isolation isolation) {
     this.folder = folder.toAbsolutePath().normalize();
     this.tasks = tasks;
     this.arguments = List.copyOf(arguments);

@@ -6,6 +6,7 @@ import java.util.Map;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.Build;
+import loadstar.campaign.Isolation;
 import loadstar.campaign.Jobs;
 import loadstar.campaign.Limits;
 import loadstar.campaign.Progress;
@@ -127,7 +128,7 @@ public record Study(
         ResultStore store = ResultStore.inMemory()) {
       int jobs = Jobs.byDefault(hosts());
       LocalRunner runner =
-          new LocalRunner(folder.path(), jobs, Progress.SILENT, null).on(this, true);
+          new LocalRunner(folder.path(), jobs, Progress.SILENT, Isolation.WORLD).on(this, true);
       return run(
           Build.versions(), store, ArithmeticRunner.before(runner, this, Progress.SILENT), false);
     }

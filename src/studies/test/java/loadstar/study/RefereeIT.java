@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import loadstar.campaign.Isolation;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
@@ -164,7 +165,7 @@ class RefereeIT {
 
   private static StudyResult played(Study study, Path runs) throws IOException {
     Files.createFile(Files.createDirectory(runs).resolve(PlatformRun.STAR));
-    LocalRunner processes = new LocalRunner(runs, 1, Progress.SILENT, null).on(study, false);
+    LocalRunner processes = new LocalRunner(runs, 1, Progress.SILENT, Isolation.WORLD).on(study, false);
     try (ResultStore store = ResultStore.inMemory()) {
       return study.run(
           Map.of(), store, ArithmeticRunner.before(processes, study, Progress.SILENT), false);

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import loadstar.campaign.Isolation;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunCodec;
 import loadstar.campaign.RunResult;
@@ -22,7 +23,7 @@ class SlurmBatchTest {
 
   @Test
   void packs_holdEveryRunOnce() throws IOException {
-    SlurmBatch.create(folder, SPECS, 3, 60_000, null);
+    SlurmBatch.create(folder, SPECS, 3, 60_000, Isolation.WORLD);
     SlurmBatch batch = new SlurmBatch(folder);
 
     assertThat(batch.packs()).extracting(List::size).containsExactly(3, 3, 1);
@@ -40,7 +41,7 @@ class SlurmBatchTest {
   /** A writer that is killed leaves half a line; what it had finished before counts. */
   @Test
   void halfALine_isNoResultUntilItIsWhole() throws IOException {
-    SlurmBatch batch = SlurmBatch.create(folder, SPECS, 3, 60_000, null);
+    SlurmBatch batch = SlurmBatch.create(folder, SPECS, 3, 60_000, Isolation.WORLD);
     RunResult result = Samples.result(3).put("idle", new double[] {2});
     String first = new Entry("a", result, "", "").line();
     String second = new Entry("b", null, "Größe ä", "x.log").line();

@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import loadstar.campaign.Isolation;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunResult;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ class SlurmTaskTest {
     PlatformRun.Shared any = Samples.runs(Samples.point("umr", 1000), 1).getFirst().spec().shared();
     List<PlatformRun> specs =
         IntStream.range(0, RUNS).mapToObj(i -> new PlatformRun("r" + i, i, any)).toList();
-    SlurmBatch.create(folder, specs, Math.max(1, RUNS / (10 * TASKS)), 500, null);
+    SlurmBatch.create(folder, specs, Math.max(1, RUNS / (10 * TASKS)), 500, Isolation.WORLD);
     AtomicInteger kills = new AtomicInteger();
     AtomicInteger names = new AtomicInteger();
     try (ExecutorService pool = Executors.newFixedThreadPool(TASKS)) {

@@ -622,7 +622,9 @@ class WorldsIT {
     }
   }
 
-  /** Of the 64 KiB of its stack an actor that sleeps has touched a few pages: 256 MB would be all. */
+  /**
+   * Of the 64 KiB of its stack an actor that sleeps has touched a few pages: 256 MB would be all.
+   */
   @Test
   void actors_takeTheMemoryOfTheStackThatTheyUse() {
     ChildJvm.Ended ended =
