@@ -29,6 +29,7 @@ public final class SimgridSettings {
     arguments.add("--log=xbt_cfg.thresh:warning");
     arguments.add("--log=surf_parse.thresh:warning");
     arguments.add("--log=host_energy.thresh:warning"); // joules are among the metrics
+    arguments.add("--log=parse.thresh:error"); // a line for each value that has no unit
     own(config).forEach((key, value) -> arguments.add(CFG + key + ":" + value));
     for (String setting : config) {
       arguments.add(setting.startsWith("--") ? setting : CFG + setting);
