@@ -89,7 +89,12 @@ public final class Reach {
       // SimGrid dies of it; some of its reasons are about its own code.
       String said = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
       throw ABOUT_THE_PLATFORM.stream().anyMatch(said::contains)
-          ? new InputException(between(from, to) + ": SimGrid says \"" + said + "\"", null)
+          ? new InputException(
+              between(from, to)
+                  + ": SimGrid says \""
+                  + said.replaceFirst(" for route from .*", "")
+                  + "\"",
+              null)
           : noRoute(from, to);
     }
     // A zone with routing "Full" has no error for a route that is not there.
