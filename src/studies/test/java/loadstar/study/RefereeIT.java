@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import loadstar.campaign.Isolation;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.SchedulerProvider;
+import loadstar.campaign.Isolation;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.Progress;
 import loadstar.model.InputException;
@@ -165,7 +165,8 @@ class RefereeIT {
 
   private static StudyResult played(Study study, Path runs) throws IOException {
     Files.createFile(Files.createDirectory(runs).resolve(PlatformRun.STAR));
-    LocalRunner processes = new LocalRunner(runs, 1, Progress.SILENT, Isolation.WORLD).on(study, false);
+    LocalRunner processes =
+        new LocalRunner(runs, 1, Progress.SILENT, Isolation.WORLD).on(study, false);
     try (ResultStore store = ResultStore.inMemory()) {
       return study.run(
           Map.of(), store, ArithmeticRunner.before(processes, study, Progress.SILENT), false);
