@@ -243,10 +243,6 @@ public final class Kernel {
     }
   }
 
-  public static @Nullable ActorCode code(int number) {
-    return number < 0 ? null : MINE.get().codes.get(number);
-  }
-
   /** The code of the actor that is running now, null in maestro. */
   public static @Nullable ActorCode runningCode() {
     return MINE.get().current.code;

@@ -16,9 +16,6 @@ sealed interface Scaling {
   /** The value at the near end. */
   double from();
 
-  /** The value at the far end. */
-  double to();
-
   /** The values that have a tick, ascending. */
   List<Double> ticks();
 

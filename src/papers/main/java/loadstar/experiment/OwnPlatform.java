@@ -62,7 +62,6 @@ public record OwnPlatform(
     double bytes) {
   // Before the names of columns of the paper's platform.
   private static final String PAPERS = "paper_";
-  // Parameters of runs.
   private static final String FILE = "own_platform";
   private static final String MASTER = "own_master";
   private static final String DEPLOYMENT = "own_deployment";
@@ -336,7 +335,6 @@ public record OwnPlatform(
     return file == null ? null : Path.of(file);
   }
 
-  /** What a deployment's masters say of the unit of load. */
   static Map<String, String> properties(RunSpec spec) {
     return Map.of(LoadUnit.FLOPS.name(), spec.text(FLOPS), LoadUnit.BYTES.name(), spec.text(BYTES));
   }

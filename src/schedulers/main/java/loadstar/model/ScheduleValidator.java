@@ -111,7 +111,6 @@ public final class ScheduleValidator {
     return new Check(schedule, end).report(load);
   }
 
-  /** A schedule that is being checked, and what has been found wrong so far. */
   private final class Check {
     // What takes time, in the order of its pairs of dates.
     private static final int OUT = 0;
@@ -164,7 +163,6 @@ public final class ScheduleValidator {
           schedule.rows(), lastDate, distributed, computed, returned, violationCount, violations);
     }
 
-    /** The date, or else that of the loss, which frees what the subchunk occupied. */
     private IntToDoubleFunction untilLost(IntToDoubleFunction date) {
       return row -> {
         double known = date.applyAsDouble(row);
@@ -207,7 +205,6 @@ public final class ScheduleValidator {
       }
     }
 
-    /** Whether the platform has its worker. */
     private boolean known(int row) {
       return schedule.worker(row) >= 0 && schedule.worker(row) < star.size();
     }
@@ -247,7 +244,6 @@ public final class ScheduleValidator {
       return column;
     }
 
-    /** Those of the rows whose date is known, in its order. */
     private static int[] byDate(double[] dates, int[] rows) {
       int[] known = new int[rows.length];
       int count = 0;
@@ -374,7 +370,6 @@ public final class ScheduleValidator {
       }
     }
 
-    /** What holds for all subchunks of a worker: its processor, its room, its boots. */
     private void workers() {
       double[] identity = column(row -> 128.0 * schedule.round(row) + schedule.part(row));
       double[] start = column(schedule::computeStart);

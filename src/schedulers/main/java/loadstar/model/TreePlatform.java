@@ -1,7 +1,6 @@
 package loadstar.model;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -86,9 +85,5 @@ public final class TreePlatform {
   /** Number of links between the root and this node. */
   public int depth(int u) {
     return depth[u];
-  }
-
-  public int height() {
-    return Arrays.stream(depth).max().orElse(0);
   }
 }

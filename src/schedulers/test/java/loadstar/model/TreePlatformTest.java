@@ -15,7 +15,6 @@ class TreePlatformTest {
     assertThat(tree.children(0)).containsExactly(1, 2);
     assertThat(tree.children(1)).containsExactly(3);
     assertThat(tree.depth(3)).isEqualTo(2);
-    assertThat(tree.height()).isEqualTo(2);
   }
 
   @Test

@@ -106,17 +106,14 @@ public final class AtfCluster {
       this.scheduler = scheduler;
     }
 
-    // Those that have a column in Table 2.
     static List<Rule> printed() {
       return List.of(WQ, FAC, AWF, ATF);
     }
 
-    // In figures and statements.
     String label() {
       return label;
     }
 
-    // Name in the registry, in series and in columns.
     String scheduler() {
       return scheduler;
     }

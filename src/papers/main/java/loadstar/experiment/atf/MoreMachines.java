@@ -376,7 +376,6 @@ public final class MoreMachines extends Experiment {
 
       private static final double FACTOR = 16;
 
-      // In parameters, tables and names of runs.
       String label() {
         return name().toLowerCase(Locale.ROOT);
       }

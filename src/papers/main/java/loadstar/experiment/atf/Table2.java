@@ -155,7 +155,6 @@ public final class Table2 extends Experiment {
         return fitted ? AtfCluster.fittedFactor(n) : 1;
       }
 
-      // Whether it only shows what an assumption does.
       boolean isSensitivity() {
         return this != PRINTED && this != FITTED;
       }

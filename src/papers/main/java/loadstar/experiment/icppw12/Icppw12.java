@@ -52,7 +52,6 @@ public final class Icppw12 {
     return new StarPlatform("master", workers);
   }
 
-  /** The star of a run, or the user's. */
   static StarPlatform star(RunSpec spec) {
     return OwnPlatform.star(spec, () -> star(spec.count("workers_per_set"), spec.seed()));
   }

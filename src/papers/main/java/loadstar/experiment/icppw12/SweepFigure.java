@@ -142,7 +142,6 @@ public abstract class SweepFigure extends Experiment {
       RunSpec spec(String scheduler, double point, int seed);
     }
 
-    // The parameter where the paper's ratios are printed.
     double worst() {
       return points[points.length - 1];
     }
@@ -176,7 +175,6 @@ public abstract class SweepFigure extends Experiment {
       return meanOf(values(scheduler, point, value));
     }
 
-    // Of the efficiencies.
     Spread ratio(double point) {
       return Spread.of(ratios(AS4DR, BASELINE, point, SectionStudy.EFFICIENCY));
     }
@@ -211,7 +209,6 @@ public abstract class SweepFigure extends Experiment {
           .toArray();
     }
 
-    // The same of seed 1 in words.
     String courseInWords(String scheduler, String value, double unit) {
       return Arrays.stream(course(scheduler, value, 1))
               .mapToObj(at -> format("%.4g", at * unit))
@@ -220,12 +217,10 @@ public abstract class SweepFigure extends Experiment {
           + ", seed 1";
     }
 
-    // The caption of a figure; curves: which seeds its curves show.
     String caption(String figure, String curves) {
       return Figure.caption(PAPER, figure, sweep.context(), curves, sweep.note());
     }
 
-    // For figures whose points are means over the seeds.
     String caption(String figure) {
       return caption(figure, set.meansOfSeeds());
     }
@@ -266,7 +261,6 @@ public abstract class SweepFigure extends Experiment {
               seed);
     }
 
-    // The table behind all figures of section IV-A: one row per run.
     static Table table(PairedRuns runs) {
       return SpreadTable.of(
           List.of(Sweep.AS4DR, Sweep.BASELINE),
@@ -303,9 +297,7 @@ public abstract class SweepFigure extends Experiment {
     // As a parameter: the period is given instead of CIP's. Small platforms would get another.
     static final String GIVEN_TAU = "3";
     private static final String CIPS_TAU = "cip";
-    // Stands in every title.
     static final String LABEL = "reconstructed profiles";
-    // Stands in every row of a table.
     static final String FAMILY_CELL = "reconstructed, family R";
 
     static final String QUICK =
@@ -489,7 +481,6 @@ public abstract class SweepFigure extends Experiment {
       return 100 * (course[from] - course[to]);
     }
 
-    // Efficiencies above, their ratio below.
     private Figure figure(PairedRuns runs, Findings findings) {
       String x = runs.sweep().parameter();
       PublishedValue both = atNone(findings, runs, "as4dr");
@@ -627,7 +618,6 @@ public abstract class SweepFigure extends Experiment {
       findings.claim(id, runs.rises(who, value, 1), runs.courseInWords(who, value, 1));
     }
 
-    // The average with what it should be, and the deviation below.
     private Figure figure(PairedRuns runs, Findings findings) {
       String x = runs.sweep().parameter();
       Drawing drawing =
@@ -682,7 +672,6 @@ public abstract class SweepFigure extends Experiment {
           .figure(figure(runs, (int) result.value(SectionStudy.OBSERVED)));
     }
 
-    // One row per visit.
     private Table table(RunResult result, double horizon) {
       SpreadTable table = new SpreadTable();
       double[] dates = result.series(SectionStudy.DATE);
@@ -701,7 +690,6 @@ public abstract class SweepFigure extends Experiment {
       return table.table();
     }
 
-    // Both readings of the efficiency at a measurement.
     final Drawing efficiency(String title, String caption) {
       return new Drawing(id(), title, caption)
           .panel(id(), date(), fromZero("CPU-efficiency of the worker (%)"))
@@ -887,7 +875,6 @@ public abstract class SweepFigure extends Experiment {
       return Math.abs(value - wanted) > OFF * wanted;
     }
 
-    // Estimated and measured durations of the rounds besides.
     @Override
     Figure figure(PairedRuns runs, int worker) {
       return efficiency(
@@ -1031,15 +1018,12 @@ public abstract class SweepFigure extends Experiment {
    * fractions.
    */
   public abstract static class SectionStudy implements Study {
-    // CPU-efficiency of the platform.
     static final String EFFICIENCY = "platform_efficiency";
     static final String TAU = "tau_s";
     static final String SIGMA_COUNT = "sigma_count";
     static final String SIGMA_MEAN = "sigma_mean_s";
     static final String SIGMA_STD = "sigma_std_s";
-    // Index of the worker whose visits are kept.
     static final String OBSERVED = "observed_worker";
-    // Names of the series over the visits to the observed worker.
     static final String DATE = "visit_date_s";
     static final String WINDOW = "visit_efficiency_window";
     static final String CUMULATIVE = "visit_efficiency_cumulative";
@@ -1132,7 +1116,7 @@ public abstract class SweepFigure extends Experiment {
         result
             .put(
                 PLUS, Arrays.stream(signs).filter(sign -> sign > 0).count() / (double) signs.length)
-            .put(RECURSION_ERROR, Recursion.worstDeviation(simulated.schedule(), star, tau))
+            .put(RECURSION_ERROR, worstDeviation(simulated.schedule(), star, tau))
             .put(OBSERVED_EFFICIENCY, simulated.workers().get(observed).efficiency())
             .put("worker_sign", Arrays.stream(signs).asDoubleStream().toArray())
             .put(
@@ -1175,54 +1159,30 @@ public abstract class SweepFigure extends Experiment {
         return result.put(FIRST_MEAN, mean).put(FIRST_STD, Math.sqrt(squares / first.length));
       }
 
-      // Checks AS4DR's recursion (6) on what was simulated, for every worker and round.
-      static final class Recursion {
-        private Recursion() {}
-
-        // The largest deviation of a sigma_{w,i} (4) from 2f + tau - 2 f tau / sigma_{w,i-1},
-        // seconds; NaN if no worker got to its second round; schedule: rows of a worker in the
-        // order of its rounds; tau: the wanted period, seconds.
-        static double worstDeviation(Schedule schedule, StarPlatform star, double tau) {
-          double[] theta = shares(schedule, star.size());
-          double[] previous = new double[star.size()];
-          Arrays.fill(previous, Double.NaN);
-          double worst = 0;
-          int rounds = 0;
-          for (int row = 0; row < schedule.rows(); row++) {
-            if (schedule.part(row) != Schedule.FIRST || Double.isNaN(schedule.resultEnd(row))) {
-              continue;
-            }
-            int w = schedule.worker(row);
-            double f = star.worker(w).computeLatency();
-            double measured = schedule.computeEnd(row) - schedule.computeStart(row);
-            // (4)
-            double sigma = (measured - f) / theta[w] + 2 * f;
-            if (schedule.round(row) > 1) {
-              rounds++;
-              // (6)
-              double expected = 2 * f + tau - 2 * f * tau / previous[w];
-              worst = Math.max(worst, Math.abs(sigma - expected));
-            }
-            previous[w] = sigma;
+      // Checks AS4DR's recursion (6) on what was simulated, for every worker and round: the largest
+      // deviation of a sigma_{w,i} (4) from 2f + tau - 2 f tau / sigma_{w,i-1}, seconds; NaN if no
+      // worker got to its second round; schedule: rows of a worker in the order of its rounds; tau:
+      // the wanted period, seconds.
+      static double worstDeviation(Schedule schedule, StarPlatform star, double tau) {
+        double[] theta = Sigma.theta(schedule, star.size());
+        double[] previous = new double[star.size()];
+        Arrays.fill(previous, Double.NaN);
+        double worst = -1;
+        for (int row = 0; row < schedule.rows(); row++) {
+          if (schedule.part(row) != Schedule.FIRST || Double.isNaN(schedule.resultEnd(row))) {
+            continue;
           }
-          return rounds == 0 ? Double.NaN : worst;
-        }
-
-        // theta_w (3) of every worker, from the sizes of its first chunk.
-        private static double[] shares(Schedule schedule, int workers) {
-          double[] first = new double[workers];
-          double[] whole = new double[workers];
-          for (int row = 0; row < schedule.rows(); row++) {
-            if (schedule.round(row) == 1) {
-              whole[schedule.worker(row)] += schedule.size(row);
-              if (schedule.part(row) == Schedule.FIRST) {
-                first[schedule.worker(row)] = schedule.size(row);
-              }
-            }
+          int w = schedule.worker(row);
+          double f = star.worker(w).computeLatency();
+          double sigma = Sigma.sigma(schedule, row, theta[w], f);
+          if (schedule.round(row) > 1) {
+            // (6)
+            double expected = 2 * f + tau - 2 * f * tau / previous[w];
+            worst = Math.max(worst, Math.abs(sigma - expected));
           }
-          Arrays.setAll(first, w -> first[w] / whole[w]);
-          return first;
+          previous[w] = sigma;
         }
+        return worst < 0 ? Double.NaN : worst;
       }
     }
 
@@ -1235,7 +1195,6 @@ public abstract class SweepFigure extends Experiment {
      */
     public static final class DynamicStudy extends SectionStudy {
       public static final String NAME = "icppw12-dynamic";
-      // Values of the parameter "estimates".
       static final String AVERAGE = "average";
       static final String REFERENCE = "reference";
       // The same with time elapsing from date 0.

@@ -83,7 +83,6 @@ public abstract class ClusterFigure extends Experiment {
     return Numbers.text(number);
   }
 
-  // Of numbers that should be the same.
   static double farthest(double[] expected, double[] ours) {
     double worst = 0;
     for (int i = 0; i < ours.length; i++) {
@@ -144,7 +143,6 @@ public abstract class ClusterFigure extends Experiment {
             .with(WORKERS_PER_SET, 100)
             .with(HORIZON, 2000);
 
-    // Of a simulation.
     static Setting at(Scale scale) {
       return scale == Scale.QUICK ? FULL.with(WORKERS_PER_SET, 10).with(HORIZON, 200) : FULL;
     }
@@ -212,7 +210,6 @@ public abstract class ClusterFigure extends Experiment {
       return simulation(scale, streams).with(Setting.WEIGHTS, Setting.OWN);
     }
 
-    // The selection alone, for all M.
     private static Setting selectionByOwn(Scale scale) {
       return byOwn(scale, mostStreams(scale)).of(SelectionStudy.NAME);
     }
@@ -294,7 +291,6 @@ public abstract class ClusterFigure extends Experiment {
           });
     }
 
-    // One column of throughputs per tau, for the figure.
     private static Table byTau(RunSet runs) {
       SpreadTable table = new SpreadTable();
       for (int i = 0; i < mostStreams(runs.scale()); i++) {
@@ -376,7 +372,6 @@ public abstract class ClusterFigure extends Experiment {
       findings.claim("fig3-not-minimal", Effect.exact(clusters < before), before, clusters);
     }
 
-    // By M.
     private static double[] by(RunSet runs, int seed, String value) {
       return IntStream.rangeClosed(1, mostStreams(runs.scale()))
           .mapToDouble(m -> runs.result(simulation(runs.scale(), m).apply(seed)).value(value))
@@ -483,7 +478,6 @@ public abstract class ClusterFigure extends Experiment {
       return sigma;
     }
 
-    // The mean over all workers as time goes, seed 1.
     private static Table course(RunSet runs) {
       SpreadTable table = new SpreadTable();
       double[] dates = result(runs, LATENCIES[0], 1).series(FirstRounds.DATE);

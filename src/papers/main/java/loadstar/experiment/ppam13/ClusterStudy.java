@@ -298,7 +298,6 @@ public final class ClusterStudy implements Study {
       return lambda;
     }
 
-    // The selection for another number of streams than that of the run.
     Clusters select(int streams) {
       return isByOwn()
           ? selection.selectByOwn(estimates, streams, OWN_PATIENCE)
@@ -346,7 +345,6 @@ public final class ClusterStudy implements Study {
       return stars;
     }
 
-    // AS4DR for every cluster, with the period and the laxity of the selection.
     Deployment deployment() {
       Map<String, String> properties = new LinkedHashMap<>();
       properties.put("scheduler", "as4dr");
@@ -374,7 +372,6 @@ public final class ClusterStudy implements Study {
       return bounded() ? deployment.withProperty("delay", delays) : deployment;
     }
 
-    // Both, for a run.
     RunFiles files() {
       return new RunFiles(
           "ppam13-" + spec.run().replaceFirst("-?seed\\d+$", ""),

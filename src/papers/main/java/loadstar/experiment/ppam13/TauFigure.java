@@ -35,7 +35,6 @@ public abstract class TauFigure extends ClusterFigure {
     return curves(scale).stream().flatMap(Curve::runs).toList();
   }
 
-  // A row for each tau with the efficiencies of some curves, and what is the same in all rows.
   static Table table(RunSet runs, List<Curve> curves, Object... more) {
     return SpreadTable.of(
         curves.getFirst().taus,
@@ -64,7 +63,6 @@ public abstract class TauFigure extends ClusterFigure {
     private static final double[] FULL = {1, 2, 5, 10, 20, 30, 50, 100, 200};
     private static final double[] QUICK = {1, 4, 10, 20};
 
-    // With the values of tau from the least on.
     static Curve from(double least, String label, String column, Scale scale, Setting setting) {
       double[] taus = scale == Scale.QUICK ? QUICK : FULL;
       return new Curve(
@@ -101,7 +99,6 @@ public abstract class TauFigure extends ClusterFigure {
       return largest(percent(runs, seed));
     }
 
-    // In the mean over the seeds.
     private int best(RunSet runs) {
       return largest(
           IntStream.range(0, taus.length)
@@ -130,7 +127,6 @@ public abstract class TauFigure extends ClusterFigure {
       return advantage;
     }
 
-    // That the best tau is better than both ends; if it is one of them, that is equal to it.
     Effect optimumInside(RunSet runs) {
       int best = best(runs);
       return every(List.of(advantage(runs, best, 0), advantage(runs, best, taus.length - 1)));
@@ -177,7 +173,6 @@ public abstract class TauFigure extends ClusterFigure {
       return Math.sqrt(p / q);
     }
 
-    // "tau: percent" for all tau of seed 1, in words.
     String words(RunSet runs) {
       double[] percent = percent(runs, 1);
       return IntStream.range(0, taus.length)
@@ -492,7 +487,6 @@ public abstract class TauFigure extends ClusterFigure {
 
     private record Variant(
         String name, String label, boolean onlyDynamic, UnaryOperator<Setting> change) {
-      // Which dynamicities make a difference to it.
       double[] deltas() {
         return onlyDynamic ? new double[] {DELTAS[1]} : DELTAS;
       }
@@ -553,7 +547,6 @@ public abstract class TauFigure extends ClusterFigure {
       VARIANTS.forEach(variant -> claim(findings, runs, variant));
       findings.table(id(), table(runs));
       for (double delta : DELTAS) {
-        // One column per variant, for the figure.
         List<Curve> curves = curves(runs.scale(), delta);
         findings.table(id() + "-delta" + part(delta), table(runs, curves));
       }

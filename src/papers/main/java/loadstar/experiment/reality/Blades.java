@@ -48,7 +48,6 @@ import org.apache.commons.rng.UniformRandomProvider;
 public final class Blades extends Experiment {
   static final String COLUMNS = "columns";
   static final String LIMIT = "limit";
-  // Names of settings, a blank between them.
   static final String SETTINGS = "settings";
   // In which the workers with 16 of them might have asked at first.
   static final String ORDERS = "orders";
@@ -69,7 +68,6 @@ public final class Blades extends Experiment {
       this.value = value;
     }
 
-    // Name of the makespan of a setting, seconds.
     String makespan(String setting) {
       return setting + "_" + value;
     }
@@ -180,7 +178,6 @@ public final class Blades extends Experiment {
       return runs.getFirst().run.setting();
     }
 
-    // Of the value that was measured.
     String id() {
       Setting setting = setting();
       return "blades-" + setting.workers() + "-" + setting.scheme() + "-" + setting.columns();
@@ -285,7 +282,6 @@ public final class Blades extends Experiment {
         });
   }
 
-  // As tables have it.
   static String word(Enum<?> one) {
     return one.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -575,7 +571,6 @@ public final class Blades extends Experiment {
         return new Cost(sums, LongStream.of(fitted).sum() / (sums.total() / n));
       }
 
-      // order: numbers of the workers in the order in which they ask.
       RealityCase game(String setting, Costs costs, int[] order) {
         String[] parts = setting.split("-", -1);
         Cost cost = costs == Costs.ITERATIONS ? iterations : tests;

@@ -37,7 +37,6 @@ import loadstar.result.Table;
  * and takes up to 39 GB of results back. All is fitted on two runs; the others are predicted.
  */
 public final class Lsf extends Experiment {
-  // Parameter: whose runs.
   static final String SUITE = "suite";
   // Parameter: numbers of the runs that numbers are fitted on, a blank between them.
   static final String FITTED = "fitted_on";
@@ -214,7 +213,6 @@ public final class Lsf extends Experiment {
         });
   }
 
-  // Without a start.
   private static Prediction of(Model model, List<Prediction> predictions) {
     return predictions.get(2 * model.ordinal());
   }

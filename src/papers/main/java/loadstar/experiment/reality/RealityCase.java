@@ -59,7 +59,6 @@ record RealityCase(
     }
   }
 
-  // A worker whose data takes no time.
   static WorkerSpec worker(int number, double speed, double bandwidthBack) {
     return new WorkerSpec("w" + number, speed, 0, NO_TIME, 0, bandwidthBack, 0);
   }
@@ -82,7 +81,6 @@ record RealityCase(
         .lastDate();
   }
 
-  // By SimGrid, all in one simulation.
   static CaseBatch simulated(Map<String, RealityCase> games) throws IOException {
     CaseBatch batch = new CaseBatch();
     games.forEach((name, one) ->
@@ -153,7 +151,6 @@ record RealityCase(
   static final class Mandelbrot {
     private Mandelbrot() {}
 
-    // Of the point c = x + iy.
     static int tests(double x, double y, int limit) {
       if (isInside(x, y)) {
         return limit;
@@ -256,7 +253,6 @@ record RealityCase(
      */
     record Setting(
         String scheme, String program, int columns, int workers, int threshold, int limit) {
-      // Unique for a number of columns and a limit.
       String name() {
         return String.join(
             "-", scheme, program, Integer.toString(workers), Integer.toString(threshold));
@@ -346,13 +342,11 @@ record RealityCase(
         return Math.min(width, chunk * chunkRows);
       }
 
-      // Of all results.
       double bytes() {
         return 8.0 * width * height;
       }
     }
 
-    // All self-scheduled runs on the LSF cluster that have a worker beside the master.
     static List<LsfRun> lsf() {
       Map<Integer, List<Double>> chunks =
           rows("lsf-chunks.csv")

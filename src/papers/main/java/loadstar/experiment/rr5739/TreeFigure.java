@@ -90,7 +90,6 @@ public abstract class TreeFigure extends Experiment {
         scaleNote(scale));
   }
 
-  // Every case of every seed, with what a scheduler reached in it.
   final Table cases(TreeRuns runs, List<String> schedulers, boolean theory) {
     SpreadTable table = new SpreadTable();
     for (int seed = 1; seed <= runs.runs().seeds(); seed++) {
@@ -258,7 +257,6 @@ public abstract class TreeFigure extends Experiment {
           .figure(figure(runs));
     }
 
-    // Mean deviation of some schedulers, percent.
     private static double mean(List<TreeRuns.Case> cases, List<String> schedulers) {
       return cases.stream()
           .flatMapToDouble(c -> schedulers.stream().mapToDouble(c::deviationPercent))
@@ -430,7 +428,6 @@ public abstract class TreeFigure extends Experiment {
       return cases.stream().filter(c -> c.setting().isLarge()).toList();
     }
 
-    // Share of the runs of each seed in which both players end with the same throughput.
     private static double[] agreement(TreeRuns simulated, TreeRuns played) {
       return simulated
           .runs()
@@ -547,7 +544,6 @@ public abstract class TreeFigure extends Experiment {
       return "fair_" + scheduler;
     }
 
-    // Series by CCR_max: what theory expects.
     static String expected(String scheduler) {
       return "expected_" + scheduler;
     }
@@ -701,7 +697,6 @@ public abstract class TreeFigure extends Experiment {
           Scale.valueOf(spec.text("scale")));
     }
 
-    // Tasks of an application after which a run is over.
     int tasks() {
       return TASKS * factor;
     }
@@ -778,7 +773,6 @@ public abstract class TreeFigure extends Experiment {
         return rows;
       }
 
-      // The user's tree is one for all sizes.
       static List<Row> all(RunSet runs) {
         List<Row> rows = all(runs.scale());
         RunSpec first = rows.getFirst().specs(runs.scale(), 1).getFirst();
@@ -881,7 +875,6 @@ public abstract class TreeFigure extends Experiment {
       static final String RATES = "rates_over_optimum";
       // Series by CCR_max: fair throughput of LP-BASED over that of the flow's protocol, measured.
       static final String MEASURED = "lp_based_over_flow";
-      // Of the user's tree.
       static final String OWN_NODES = "own_nodes";
       private static final String FLOW = "awerbuch-leighton";
       private static final double[] RATIOS = {0.002, 0.05, 4.6};
@@ -994,7 +987,6 @@ public abstract class TreeFigure extends Experiment {
       findings.table(id(), table.table());
     }
 
-    // LP-BASED over a scheduler, all seeds together.
     private static double[] ratios(RunSet runs, Variant variant, String scheduler) {
       return runs.together(
           seed -> spec(variant, runs.scale(), seed),

@@ -261,7 +261,6 @@ public final class FiveWorkers extends SharedExperiment<String> {
         ours);
   }
 
-  // Tables 4.4 and 4.5: Grid load, local load and finish time of each worker.
   private static void workers(
       String id, Findings findings, Point point, Drawing figure, String scheduler) {
     String table = id.substring("thesis-".length());
@@ -329,7 +328,6 @@ public final class FiveWorkers extends SharedExperiment<String> {
     return Arrays.stream(units).map(load -> 100 * load / LOAD).toArray();
   }
 
-  // Makespan, and the distance of first and last worker.
   private static void table46(String id, Findings findings, Point point, Drawing figure) {
     double[] distance = distance(point, UMR);
     double[] local = local(point, UMR);
@@ -429,7 +427,6 @@ public final class FiveWorkers extends SharedExperiment<String> {
     return point.mean(predictor, SharedStudy.ERROR);
   }
 
-  // How far predictors are off by themselves, and what DSA makes of each.
   private static void predictors(String id, Findings findings, Point point, Drawing figure) {
     double[] mean = error(point, "mean");
     double[] last = error(point, "last");

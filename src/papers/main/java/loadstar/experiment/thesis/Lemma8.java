@@ -64,7 +64,6 @@ public final class Lemma8 extends Experiment {
     return scheduler + "_s";
   }
 
-  // The same: F.
   static String predicted(String scheduler) {
     return scheduler + "_predicted_s";
   }

@@ -136,7 +136,6 @@ public final class Section25 extends Experiment {
         list(result.series(GAINS_WITHOUT_ROOT)));
   }
 
-  // For 1 processor to the most.
   private static double[] byNumber(IntToDoubleFunction number) {
     return IntStream.rangeClosed(1, MOST).mapToDouble(number).toArray();
   }

@@ -152,7 +152,6 @@ public abstract class SharedExperiment<K> extends Experiment {
           .toArray();
     }
 
-    // Makespan of one over that of another.
     double[] ratio(String scheduler, String other) {
       return pairs(makespan(scheduler), makespan(other), (a, b) -> a / b);
     }
@@ -291,7 +290,6 @@ public abstract class SharedExperiment<K> extends Experiment {
                   .figure());
     }
 
-    // From each rate to the next.
     private static Effect slower(List<Point> points) {
       return Effect.every(
           "seeds",
@@ -303,7 +301,6 @@ public abstract class SharedExperiment<K> extends Experiment {
               .toArray(double[][]::new));
     }
 
-    // At every rate.
     private static Effect better(Collection<Point> points, String other) {
       return everySeed(points, point -> point.gain(TWO_PHASE, other));
     }
@@ -690,7 +687,6 @@ public abstract class SharedExperiment<K> extends Experiment {
       return mean;
     }
 
-    // A dynamic scheduler that remembers which speeds its rounds were planned with.
     static final class EstimateLog extends ForwardingScheduler {
       private final AdaptiveScheduler scheduler;
       private final double[] sum;
@@ -730,7 +726,6 @@ public abstract class SharedExperiment<K> extends Experiment {
     // is that of each heavy worker; tasks: the local tasks of each worker.
     record SharedWorkers(List<WorkerSpec> workers, List<LocalTasks> tasks) {
 
-      // The workers of a run; random platforms are drawn from the seed.
       static SharedWorkers of(RunSpec spec, long seed) {
         List<WorkerSpec> workers = OwnPlatform.workers(spec, () -> workers(spec, seed));
         List<Integer> heavy =
@@ -796,7 +791,6 @@ public abstract class SharedExperiment<K> extends Experiment {
             : spec.number("dedicated_s") * workers.stream().mapToDouble(WorkerSpec::speed).sum();
       }
 
-      // One realisation of the local tasks, for all schedulers the same.
       List<LocalLoad> realisation(long seed) {
         List<LocalLoad> local = new ArrayList<>();
         for (int w = 0; w < workers.size(); w++) {

@@ -308,7 +308,6 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
       return (int) Math.max(1, Math.round(workers / 10.0));
     }
 
-    // All of them, or the outermost two, in each reading.
     List<Row> rows(Scale scale) {
       int last = ratio.length - 1;
       return IntStream.rangeClosed(0, last)

@@ -41,7 +41,6 @@ import loadstar.simulation.Batch.Outcome;
 
 /** The runs of section 3.5, Table 3.3: Table 3.4 and Figure 3.3 are two views of them. */
 public abstract class WideRuns extends Experiment {
-  // Names of the schedulers, as in the registry.
   static final String UMR = "umr";
   static final String UMR_THESIS = "umr-thesis";
   static final String MRRS = "mrrs";
@@ -66,12 +65,10 @@ public abstract class WideRuns extends Experiment {
     return scheduler + "_s";
   }
 
-  // The makespan that its formula gives, seconds.
   private static String predicted(String scheduler) {
     return scheduler + "_predicted_s";
   }
 
-  // How many workers it uses.
   private static String used(String scheduler) {
     return scheduler + "_used";
   }
@@ -183,7 +180,6 @@ public abstract class WideRuns extends Experiment {
     return platforms(runs, seed).stream().filter(latencies::contain).toList();
   }
 
-  // One number for each seed, from its platforms with these latencies.
   static double[] over(RunSet runs, Latencies latencies, ToDoubleFunction<List<Platform>> number) {
     return runs.each(seed -> number.applyAsDouble(platforms(runs, seed, latencies)));
   }
@@ -535,7 +531,6 @@ public abstract class WideRuns extends Experiment {
           .toList();
     }
 
-    // 0 when it never does.
     private static double largestWon(List<Platform> platforms) {
       List<Integer> won = won(platforms);
       return won.isEmpty() ? 0 : won.getLast();
@@ -567,7 +562,6 @@ public abstract class WideRuns extends Experiment {
       return platforms.stream().filter(p -> p.workers() == workers).toList();
     }
 
-    // The mean over platforms, for each seed.
     private interface OverSeeds {
       double[] over(ToDoubleFunction<Platform> number);
     }
@@ -595,7 +589,6 @@ public abstract class WideRuns extends Experiment {
    */
   public static final class DedicatedStudy implements Study {
     public static final String NAME = "thesis-dedicated";
-    // Series by platform: N.
     static final String WORKERS = "workers";
 
     @Override

@@ -44,9 +44,7 @@ public final class As4drScheduler implements Scheduler {
   private final int[] workers;
   // Place in that order, by number of the worker; -1 for one that never takes part.
   private final int[] places;
-  // How many of them take part.
   private int members;
-  // By place.
   private final boolean[] there;
   // Size of the last chunk of each, load units, by place.
   private final double[] lastCut;

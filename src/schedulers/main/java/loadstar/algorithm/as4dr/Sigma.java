@@ -53,14 +53,18 @@ public final class Sigma {
     return values;
   }
 
-  /** (4) for a row of s-dot; with one latency where that is the whole chunk. */
-  static double sigma(Schedule schedule, int row, double theta, double f) {
+  /**
+   * (4) for a row of s-dot; with one latency where that is the whole chunk.
+   *
+   * @param f latency of its computation, seconds
+   */
+  public static double sigma(Schedule schedule, int row, double theta, double f) {
     return (schedule.computeEnd(row) - schedule.computeStart(row) - f) / theta
         + (theta < 1 ? 2 : 1) * f;
   }
 
   /** theta_w of (3), from the first chunk of every worker; NaN for a worker without. */
-  static double[] theta(Schedule schedule, int m) {
+  public static double[] theta(Schedule schedule, int m) {
     double[] dot = new double[m];
     double[] ddot = new double[m];
     for (int row = 0; row < schedule.rows(); row++) {

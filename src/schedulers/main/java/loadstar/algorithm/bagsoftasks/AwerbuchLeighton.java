@@ -76,7 +76,6 @@ public final class AwerbuchLeighton {
     }
   }
 
-  /** Phase 1. */
   private void inject() {
     for (int k = 0; k < demand.length; k++) {
       overflow[k] += (1 + epsilon) * demand[k];
@@ -142,7 +141,6 @@ public final class AwerbuchLeighton {
     }
   }
 
-  /** Phase 4. */
   private void balance() {
     for (int u = 0; u < tree.size(); u++) {
       for (int k = 0; k < demand.length; k++) {

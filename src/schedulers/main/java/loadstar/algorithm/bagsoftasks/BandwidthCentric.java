@@ -84,11 +84,6 @@ final class BandwidthCentric {
     return total;
   }
 
-  /** Tasks per second that node u computes. */
-  double tasks(int u) {
-    return tasks[u];
-  }
-
   Rates rates() {
     double[][] alpha = new double[tasks.length][];
     Arrays.setAll(alpha, u -> Arrays.stream(weights).map(weight -> weight * tasks[u]).toArray());

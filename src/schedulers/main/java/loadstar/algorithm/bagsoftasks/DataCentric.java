@@ -20,7 +20,6 @@ import loadstar.model.TreePlatform;
  * smallest bandwidth is the root's child of the smallest bandwidth that gets tasks of A.
  */
 public final class DataCentric {
-  // Imbalance at which the report stops.
   static final double BALANCED = 0.05;
   private static final int MAX_OPERATIONS = 20_000;
   // Relative to the largest rate: less is not worth an operation.

@@ -55,7 +55,6 @@ final class ProportionalTurns {
     }
   }
 
-  /** Whose turn it is, or -1 when all weights are zero. */
   int next() {
     if (leading.isEmpty()) {
       if (heap.isEmpty()) {

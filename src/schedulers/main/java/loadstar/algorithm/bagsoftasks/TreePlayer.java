@@ -169,7 +169,6 @@ public final class TreePlayer {
     }
   }
 
-  /** One scheduler at one node. */
   private final class Lane {
     private final int u;
     private final int number;
@@ -187,7 +186,6 @@ public final class TreePlayer {
       policy = scheduler.policy(number, u);
     }
 
-    /** The own worker asks for its first tasks. */
     void begin() {
       if (problem.tree().node(u).speed() > 0) {
         policy.requested(u, scheduler.protocol().window());

@@ -200,7 +200,6 @@ final class BoundSearch {
     return Arrays.stream(values).min().orElse(0);
   }
 
-  /** The longest time that was looked at; infinite where the limit was. */
   double longest() {
     return longest;
   }

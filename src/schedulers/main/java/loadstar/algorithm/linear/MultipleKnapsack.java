@@ -302,7 +302,6 @@ final class PackingSearch {
     left = capacity;
   }
 
-  /** Searches; without knapsacks there is nothing to search. */
   void run() {
     if (knapsacks > 0) {
       explore(Long.MAX_VALUE);
@@ -321,7 +320,6 @@ final class PackingSearch {
     return nodes;
   }
 
-  /** Looks at everything that can still become of the current packing. */
   private void explore(long boundAbove) {
     long bound = boundAbove;
     Deque<int[]> refusals = new ArrayDeque<>();
@@ -763,7 +761,6 @@ final class Knapsack {
     return less(profitA, weightB, profitB, weightA) ? 1 : 0;
   }
 
-  /** The best solution; empty if none is of interest. */
   boolean[] chosen() {
     return chosen;
   }

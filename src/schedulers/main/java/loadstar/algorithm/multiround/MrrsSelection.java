@@ -196,7 +196,6 @@ final class MrrsGreedy {
     return Math.abs(platform.threshold / weight - 1);
   }
 
-  /** V* as it grows. */
   private final class Growth {
     final boolean[] member = new boolean[platform.size()];
     double weight;
@@ -222,7 +221,6 @@ final class MrrsGreedy {
       profit += platform.profit[i];
     }
 
-    /** Adds the worker that leaves pi smallest; false when none is left. */
     boolean addBest() {
       int best = -1;
       double smallest = Double.POSITIVE_INFINITY;

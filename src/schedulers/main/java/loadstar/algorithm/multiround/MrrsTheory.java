@@ -43,11 +43,6 @@ public final class MrrsTheory {
     lastC = last.computeLatency();
   }
 
-  /** Theta of (3.14): z_n over the sum of w. */
-  public double theta() {
-    return z / sumW;
-  }
-
   /** C = sum nLat_i + m cLat_n, seconds. */
   private double latencies(int m) {
     return sumN + m * lastC;

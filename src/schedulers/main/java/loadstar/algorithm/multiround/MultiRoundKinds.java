@@ -125,7 +125,6 @@ public final class MultiRoundKinds {
     return SchedulerKind.oneWay(name, paper, description).withWorker(ESTIMATED_SPEED).surviving();
   }
 
-  /** The workers as the scheduler takes them for. */
   private static List<WorkerSpec> estimated(StarProblem problem, Settings settings) {
     List<WorkerSpec> estimated = new ArrayList<>(problem.size());
     for (int w = 0; w < problem.size(); w++) {

@@ -90,7 +90,6 @@ public final class RoundCount {
       drift = backward ? -mu / theta : mu;
     }
 
-    /** From m to m + 1 rounds. */
     void oneMoreRound() {
       bigQ += g;
       gBefore = g;

@@ -39,7 +39,6 @@ public final class Rumr extends Replanning {
   private final List<List<Plan.Chunk>> rounds = new ArrayList<>();
   private final double[] expected;
   private final int[] nextRound;
-  // Those whom factoring serves when they are there.
   private final BitSet served = new BitSet();
   private boolean begun;
   // Those whom factoring serves now, in the order of its preference.
@@ -64,7 +63,6 @@ public final class Rumr extends Replanning {
     factoring = plan(IntStream.range(0, workers.size()).toArray());
   }
 
-  /** Plans both phases for those who are there. */
   private SecondPhase plan(int[] there) {
     rounds.clear();
     served.clear();

@@ -307,7 +307,6 @@ final class Aside {
             && IntStream.range(0, present.length).anyMatch(w -> present[w] && free.test(w)));
   }
 
-  /** How many wait for a worker. */
   int of(int worker) {
     return waiting[worker];
   }

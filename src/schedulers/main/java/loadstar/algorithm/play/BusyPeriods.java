@@ -77,7 +77,6 @@ public final class BusyPeriods implements LocalLoad {
     return k < 0 ? freeSeconds : end.value[k] + (freeSeconds - freeBefore.value[k]);
   }
 
-  /** Busy periods that start before an instant. */
   private int periodsUntil(double instant) {
     while (start.size == 0 || start.last() < instant) {
       extend();
@@ -101,7 +100,6 @@ public final class BusyPeriods implements LocalLoad {
     return taskSeconds.value[k];
   }
 
-  /** Increasing numbers. */
   private static final class Column {
     private double[] value = new double[64];
     private int size;

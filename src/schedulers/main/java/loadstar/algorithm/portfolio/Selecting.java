@@ -56,7 +56,6 @@ abstract class Selecting implements Scheduler {
     view = new Renumbered(known);
   }
 
-  /** The number of a member of the portfolio. */
   abstract int choose(Master master);
 
   /** Seconds that the latest choice counts as thinking. */
@@ -475,7 +474,6 @@ final class Knowledge {
     return workers.size();
   }
 
-  /** Tasks that are not given out. */
   long remaining() {
     return remaining;
   }
@@ -493,7 +491,6 @@ final class Knowledge {
     return workers.get(w).presence == Presence.HERE;
   }
 
-  /** Whether a result has told the worker's speed. */
   boolean measured(int w) {
     return workers.get(w).results > 0;
   }
@@ -502,7 +499,6 @@ final class Knowledge {
     return workers.stream().noneMatch(w -> w.presence == Presence.HERE && w.results == 0);
   }
 
-  /** Chunks that the worker has, in the order of cutting. */
   List<Out> out(int w) {
     return List.copyOf(workers.get(w).out);
   }
@@ -555,7 +551,6 @@ final class Knowledge {
     return speeds;
   }
 
-  /** Tasks a second of all workers that are there. */
   double power() {
     double[] speeds = speeds();
     double power = 0;

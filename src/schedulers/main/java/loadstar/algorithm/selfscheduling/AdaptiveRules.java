@@ -27,7 +27,6 @@ final class AdaptiveRules {
       return true;
     }
 
-    /** Whether all workers that are there have been measured. */
     final boolean all(IntPredicate measured) {
       for (int i = 0; i < workers(); i++) {
         int w = (unknown + i) % workers();
@@ -197,7 +196,6 @@ final class AdaptiveRules {
         known = new Sum(workers, there, changesOfPresence);
       }
 
-      /** Measurement number j of a worker. */
       void add(int worker, long j, double n, double t) {
         seconds[worker] += j * t;
         tasks[worker] += j * n;

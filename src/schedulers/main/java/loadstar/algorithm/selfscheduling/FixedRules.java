@@ -319,7 +319,6 @@ final class FixedRules {
       return claimed[worker] > 0 || unclaimed() > 0;
     }
 
-    /** Tasks that none of the present workers will ask for. */
     final long unclaimed() {
       long free = remaining();
       for (int w = 0; w < workers(); w++) {

@@ -160,7 +160,6 @@ public abstract class SelfScheduling implements Scheduler {
     return changesOfPresence;
   }
 
-  /** All workers are there for the first time. */
   void completed() {}
 
   /** Has all workers that are there ask anew, by their numbers, those first that have nothing. */
@@ -177,12 +176,10 @@ public abstract class SelfScheduling implements Scheduler {
     }
   }
 
-  /** Whether all workers have been there at the same time. */
   final boolean isComplete() {
     return complete;
   }
 
-  /** Whether a worker has no chunk. */
   final boolean isIdle(int worker) {
     return out[worker] == 0;
   }

@@ -166,7 +166,6 @@ public final class ContractChecks {
     }
   }
 
-  /** Too few examples were played to say anything. */
   static final class Refusals extends AssertionError {
     private static final long serialVersionUID = 1L;
 
@@ -374,7 +373,6 @@ public final class ContractChecks {
     validated(played, workers, where + ": ");
   }
 
-  /** Counts questions, so that one who is asked for ever is found. */
   private static final class Counting extends ForwardingScheduler {
     private int questions;
 
