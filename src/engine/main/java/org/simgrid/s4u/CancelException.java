@@ -4,10 +4,6 @@ package org.simgrid.s4u;
 public class CancelException extends SimgridException {
   private static final long serialVersionUID = 1L;
 
-  public CancelException() {
-    super();
-  }
-
   public CancelException(String message) {
     super(message);
   }

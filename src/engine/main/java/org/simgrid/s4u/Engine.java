@@ -259,9 +259,7 @@ public class Engine implements AutoCloseable {
 
   public Link[] get_all_links() {
     here();
-    return Arrays.stream(Kernel.callForList(Shim.ls_engine_links()))
-        .mapToObj(Link::of)
-        .toArray(Link[]::new);
+    return Link.all(Kernel.callForList(Shim.ls_engine_links()));
   }
 
   /** Those of which this is true. Beyond upstream's Java. */
@@ -370,13 +368,11 @@ public class Engine implements AutoCloseable {
 
   /** The activities of a task graph, in Graphviz's format. SimGrid must be built with Graphviz. */
   public Activity[] create_DAG_from_dot(String filename) {
-    here();
     return dag(Enums.LS_DAG_DOT, filename);
   }
 
   /** The activities of a task graph, in Pegasus' DAX format. */
   public Activity[] create_DAG_from_DAX(String filename) {
-    here();
     return dag(Enums.LS_DAG_DAX, filename);
   }
 
@@ -391,7 +387,8 @@ public class Engine implements AutoCloseable {
     return dag(Enums.LS_DAG_JSON, filename);
   }
 
-  private static Activity[] dag(int format, String filename) {
+  private Activity[] dag(int format, String filename) {
+    here();
     return Arrays.stream(Kernel.callForList(TextShim.ls_engine_dag(format, Texts.plain(filename))))
         .mapToObj(Activity::owner)
         .toArray(Activity[]::new);
@@ -400,38 +397,33 @@ public class Engine implements AutoCloseable {
   // ------------------------------------------------------------------ plugins, before the platform
 
   public void plugin_vm_live_migration_init() {
-    here();
     plugin(Enums.LS_LIVE_MIGRATION);
   }
 
   public void plugin_host_energy_init() {
-    here();
     plugin(Enums.LS_HOST_ENERGY);
   }
 
   public void plugin_link_energy_init() {
-    here();
     plugin(Enums.LS_LINK_ENERGY);
   }
 
   public void plugin_wifi_energy_init() {
-    here();
     plugin(Enums.LS_WIFI_ENERGY);
   }
 
   /** In upstream since 4.1. */
   public void plugin_host_load_init() {
-    here();
     plugin(Enums.LS_HOST_LOAD);
   }
 
   /** In upstream since 4.1. */
   public void plugin_link_load_init() {
-    here();
     plugin(Enums.LS_LINK_LOAD);
   }
 
-  private static void plugin(int number) {
+  private void plugin(int number) {
+    here();
     PLUGINS.get().add(number);
     Kernel.finishAtExit();
     Kernel.call(Shim.ls_engine_plugin(number));

@@ -182,9 +182,7 @@ public class Host extends Described {
    */
   public Link[] route_links_to(Host dest) {
     Engine.sealFile();
-    return Arrays.stream(Kernel.callForList(Shim.ls_host_route(handle(), dest.handle())))
-        .mapToObj(Link::of)
-        .toArray(Link[]::new);
+    return Link.all(Kernel.callForList(Shim.ls_host_route(handle(), dest.handle())));
   }
 
   /** Latency of the route, in seconds; seals the platform as {@link #route_links_to} does. */

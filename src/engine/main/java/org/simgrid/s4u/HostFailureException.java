@@ -4,9 +4,7 @@ package org.simgrid.s4u;
 public class HostFailureException extends SimgridException {
   private static final long serialVersionUID = 1L;
 
-  public HostFailureException() {
-    super();
-  }
+  public HostFailureException() {}
 
   public HostFailureException(String message) {
     super(message);

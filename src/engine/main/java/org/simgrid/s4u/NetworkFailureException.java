@@ -4,9 +4,7 @@ package org.simgrid.s4u;
 public class NetworkFailureException extends SimgridException {
   private static final long serialVersionUID = 1L;
 
-  public NetworkFailureException() {
-    super();
-  }
+  public NetworkFailureException() {}
 
   public NetworkFailureException(String message) {
     super(message);

@@ -4,9 +4,7 @@ package org.simgrid.s4u;
 public class SimgridException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  public SimgridException() {
-    super();
-  }
+  public SimgridException() {}
 
   public SimgridException(String message) {
     super(message);

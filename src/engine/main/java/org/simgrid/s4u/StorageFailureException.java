@@ -4,10 +4,6 @@ package org.simgrid.s4u;
 public class StorageFailureException extends SimgridException {
   private static final long serialVersionUID = 1L;
 
-  public StorageFailureException() {
-    super();
-  }
-
   public StorageFailureException(String message) {
     super(message);
   }

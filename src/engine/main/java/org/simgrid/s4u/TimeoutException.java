@@ -4,9 +4,7 @@ package org.simgrid.s4u;
 public class TimeoutException extends SimgridException {
   private static final long serialVersionUID = 1L;
 
-  public TimeoutException() {
-    super();
-  }
+  public TimeoutException() {}
 
   public TimeoutException(String message) {
     super(message);

@@ -4,10 +4,6 @@ package org.simgrid.s4u;
 public class VmFailureException extends SimgridException {
   private static final long serialVersionUID = 1L;
 
-  public VmFailureException() {
-    super();
-  }
-
   public VmFailureException(String message) {
     super(message);
   }
