@@ -1,8 +1,8 @@
 package loadstar.engine.shim;
 
 /**
- * The numbers of {@code shim.h} under their C names; what they mean stands there. A test compares
- * the two.
+ * The numbers of {@code shim.h} under their C names; what they mean stands there. Those that S4U has
+ * as public enums are the order of these. A test compares.
  */
 public final class Enums {
   // ls_event
@@ -29,51 +29,12 @@ public final class Enums {
   public static final int LS_OVER = 13;
   public static final int LS_NULL_TEXT = 14;
 
-  // ls_activity_state
-  public static final int LS_STATE_INITED = 0;
-  public static final int LS_STATE_STARTING = 1;
-  public static final int LS_STATE_STARTED = 2;
-  public static final int LS_STATE_FAILED = 3;
-  public static final int LS_STATE_CANCELED = 4;
-  public static final int LS_STATE_FINISHED = 5;
-
-  // ls_vm_state
-  public static final int LS_VM_CREATED = 0;
-  public static final int LS_VM_RUNNING = 1;
-  public static final int LS_VM_SUSPENDED = 2;
-  public static final int LS_VM_DESTROYED = 3;
-
-  // ls_link_sharing
-  public static final int LS_LINK_FATPIPE = 0;
-  public static final int LS_LINK_SHARED = 1;
-  public static final int LS_LINK_SPLITDUPLEX = 2;
-  public static final int LS_LINK_WIFI = 3;
-  public static final int LS_LINK_NONLINEAR = 4;
-
-  // ls_host_sharing
-  public static final int LS_HOST_LINEAR = 0;
-  public static final int LS_HOST_NONLINEAR = 1;
-
-  // ls_disk_sharing
-  public static final int LS_DISK_LINEAR = 0;
-  public static final int LS_DISK_NONLINEAR = 1;
-
   // ls_shared
   public static final int LS_SHARED_LINK = 0;
   public static final int LS_SHARED_HOST = 1;
   public static final int LS_SHARED_DISK_READWRITE = 2;
   public static final int LS_SHARED_DISK_WRITE = 3;
   public static final int LS_SHARED_DISK_READ = 4;
-
-  // ls_disk_operation
-  public static final int LS_DISK_READWRITE = 0;
-  public static final int LS_DISK_WRITE = 1;
-  public static final int LS_DISK_READ = 2;
-
-  // ls_direction
-  public static final int LS_ROUTE_NONE = 0;
-  public static final int LS_ROUTE_DOWN = 1;
-  public static final int LS_ROUTE_UP = 2;
 
   // ls_progress
   public static final int LS_GOES_ON = 0;
