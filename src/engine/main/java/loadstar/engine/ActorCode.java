@@ -14,6 +14,5 @@ public interface ActorCode {
   /** The actor that this handle stood for has ended; the handle is void from now on. */
   void end(long actorHandle);
 
-  /** Name for messages. */
   String name();
 }

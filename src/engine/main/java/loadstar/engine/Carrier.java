@@ -84,7 +84,6 @@ final class Carrier {
     return started;
   }
 
-  /** Forgets the thread of a context that has ended. */
   void end(int context) {
     threads[context] = null;
     continuations[context] = null;
@@ -104,7 +103,6 @@ final class Carrier {
     Arrays.fill(continuations, null);
   }
 
-  /** Whether there is a thread for this context. */
   boolean plays(int context) {
     return context < threads.length && threads[context] != null;
   }
@@ -126,7 +124,6 @@ final class Carrier {
     }
   }
 
-  /** Has this context run next. */
   void switchIn(int context) {
     next = context;
   }

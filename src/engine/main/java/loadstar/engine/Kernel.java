@@ -56,6 +56,13 @@ public final class Kernel {
   private final Numbered<ActorCode> codes = new Numbered<>();
   private final Numbered<Upcall> upcalls = new Numbered<>();
 
+  /** A callback from SimGrid. Handles are not counted and only valid during the call. */
+  @FunctionalInterface
+  public interface Upcall {
+    // What it returns goes back to SimGrid where it expects a number, and is ignored elsewhere.
+    double call(long handle, long otherHandle, double number);
+  }
+
   private Kernel() {}
 
   /** Makes the Java exception for a status of the shim. */
@@ -113,11 +120,7 @@ public final class Kernel {
     Thread owner = World.current().thread();
     if (Thread.currentThread() != owner || me.current != me.maestro || me.maestro.callbacks > 0) {
       throw new IllegalStateException(
-          call
-              + "() was called by an actor, a callback or another thread. "
-              + hint
-              + ", on "
-              + owner);
+          "%s() was called by an actor, a callback or another thread. %s, on %s".formatted(call, hint, owner));
     }
   }
 
@@ -307,7 +310,6 @@ public final class Kernel {
     }
   }
 
-  /** Gives an event to the context it is for. */
   private void dispatch(long event) {
     int id = (int) event;
     switch ((int) (event >> 32)) {
@@ -441,7 +443,6 @@ public final class Kernel {
     }
   }
 
-  /** Which actor, on which host, and when. */
   private String describe(int id) {
     Context context = contexts[id];
     String who = "";

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class VirtualThreads {
   private static final MethodHandles.@Nullable Lookup LOOKUP = Gate.trustedLookup();
 
-  /** Whether threads can be switched here without the JDK's books. */
   static final boolean DIRECT = canSwitchDirectly();
 
   /** Where virtual threads run that are nobody's in particular. */

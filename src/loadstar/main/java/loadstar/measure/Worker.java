@@ -70,7 +70,6 @@ public final class Worker {
     }
   }
 
-  /** The same on a connection. */
   static void serve(Socket socket, Secret secret, String name, Work work)
       throws IOException, InterruptedException {
     keepAlive(socket);

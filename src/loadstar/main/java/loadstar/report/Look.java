@@ -218,12 +218,7 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
   }
 
   String stroke(double width) {
-    return "stroke=\""
-        + colour
-        + "\" stroke-width=\""
-        + Svg.number(width)
-        + "\""
-        + (dash.isEmpty() ? "" : " stroke-dasharray=\"" + dash + "\"");
+    return "stroke=\"%s\" stroke-width=\"%s\"%s".formatted(colour, Svg.number(width), dash.isEmpty() ? "" : " stroke-dasharray=\"" + dash + "\"");
   }
 
   void point(Svg svg, double atX, double atY, double radius) {

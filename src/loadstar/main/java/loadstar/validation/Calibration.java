@@ -93,7 +93,6 @@ final class Calibration {
     return table;
   }
 
-  /** The computations, likewise. */
   Table computations() {
     Table table = new Table("host", "size", "seconds");
     all(Survey::computations)

@@ -177,7 +177,6 @@ public class Activity extends Observed implements Deletable {
     return Arrays.stream(handles).mapToObj(Activity::of).toArray(Activity[]::new);
   }
 
-  /** A signal of the activities of one kind. */
   static <T extends Activity> Signal<T> signal(Class<T> type, int kind, int event) {
     return new Signal<>(
         handle -> of(handle) instanceof Activity a && type.isInstance(a) ? type.cast(a) : null,
@@ -240,7 +239,6 @@ public class Activity extends Observed implements Deletable {
     return foreign ? handle | 1 : handle;
   }
 
-  /** What is known of it now that it is over. */
   final Past past() {
     return Objects.requireNonNull(past);
   }

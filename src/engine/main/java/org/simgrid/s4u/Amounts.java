@@ -15,7 +15,6 @@ final class Amounts {
     return value;
   }
 
-  /** The same for each of several. */
   static double[] amounts(double[] values, String unit) {
     for (double value : values) {
       amount(value, unit);
@@ -66,7 +65,6 @@ final class Amounts {
     return value;
   }
 
-  /** How many: of threads, of cores. */
   static int count(int value, String what) {
     if (value < 1) {
       throw refused(value + " " + what, "a number from 1 on");

@@ -44,11 +44,7 @@ final class Cluster {
     }
     if (leaves(kind, numbers) > MOST_LEAVES) {
       throw new IllegalArgumentException(
-          "the zone "
-              + name
-              + " would have more than "
-              + MOST_LEAVES
-              + " leaves, and SimGrid needs kilobytes for each");
+          "the zone %s would have more than %s leaves, and SimGrid needs kilobytes for each".formatted(name, MOST_LEAVES));
     }
     this.parent = parent;
     this.kind = kind;
@@ -89,7 +85,6 @@ final class Cluster {
     limiter = cb;
   }
 
-  /** Has SimGrid make it, and returns its handle. */
   long make(NetZone zone) {
     return Kernel.callForValue(
         TextShim.ls_zone_add_cluster(

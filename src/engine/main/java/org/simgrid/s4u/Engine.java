@@ -30,6 +30,9 @@ public class Engine implements AutoCloseable {
   private static final WorldLocal<AtomicBoolean> UNSEALED_FILE =
       new WorldLocal<>(AtomicBoolean::new);
 
+  private static final WorldLocal<AtomicBoolean> THROWS_ON_DEADLOCK =
+      new WorldLocal<>(() -> new AtomicBoolean(Switches.throwOnDeadlock()));
+
   private static final WorldLocal<Set<Integer>> PLUGINS = new WorldLocal<>(HashSet::new);
 
   private final String[] arguments;
@@ -79,10 +82,7 @@ public class Engine implements AutoCloseable {
       Kernel.close();
     } else if (world.isInUse()) {
       throw new IllegalStateException(
-          "close() was called by "
-              + Thread.currentThread()
-              + ". Maybe call it from the thread that created the engine, "
-              + world.thread());
+          "close() was called by %s. Maybe call it from the thread that created the engine, %s".formatted(Thread.currentThread(), world.thread()));
     }
   }
 
@@ -152,8 +152,9 @@ public class Engine implements AutoCloseable {
     NetZone.makeAskedFor(null);
     UNSEALED_FILE.get().set(false); // SimGrid seals the platform when it runs
     boolean deadlock = Kernel.callForValue(Shim.ls_engine_run(until)) != 0;
-    if (deadlock && Deadlocks.shallThrow()) {
-      throw new DeadlockError(Deadlocks.message());
+    if (deadlock && THROWS_ON_DEADLOCK.get().get()) { // the shim has left who waited for what
+      throw new DeadlockError(
+          "deadlock at simulated time " + Block.clock() + ": " + Block.text());
     }
   }
 
@@ -163,7 +164,8 @@ public class Engine implements AutoCloseable {
    * system property {@code loadstar.deadlock=throw} does the same from outside.
    */
   public static void throw_on_deadlock(boolean shallThrow) {
-    Deadlocks.setShallThrow(shallThrow);
+    World.prepare();
+    THROWS_ON_DEADLOCK.get().set(shallThrow);
   }
 
   /**

@@ -8,7 +8,6 @@ import loadstar.engine.shim.Shim;
 
 /** What SimGrid asks the program for while it computes. */
 final class Sharing {
-  /** No callback. */
   static final int NONE = -1;
 
   private Sharing() {}

@@ -167,7 +167,6 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
       return joined(segments(), line -> number(bandwidth(line) / bandwidth));
     }
 
-    // With the limit of each segment.
     private static String joined(List<Segment> segments, Function<Line, String> numbers) {
       return segments.stream()
           .map(one -> format("%.0f:", Math.floor(one.above())) + numbers.apply(one.line()))

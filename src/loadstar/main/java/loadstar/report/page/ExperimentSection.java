@@ -135,7 +135,6 @@ final class ExperimentSection extends Section {
     text.append("</ol></details>\n");
   }
 
-  /** What stands above {@link #cells}. */
   private List<String> columns() {
     String sixth = isElsewhere() ? "paper's platform" : "deviation";
     return List.of("what", "place", "expected", "ours", "range", sixth, "verdict");

@@ -116,7 +116,6 @@ final class Ranked {
     return Html.of("<p class=\"note\">%s.</p>\n", String.join("; ", lines));
   }
 
-  /** A row under {@link #ROBUSTNESS}. */
   static List<String> robustness(String scheduler, UnaryOperator<String> cell) {
     var cells = Robustness.COLUMNS.stream().map(Robustness.Column::name).map(cell);
     return Stream.concat(Stream.of(scheduler), cells).toList();

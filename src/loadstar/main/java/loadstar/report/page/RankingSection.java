@@ -136,7 +136,6 @@ final class RankingSection extends Section {
     return words() + ": " + String.join(", ", ranking.standing().advised());
   }
 
-  /** What was asked, in a few words. */
   private String words() {
     JsonNode asked = about.path("question");
     int workers = asked.path("places").asInt(asked.path("workers").size());

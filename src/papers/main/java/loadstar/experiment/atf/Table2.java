@@ -283,7 +283,7 @@ public final class Table2 extends Experiment {
 
   // Which algorithm is faster, ours and in Table 2: the differences between them do not depend on
   // the factors that were fitted.
-  static final class Order {
+  record Order(ClusterRuns runs, Findings findings) {
     // The printed order, neighbours first.
     private static final List<Pair> PAIRS =
         List.of(
@@ -293,14 +293,6 @@ public final class Table2 extends Experiment {
             new Pair(Rule.AWF, Rule.FAC),
             new Pair(Rule.ATF, Rule.WQ),
             new Pair(Rule.ATF, Rule.AWF_B));
-
-    private final ClusterRuns runs;
-    private final Findings findings;
-
-    Order(ClusterRuns runs, Findings findings) {
-      this.runs = runs;
-      this.findings = findings;
-    }
 
     private record Pair(Rule first, Rule second) {
       String words() {

@@ -347,10 +347,7 @@ public final class StarMachine implements Master {
     }
     if (lostInARow > MOST_LOST * (1 + workers.size() / 100.0)) {
       throw new SchedulerStuck(
-          lostInARow
-              + " chunks in a row were lost until "
-              + now()
-              + " s: no worker lives long enough for one");
+          "%s chunks in a row were lost until %s s: no worker lives long enough for one".formatted(lostInARow, now()));
     }
     sendEnds(w);
     receiveEnds(w);
