@@ -120,7 +120,8 @@ public final class Kernel {
     Thread owner = World.current().thread();
     if (Thread.currentThread() != owner || me.current != me.maestro || me.maestro.callbacks > 0) {
       throw new IllegalStateException(
-          "%s() was called by an actor, a callback or another thread. %s, on %s".formatted(call, hint, owner));
+          "%s() was called by an actor, a callback or another thread. %s, on %s"
+              .formatted(call, hint, owner));
     }
   }
 

@@ -218,7 +218,9 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
   }
 
   String stroke(double width) {
-    return "stroke=\"%s\" stroke-width=\"%s\"%s".formatted(colour, Svg.number(width), dash.isEmpty() ? "" : " stroke-dasharray=\"" + dash + "\"");
+    return "stroke=\"%s\" stroke-width=\"%s\"%s"
+        .formatted(
+            colour, Svg.number(width), dash.isEmpty() ? "" : " stroke-dasharray=\"" + dash + "\"");
   }
 
   void point(Svg svg, double atX, double atY, double radius) {

@@ -1,8 +1,8 @@
 package loadstar.engine.shim;
 
 /**
- * The numbers of {@code shim.h} under their C names; what they mean stands there. Those that S4U has
- * as public enums are the order of these. A test compares.
+ * The numbers of {@code shim.h} under their C names; what they mean stands there. Those that S4U
+ * has as public enums are the order of these. A test compares.
  */
 public final class Enums {
   // ls_event

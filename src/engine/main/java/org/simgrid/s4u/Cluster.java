@@ -44,7 +44,8 @@ final class Cluster {
     }
     if (leaves(kind, numbers) > MOST_LEAVES) {
       throw new IllegalArgumentException(
-          "the zone %s would have more than %s leaves, and SimGrid needs kilobytes for each".formatted(name, MOST_LEAVES));
+          "the zone %s would have more than %s leaves, and SimGrid needs kilobytes for each"
+              .formatted(name, MOST_LEAVES));
     }
     this.parent = parent;
     this.kind = kind;

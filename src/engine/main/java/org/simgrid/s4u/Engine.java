@@ -82,7 +82,8 @@ public class Engine implements AutoCloseable {
       Kernel.close();
     } else if (world.isInUse()) {
       throw new IllegalStateException(
-          "close() was called by %s. Maybe call it from the thread that created the engine, %s".formatted(Thread.currentThread(), world.thread()));
+          "close() was called by %s. Maybe call it from the thread that created the engine, %s"
+              .formatted(Thread.currentThread(), world.thread()));
     }
   }
 
@@ -153,8 +154,7 @@ public class Engine implements AutoCloseable {
     UNSEALED_FILE.get().set(false); // SimGrid seals the platform when it runs
     boolean deadlock = Kernel.callForValue(Shim.ls_engine_run(until)) != 0;
     if (deadlock && THROWS_ON_DEADLOCK.get().get()) { // the shim has left who waited for what
-      throw new DeadlockError(
-          "deadlock at simulated time " + Block.clock() + ": " + Block.text());
+      throw new DeadlockError("deadlock at simulated time " + Block.clock() + ": " + Block.text());
     }
   }
 

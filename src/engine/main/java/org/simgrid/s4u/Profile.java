@@ -36,7 +36,8 @@ public final class Profile {
     public Events add(double date, double value) {
       if (!(date >= last && date <= LARGEST && value >= 0 && value <= LARGEST)) {
         throw new IllegalArgumentException(
-            "profile event at %s s, value %s, after one at %s s: not both from 0 to 1e100, in order".formatted(date, value, last));
+            "profile event at %s s, value %s, after one at %s s: not both from 0 to 1e100, in order"
+                .formatted(date, value, last));
       }
       long unused = world.own(0);
       Shim.ls_profile_event(date - last, value); // SimGrid counts from the event before

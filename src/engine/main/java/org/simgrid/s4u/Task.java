@@ -196,7 +196,8 @@ public abstract class Task extends Named {
       }
     }
     throw new IllegalArgumentException(
-        "the load balancing function of %s has chosen %s. Maybe instance_%s".formatted(name, instance, count - 1));
+        "the load balancing function of %s has chosen %s. Maybe instance_%s"
+            .formatted(name, instance, count - 1));
   }
 
   // ------------------------------------------------------------------ tokens
@@ -246,7 +247,8 @@ public abstract class Task extends Named {
 
   private IllegalStateException noToken(Task t) {
     return new IllegalStateException(
-        "the task %s has no token of %s. Maybe call set_token() of that one before it is done".formatted(name, t.name));
+        "the task %s has no token of %s. Maybe call set_token() of that one before it is done"
+            .formatted(name, t.name));
   }
 
   // ------------------------------------------------------------------ the graph

@@ -74,7 +74,8 @@ class EnumsTest {
   void callers_giveNoKindAsADigit() throws IOException {
     Pattern digit =
         Pattern.compile(
-            "signal\\((\\w+\\.class, )?\\d|ls_on\\(\\d|attach\\(\\d|measure\\(\\d|plugin\\(\\d|dag\\(\\d|case \\d");
+            "signal\\((\\w+\\.class,"
+                + " )?\\d|ls_on\\(\\d|attach\\(\\d|measure\\(\\d|plugin\\(\\d|dag\\(\\d|case \\d");
     try (Stream<Path> files = Files.walk(Path.of("src/engine/main/java/org/simgrid/s4u"))) {
       for (Path file : files.filter(name -> name.toString().endsWith(".java")).toList()) {
         assertThat(digit.matcher(Files.readString(file)).results().map(MatchResult::group))

@@ -82,7 +82,12 @@ final class RunSection extends Section {
     JsonNode spec = about.path("spec");
     JsonNode parameters = spec.path("parameters");
     String until = parameters.path("until_s").asString("Infinity");
-    return "./loadstar run --platform %s --deployment %s%s --seed %s".formatted(platform, parameters.path("deployment").asString(""), until.equals("Infinity") ? "" : " --until " + until, spec.path("seed").asString("1"));
+    return "./loadstar run --platform %s --deployment %s%s --seed %s"
+        .formatted(
+            platform,
+            parameters.path("deployment").asString(""),
+            until.equals("Infinity") ? "" : " --until " + until,
+            spec.path("seed").asString("1"));
   }
 
   @Override

@@ -268,8 +268,8 @@ public final class Lemma8 extends Experiment {
     private Figure figure() {
       String x = "latency_factor";
       return drawing(
-              "Nguyen The Loc, JAIST 2007, Lemmas 7 and 8. L = 2000 units on three workers, latencies"
-                  + " multiplied by a factor, simulated with SimGrid. Nothing is random.")
+              "Nguyen The Loc, JAIST 2007, Lemmas 7 and 8. L = 2000 units on three workers,"
+                  + " latencies multiplied by a factor, simulated with SimGrid. Nothing is random.")
           .panel(id(), "factor of the latencies", "makespan (s)")
           .lines(Style.POINTS, x, "MRRS", "mrrs_s", "UMR", "umr_s")
           .line("F of MRRS: W_n's finish", x, "mrrs_predicted_s", Style.DASHED)

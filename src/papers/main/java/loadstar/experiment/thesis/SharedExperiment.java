@@ -273,7 +273,11 @@ public abstract class SharedExperiment<K> extends Experiment {
               .cells("dsa_gain_percent", point.gain(DSA, UMR), "seeds", point.seeds())
               .cells("realisations", point.realisations(UMR)));
       String words =
-          "%s, L = %s units, realisations per seed: %s".formatted(of.setting.replace("configuration", "Configuration"), Numbers.text(load(first.scale())), realisations(first.scale()));
+          "%s, L = %s units, realisations per seed: %s"
+              .formatted(
+                  of.setting.replace("configuration", "Configuration"),
+                  Numbers.text(load(first.scale())),
+                  realisations(first.scale()));
       Axis rate = Axis.fitted("local tasks per second on an ordinary worker");
       findings
           .table(id(), table.table())
