@@ -163,11 +163,9 @@ public final class Experiments {
   }
 
   static SimulationFamily study(String name) {
-    for (SimulationFamily study : STUDIES) {
-      if (study.name().equals(name)) {
-        return study;
-      }
-    }
-    throw new InputException("there is no study \"" + name + "\"", null);
+    return STUDIES.stream()
+        .filter(study -> study.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new InputException("there is no study \"" + name + "\"", null));
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -79,11 +80,9 @@ public final class MeasuredFile {
   private static final class Iperf3 {
     static boolean wrote(List<String> lines) {
       return lines.stream()
-          .map(String::strip)
-          .filter(line -> !line.isEmpty())
-          .findFirst()
-          .filter(line -> line.startsWith("{"))
-          .isPresent();
+          .filter(line -> !line.isBlank())
+          .limit(1)
+          .anyMatch(line -> line.strip().startsWith("{"));
     }
 
     static Measured read(List<String> lines, String file) {
@@ -126,14 +125,11 @@ public final class MeasuredFile {
 
     /** Seconds; the smallest of all streams, because under load packets wait in queues. */
     private static double roundTrip(JsonNode end) {
-      double least = Double.POSITIVE_INFINITY;
-      for (JsonNode stream : end.path("streams")) {
-        double micros = stream.path("sender").path("min_rtt").asDouble(0);
-        if (micros > 0) {
-          least = Math.min(least, micros * 1e-6);
-        }
-      }
-      return Double.isInfinite(least) ? 0 : least;
+      return end.path("streams").valueStream()
+          .mapToDouble(stream -> stream.path("sender").path("min_rtt").asDouble(0) * 1e-6)
+          .filter(seconds -> seconds > 0 && Double.isFinite(seconds))
+          .min()
+          .orElse(0);
     }
   }
 
@@ -187,6 +183,8 @@ public final class MeasuredFile {
     private static final Pattern PRINTED =
         Pattern.compile(
             "([0-9.]+)\\s+([kKMG]?)(?:B|bytes)\\s+[0-9]+\\s+times\\s+-->.*?in\\s+([0-9.]+)\\s+([un]?)sec");
+    private static final Map<String, Double> PREFIXES =
+        Map.of("n", 1e-9, "u", 1e-6, "k", 1e3, "K", 1e3, "M", 1e6, "G", 1e9);
     // Megabits of 10^6 and 2^20 bits, and gigabits.
     private static final double[] THROUGHPUTS = {1e6, 1024 * 1024, 1e9};
 
@@ -200,21 +198,9 @@ public final class MeasuredFile {
       for (String line : lines) {
         Matcher printed = PRINTED.matcher(line);
         if (printed.find()) {
-          double scale =
-              switch (printed.group(2)) {
-                case "k", "K" -> 1e3;
-                case "M" -> 1e6;
-                case "G" -> 1e9;
-                default -> 1;
-              };
-          double unit =
-              switch (printed.group(4)) {
-                case "u" -> 1e-6;
-                case "n" -> 1e-9;
-                default -> 1;
-              };
-          double size = Double.parseDouble(printed.group(1)) * scale;
-          oneWay.add(new Sample(size, Double.parseDouble(printed.group(3)) * unit));
+          double size = Double.parseDouble(printed.group(1)) * PREFIXES.getOrDefault(printed.group(2), 1.0);
+          double time = Double.parseDouble(printed.group(3)) * PREFIXES.getOrDefault(printed.group(4), 1.0);
+          oneWay.add(new Sample(size, time));
         }
       }
       if (oneWay.isEmpty()) {
@@ -237,11 +223,9 @@ public final class MeasuredFile {
           return List.of();
         }
         samples.add(new Sample(size, time));
-        for (double unit : THROUGHPUTS) {
-          if (Math.abs(row.number(1) * unit * time / (8 * size) - 1) < 0.05) {
-            matches++;
-            break;
-          }
+        if (Arrays.stream(THROUGHPUTS)
+            .anyMatch(unit -> Math.abs(row.number(1) * unit * time / (8 * size) - 1) < 0.05)) {
+          matches++;
         }
       }
       return matches > 0.8 * samples.size() ? samples : List.of();
@@ -451,12 +435,7 @@ public final class MeasuredFile {
       double small = median(bySize.subList(0, tenth));
       List<Operation> large = bySize.subList(bySize.size() - tenth, bySize.size());
       double rate = large.getFirst().size / median(large);
-      for (TimeUnit each :
-          List.of(
-              TimeUnit.SECONDS,
-              TimeUnit.MICROSECONDS,
-              TimeUnit.MILLISECONDS,
-              TimeUnit.NANOSECONDS)) {
+      for (TimeUnit each : TimeUnit.LIKELY_FIRST) {
         double time = small * each.seconds();
         if (FASTEST_SMALL <= time
             && time <= SLOWEST_SMALL
@@ -495,9 +474,7 @@ public final class MeasuredFile {
 
     /** Whether all columns of a table with names are taken. */
     private boolean uses(int columns) {
-      return columns > 0
-          && IntStream.of(text, size, start, duration).filter(column -> column != NONE).count()
-              == columns;
+      return columns > 0 && IntStream.of(text, size, start, duration).filter(c -> c != NONE).count() == columns;
     }
 
     private static Columns named(List<String> header) {
@@ -551,15 +528,10 @@ public final class MeasuredFile {
         size = numbers.getFirst();
       }
       numbers.remove(Integer.valueOf(size));
-      int start = NONE;
-      if (numbers.size() > 1) {
-        for (int column : numbers) {
-          if (start == NONE && rises(rows, column)) {
-            start = column;
-          }
-        }
-      }
-      numbers.remove(Integer.valueOf(start));
+      boolean several = numbers.size() > 1;
+      Integer start =
+          numbers.stream().filter(at -> several && rises(rows, at)).findFirst().orElse(NONE);
+      numbers.remove(start);
       return new Columns(text, size, start, numbers.isEmpty() ? NONE : numbers.getFirst());
     }
 
@@ -674,6 +646,9 @@ public final class MeasuredFile {
             "(?:[(\\[_ ./-]|^)(s|sec|secs|seconds?|ms|msecs?|milliseconds?|us|µs|μs|"
                 + "usecs?|microseconds?|ns|nsecs?|nanoseconds?)[)\\]]*$");
 
+    private static final List<TimeUnit> LIKELY_FIRST =
+        List.of(SECONDS, MICROSECONDS, MILLISECONDS, NANOSECONDS);
+
     private final String text;
     private final double seconds;
 
@@ -693,13 +668,9 @@ public final class MeasuredFile {
 
     /** The unit that the user names. */
     public static TimeUnit of(String name) {
-      for (TimeUnit unit : values()) {
-        if (unit.text.equals(name)) {
-          return unit;
-        }
-      }
-      throw new InputException(
-          "there is no unit of time \"" + name + "\"", "one of " + List.of(values()));
+      List<TimeUnit> all = List.of(values());
+      return all.stream().filter(unit -> unit.text.equals(name)).findFirst().orElseThrow(() ->
+          new InputException("there is no unit of time \"" + name + "\"", "one of " + all));
     }
 
     /** The unit at the end of a column's name, as in {@code t[usec]} or {@code duration_us}. */
