@@ -322,9 +322,7 @@ public record PiecewiseModel(List<Segment> segments) {
       private static int[] places(int points) {
         int step = (points + MOST_PLACES - 1) / MOST_PLACES;
         int[] places = new int[(points + step - 1) / step + 1];
-        for (int i = 0; i < places.length; i++) {
-          places[i] = Math.min(i * step, points);
-        }
+        Arrays.setAll(places, i -> Math.min(i * step, points));
         return places;
       }
 

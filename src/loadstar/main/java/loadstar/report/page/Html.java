@@ -4,6 +4,7 @@ import static loadstar.model.Visible.format;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
@@ -28,9 +29,7 @@ final class Html {
   /** A template of {@link String#format} whose values become text. */
   static String of(String template, Object... values) {
     Object[] escaped = new Object[values.length];
-    for (int i = 0; i < values.length; i++) {
-      escaped[i] = values[i] instanceof String words ? text(words) : values[i];
-    }
+    Arrays.setAll(escaped, i -> values[i] instanceof String words ? text(words) : values[i]);
     return format(template, escaped);
   }
 

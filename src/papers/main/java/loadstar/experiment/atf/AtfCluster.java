@@ -3,6 +3,7 @@ package loadstar.experiment.atf;
 import static loadstar.experiment.Experiment.format;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import loadstar.algorithm.Registry;
@@ -143,9 +144,7 @@ public final class AtfCluster {
     // realisations.
     static PairedDifference of(double[] first, double[] second) {
       double[] percent = new double[first.length];
-      for (int r = 0; r < percent.length; r++) {
-        percent[r] = 100 * (first[r] / second[r] - 1);
-      }
+      Arrays.setAll(percent, r -> 100 * (first[r] / second[r] - 1));
       return of(percent);
     }
 

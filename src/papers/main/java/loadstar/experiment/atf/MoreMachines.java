@@ -118,11 +118,9 @@ public final class MoreMachines extends Experiment {
   }
 
   static List<RunSpec> ofSeed(Scale scale, int seed) {
-    List<RunSpec> specs = new ArrayList<>();
-    for (Setting setting : settings(scale)) {
-      sizes(scale, setting).forEach(slaves -> specs.add(spec(scale, setting, slaves, seed)));
-    }
-    return specs;
+    return settings(scale).stream()
+        .flatMap(setting -> sizes(scale, setting).stream().map(n -> spec(scale, setting, n, seed)))
+        .toList();
   }
 
   static RunSpec spec(Scale scale, Setting setting, int slaves, int seed) {

@@ -221,9 +221,7 @@ public final class ClusterStudy implements Study {
         all.add(setup.select(streams));
       }
       double[] oracle = new double[most];
-      for (int i = 0; i < most; i++) {
-        oracle[i] = setup.oracle(i + 1);
-      }
+      Arrays.setAll(oracle, i -> setup.oracle(i + 1));
       return new RunResult()
           .put(STREAMS_FOR_ALL, setup.selectAll().members().size())
           .put(THROUGHPUT, all.stream().mapToDouble(Clusters::throughput).toArray())

@@ -664,9 +664,7 @@ public abstract class TreeFigure extends Experiment {
     static double[] ratios(Scale scale) {
       int count = scale == Scale.FULL ? 8 : 3;
       double[] ratios = new double[count];
-      for (int i = 0; i < count; i++) {
-        ratios[i] = LEAST_OTHER * Math.pow(MOST_OTHER / LEAST_OTHER, i / (count - 1.0));
-      }
+      Arrays.setAll(ratios, i -> LEAST_OTHER * Math.pow(MOST_OTHER / LEAST_OTHER, i / (count - 1.0)));
       return ratios;
     }
 
@@ -807,11 +805,7 @@ public abstract class TreeFigure extends Experiment {
 
     @Override
     protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-      List<RunSpec> specs = new ArrayList<>();
-      for (Row row : Row.all(scale)) {
-        specs.addAll(row.specs(scale, seed));
-      }
-      return specs;
+      return Row.all(scale).stream().flatMap(row -> row.specs(scale, seed).stream()).toList();
     }
 
     @Override
@@ -1096,9 +1090,7 @@ public abstract class TreeFigure extends Experiment {
           if (this == LINEAR_GRID) {
             double least = ratios[0];
             double most = ratios[RATIOS - 1];
-            for (int i = 0; i < RATIOS; i++) {
-              ratios[i] = least + (most - least) * i / (RATIOS - 1);
-            }
+            Arrays.setAll(ratios, i -> least + (most - least) * i / (RATIOS - 1));
           }
           return ratios;
         }

@@ -792,11 +792,9 @@ public abstract class SharedExperiment<K> extends Experiment {
       }
 
       List<LocalLoad> realisation(long seed) {
-        List<LocalLoad> local = new ArrayList<>();
-        for (int w = 0; w < workers.size(); w++) {
-          local.add(BusyPeriods.of(tasks.get(w), seed, workers.get(w).name()));
-        }
-        return local;
+        return IntStream.range(0, workers.size())
+            .mapToObj(w -> BusyPeriods.of(tasks.get(w), seed, workers.get(w).name()))
+            .toList();
       }
 
       // rho of each worker.

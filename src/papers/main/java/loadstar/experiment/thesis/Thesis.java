@@ -162,11 +162,9 @@ public final class Thesis {
   }
 
   private static List<WorkerSpec> workers(double[] speed, double[] bandwidth, double latency) {
-    List<WorkerSpec> workers = new ArrayList<>();
-    for (int i = 0; i < speed.length; i++) {
-      workers.add(WorkerSpec.symmetric("w" + (i + 1), speed[i], latency, bandwidth[i], latency));
-    }
-    return workers;
+    return IntStream.range(0, speed.length)
+        .mapToObj(i -> WorkerSpec.symmetric("w" + (i + 1), speed[i], latency, bandwidth[i], latency))
+        .toList();
   }
 
   private static double[] uniform(int n, double low, double high, long seed, String stream) {

@@ -193,9 +193,7 @@ public final class As4drKinds {
 
   private static Cip.Plan withDelays(Cip.Plan plan, Settings settings, int[] chosen) {
     double[] delays = plan.delays();
-    for (int w = 0; w < delays.length; w++) {
-      delays[w] = settings.find(chosen[w], DELAY).orElse(delays[w]);
-    }
+    Arrays.setAll(delays, w -> settings.find(chosen[w], DELAY).orElse(delays[w]));
     return new Cip.Plan(plan.tau(), plan.chunks(), delays);
   }
 }

@@ -93,13 +93,9 @@ public record Cip(double[] lambda, double phi, double tau0, double tauHat, Delay
   public Plan planFor(List<WorkerSpec> estimates, double tau) {
     int m = checkedSize(estimates);
     ChunkPlan[] chunks = new ChunkPlan[m];
-    for (int w = 0; w < m; w++) {
-      chunks[w] = ChunkPlan.of(estimates.get(w), tau, phi);
-    }
+    Arrays.setAll(chunks, w -> ChunkPlan.of(estimates.get(w), tau, phi));
     double[] d = new double[m];
-    for (int w = 0; w < m; w++) {
-      d[w] = delay(chunks[(w + m - 1) % m], chunks[w], lambda[w]);
-    }
+    Arrays.setAll(d, w -> delay(chunks[(w + m - 1) % m], chunks[w], lambda[w]));
     return new Plan(tau, List.of(chunks), d);
   }
 

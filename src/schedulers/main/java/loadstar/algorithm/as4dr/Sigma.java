@@ -1,5 +1,6 @@
 package loadstar.algorithm.as4dr;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,9 +75,7 @@ public final class Sigma {
       }
     }
     double[] theta = new double[m];
-    for (int w = 0; w < m; w++) {
-      theta[w] = dot[w] / (dot[w] + ddot[w]);
-    }
+    Arrays.setAll(theta, w -> dot[w] / (dot[w] + ddot[w]));
     return theta;
   }
 }

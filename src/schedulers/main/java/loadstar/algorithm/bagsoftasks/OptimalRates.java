@@ -1,6 +1,7 @@
 package loadstar.algorithm.bagsoftasks;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import loadstar.algorithm.linear.ExactSimplex;
@@ -70,9 +71,7 @@ public final class OptimalRates {
           program.row(BigFraction.ZERO), fair, LinearProgram.exact(applications.get(k).weight()));
     }
     int[] port = new int[tree.size()];
-    for (int u = 0; u < port.length; u++) {
-      port[u] = tree.children(u).isEmpty() ? -1 : program.row(BigFraction.ONE);
-    }
+    Arrays.setAll(port, u -> tree.children(u).isEmpty() ? -1 : program.row(BigFraction.ONE));
     for (int u = 0; u < port.length; u++) {
       if (tree.node(u).speed() > 0) {
         int cpu = program.row(BigFraction.ONE);

@@ -19,9 +19,7 @@ public final class MeasuredCosts {
   public MeasuredCosts(PrefixSums sums) {
     double mean = sums.total() / sums.size();
     sorted = new double[sums.size()];
-    for (int k = 0; k < sorted.length; k++) {
-      sorted[k] = (sums.upTo(k + 1) - sums.upTo(k)) / mean;
-    }
+    Arrays.setAll(sorted, k -> (sums.upTo(k + 1) - sums.upTo(k)) / mean);
     Arrays.sort(sorted);
     if (sorted[0] == sorted[sorted.length - 1]) {
       throw new InputException("all measured costs are equal: nothing of them is random", null);

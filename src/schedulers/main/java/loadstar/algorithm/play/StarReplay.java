@@ -75,9 +75,7 @@ public final class StarReplay implements Wire {
   }
 
   public StarReplay withLocalTasks(List<? extends LocalLoad> tasks) {
-    for (int w = 0; w < local.length; w++) {
-      local[w] = tasks.get(w);
-    }
+    Arrays.setAll(local, w -> tasks.get(w));
     return this;
   }
 

@@ -3,6 +3,7 @@ package loadstar.algorithm.selfscheduling;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
@@ -54,11 +55,7 @@ public final class ChunkSequence {
       replay.withWork(chunk -> 1);
     }
     Schedule schedule = replay.play().schedule();
-    List<Long> sizes = new ArrayList<>();
-    for (int row = 0; row < schedule.rows(); row++) {
-      sizes.add((long) schedule.size(row));
-    }
-    return sizes;
+    return IntStream.range(0, schedule.rows()).mapToObj(row -> (long) schedule.size(row)).toList();
   }
 
   static WorkerSpec worker(double secondsForTask) {

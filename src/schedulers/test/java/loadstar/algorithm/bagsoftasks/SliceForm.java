@@ -90,7 +90,7 @@ public final class SliceForm {
 
   private static double[][] alpha(Rates rates) {
     TreeProblem problem = rates.problem();
-    if (problem.tree().height() > 1) {
+    if (problem.tree().children(0).size() < problem.nodes() - 1) {
       throw new InputException("slices are a property of stars; this tree is deeper", null);
     }
     double[][] alpha = new double[problem.nodes()][problem.kinds()];
