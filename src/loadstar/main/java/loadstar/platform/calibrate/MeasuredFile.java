@@ -125,7 +125,8 @@ public final class MeasuredFile {
 
     /** Seconds; the smallest of all streams, because under load packets wait in queues. */
     private static double roundTrip(JsonNode end) {
-      return end.path("streams").valueStream()
+      return end.path("streams")
+          .valueStream()
           .mapToDouble(stream -> stream.path("sender").path("min_rtt").asDouble(0) * 1e-6)
           .filter(seconds -> seconds > 0 && Double.isFinite(seconds))
           .min()
@@ -198,8 +199,10 @@ public final class MeasuredFile {
       for (String line : lines) {
         Matcher printed = PRINTED.matcher(line);
         if (printed.find()) {
-          double size = Double.parseDouble(printed.group(1)) * PREFIXES.getOrDefault(printed.group(2), 1.0);
-          double time = Double.parseDouble(printed.group(3)) * PREFIXES.getOrDefault(printed.group(4), 1.0);
+          double size =
+              Double.parseDouble(printed.group(1)) * PREFIXES.getOrDefault(printed.group(2), 1.0);
+          double time =
+              Double.parseDouble(printed.group(3)) * PREFIXES.getOrDefault(printed.group(4), 1.0);
           oneWay.add(new Sample(size, time));
         }
       }
@@ -474,7 +477,8 @@ public final class MeasuredFile {
 
     /** Whether all columns of a table with names are taken. */
     private boolean uses(int columns) {
-      return columns > 0 && IntStream.of(text, size, start, duration).filter(c -> c != NONE).count() == columns;
+      return columns > 0
+          && IntStream.of(text, size, start, duration).filter(c -> c != NONE).count() == columns;
     }
 
     private static Columns named(List<String> header) {
@@ -669,8 +673,11 @@ public final class MeasuredFile {
     /** The unit that the user names. */
     public static TimeUnit of(String name) {
       List<TimeUnit> all = List.of(values());
-      return all.stream().filter(unit -> unit.text.equals(name)).findFirst().orElseThrow(() ->
-          new InputException("there is no unit of time \"" + name + "\"", "one of " + all));
+      return all.stream()
+          .filter(unit -> unit.text.equals(name))
+          .findFirst()
+          .orElseThrow(() ->
+              new InputException("there is no unit of time \"" + name + "\"", "one of " + all));
     }
 
     /** The unit at the end of a column's name, as in {@code t[usec]} or {@code duration_us}. */

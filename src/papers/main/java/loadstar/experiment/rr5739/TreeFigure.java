@@ -664,7 +664,8 @@ public abstract class TreeFigure extends Experiment {
     static double[] ratios(Scale scale) {
       int count = scale == Scale.FULL ? 8 : 3;
       double[] ratios = new double[count];
-      Arrays.setAll(ratios, i -> LEAST_OTHER * Math.pow(MOST_OTHER / LEAST_OTHER, i / (count - 1.0)));
+      Arrays.setAll(
+          ratios, i -> LEAST_OTHER * Math.pow(MOST_OTHER / LEAST_OTHER, i / (count - 1.0)));
       return ratios;
     }
 

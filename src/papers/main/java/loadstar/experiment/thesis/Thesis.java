@@ -1,6 +1,5 @@
 package loadstar.experiment.thesis;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -163,7 +162,8 @@ public final class Thesis {
 
   private static List<WorkerSpec> workers(double[] speed, double[] bandwidth, double latency) {
     return IntStream.range(0, speed.length)
-        .mapToObj(i -> WorkerSpec.symmetric("w" + (i + 1), speed[i], latency, bandwidth[i], latency))
+        .mapToObj(
+            i -> WorkerSpec.symmetric("w" + (i + 1), speed[i], latency, bandwidth[i], latency))
         .toList();
   }
 

@@ -354,7 +354,8 @@ final class SparseSolve {
       BigFraction[] values = right[pivotRow[step]];
       BigFraction pivot = Objects.requireNonNull(row.remove(pivotColumn[step]));
       row.forEach((column, factor) -> subtract(values, factor, x[column]));
-      Arrays.setAll(values, side -> values[side].signum() == 0 ? values[side] : values[side].divide(pivot));
+      Arrays.setAll(
+          values, side -> values[side].signum() == 0 ? values[side] : values[side].divide(pivot));
       x[pivotColumn[step]] = values;
     }
     return x;

@@ -1,6 +1,5 @@
 package loadstar.algorithm.selfscheduling;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
