@@ -11,6 +11,7 @@ import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking.Place;
 import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Worlds;
 
 /**
  * Who would be better off with the longest tasks of a file of costs first than the recommended one
@@ -49,7 +50,7 @@ public record LongestFirst(String scheduler, double seconds, double share) {
       if (plain.containsKey(name)) {
         PlatformRun other = run.spec().told(Fields.COSTS_ORDER.parameter(), Order.LONGEST.word());
         try {
-          double then = Players.inAWorld(study, () -> Arithmetic.makespan(other.simulation(), 0));
+          double then = Worlds.run(() -> Arithmetic.makespan(other.simulation(), 0));
           if (then < (best == null ? (1 - study.guarantee().margin()) * now : best.seconds)) {
             best = new LongestFirst(name, then, 1 - then / now);
           }
