@@ -70,6 +70,10 @@ class Worker:
         return f"Worker({self.index}, {self.name!r}, {self.speed_units_per_s} units/s)"
 
 
+def _index(worker: Union[int, Worker]) -> int:
+    return worker.index if isinstance(worker, Worker) else worker
+
+
 class Chunk:
     """A chunk that was cut."""
 
@@ -152,32 +156,31 @@ class Scheduler:
         part: int = 0,
     ) -> Message:
         """An answer of `next`: cuts a chunk, no larger than what is left, for a worker."""
-        if isinstance(worker, Worker):
-            worker = worker.index
         if size > self.left_units:
             size = self.left_units
-        return {"do": "send", "worker": worker, "size": size, "round": round, "part": part}
+        number = _index(worker)
+        return {"do": "send", "worker": number, "size": size, "round": round, "part": part}
 
-    def take(self, worker: int, part: int = 0) -> Message:
+    def take(self, worker: Union[int, Worker], part: int = 0) -> Message:
         """An answer of `next_result`."""
-        return {"do": "take", "worker": worker, "part": part}
+        return {"do": "take", "worker": _index(worker), "part": part}
 
     def wake_at(self, date: float) -> None:
         """Has `next` asked at that date, too."""
         self._wake.append(date)
 
-    def present(self, worker: int) -> bool:
+    def present(self, worker: Union[int, Worker]) -> bool:
         """Whether that worker is there."""
-        return worker in self._present
+        return _index(worker) in self._present
 
-    def pending(self, worker: int) -> int:
+    def pending(self, worker: Union[int, Worker]) -> int:
         """Chunks of that worker that are not computed; needs `wants_pending = True`."""
-        return self._pending[worker]
+        return self._pending[_index(worker)]
 
-    def free_seconds(self, worker: int, instant: Optional[float] = None) -> float:
+    def free_seconds(self, worker: Union[int, Worker], instant: Optional[float] = None) -> float:
         """Seconds up to an instant in which the worker's CPU was free for the load."""
         date = self.now if instant is None else instant
-        asked = {"do": "free_seconds", "worker": worker, "instant": date}
+        asked = {"do": "free_seconds", "worker": _index(worker), "instant": date}
         return self._query(asked, "free_seconds")
 
     def task_squares(self, chunk: Chunk) -> float:

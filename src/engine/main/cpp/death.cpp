@@ -5,6 +5,7 @@
 
 #include <boost/core/demangle.hpp>
 
+#include <csetjmp>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -81,12 +82,35 @@ void leave_for_exit(int status)
                                : "SimGrid ends the program, with status " + std::to_string(status));
 }
 
+static sigjmp_buf* refusal = nullptr; // where an assertion that fails now goes on
+static Context asserting_context;
+
+void refuse_by_assertion(void (*run)(void*), void* argument)
+{
+  sigjmp_buf place;
+  struct Done {
+    ~Done() { refusal = nullptr; }
+  } const done;
+  if (sigsetjmp(place, 1) != 0)
+    throw std::invalid_argument(last_critical_message());
+  asserting_context = current_context();
+  refusal           = &place;
+  run(argument);
+}
+
+static void leave_after_abort()
+{
+  if (refusal != nullptr && current_context() == asserting_context)
+    siglongjmp(*refusal, 1); // abort() lets its handler do so, and what asserts holds only texts
+  leave_signal_for_good(SIGABRT, last_critical_message());
+}
+
 static struct sigaction others_on_abort;
 
 static void on_abort(int)
 {
   if (on_engine_side())
-    leave_signal_for_good(SIGABRT, last_critical_message());
+    leave_after_abort();
   if (others_on_abort.sa_handler != SIG_DFL && others_on_abort.sa_handler != SIG_IGN)
     others_on_abort.sa_handler(SIGABRT); // does not come back from what is a world's
   std::signal(SIGABRT, SIG_DFL);
@@ -184,7 +208,7 @@ extern "C" {
 void ls_on_abort()
 {
   if (on_engine_side())
-    leave_signal_for_good(SIGABRT, last_critical_message());
+    leave_after_abort();
 }
 
 void ls_on_fault(int32_t signal, void const* address, void const* accessed)

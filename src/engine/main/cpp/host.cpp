@@ -66,7 +66,7 @@ int32_t ls_host_core_count(int64_t host)
 
 int64_t ls_host_set_core_count(int64_t host, int32_t cores)
 {
-  return perform([host, cores] { as<sg::Host>(host)->set_core_count(cores); });
+  return perform([host, cores] { asserting([=] { as<sg::Host>(host)->set_core_count(cores); }); });
 }
 
 int32_t ls_host_is_on(int64_t host)
@@ -129,7 +129,8 @@ int64_t ls_host_pstate(int64_t host)
 
 int64_t ls_host_set_pstate(int64_t host, int64_t pstate)
 {
-  return perform([host, pstate] { as<sg::Host>(host)->set_pstate(static_cast<unsigned long>(pstate)); });
+  return perform(
+      [host, pstate] { asserting([=] { as<sg::Host>(host)->set_pstate(static_cast<unsigned long>(pstate)); }); });
 }
 
 int64_t ls_host_pstate_speed(int64_t host, int64_t pstate)

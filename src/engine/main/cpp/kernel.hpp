@@ -251,6 +251,15 @@ void flush_trace();
 // Listens to SimGrid's log, so that an abort can say why and a deadlock who waits for what.
 void watch_log();
 std::string const& last_critical_message();
+
+// Calls run(argument), a function of SimGrid that asserts something before it changes anything: where that fails, it is
+// refused by an exception and nothing ends. What asserts later, or on another stack, ends the simulation all the same.
+void refuse_by_assertion(void (*run)(void*), void* argument);
+template <class F> void asserting(F f)
+{
+  refuse_by_assertion([](void* argument) { (*static_cast<F*>(argument))(); }, &f);
+}
+
 // What was logged after the last CRITICAL line.
 std::string const& lines_after_critical_message();
 

@@ -239,7 +239,9 @@ int64_t ls_profile_from_callback(const char* name, int64_t callback, double peri
 
 int64_t ls_profile_attach(int64_t profile, int32_t resource, int64_t handle, int32_t what)
 {
-  return perform([profile, resource, handle, what] { attach(resource, handle, what, as<Profile>(profile)); });
+  return perform([profile, resource, handle, what] {
+    asserting([=] { attach(resource, handle, what, as<Profile>(profile)); }); // of a kind once, before it is sealed
+  });
 }
 
 void ls_profile_event(double date, double value)

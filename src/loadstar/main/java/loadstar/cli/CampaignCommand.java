@@ -137,6 +137,7 @@ final class CampaignCommand extends Command {
     StudyOptions.knowClasses(options);
     if (options.has("plan")) {
       // Nothing is left of a plan: neither platforms that are drawn for it nor a file of results.
+      var unused = StudyOptions.alone(results);
       try (WorkFolder drawn = WorkFolder.create();
           ResultStore store = ResultStore.look(results)) {
         Study study = CampaignResults.study(options, file, drawn.path(), Map.of());

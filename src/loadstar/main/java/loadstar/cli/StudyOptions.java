@@ -178,13 +178,11 @@ final class StudyOptions {
   }
 
   /**
-   * One command at a time works on a file of results; closing the channel lets the next one in.
+   * The file of results, by whatever name it was called.
    *
-   * @throws InputException when the file cannot be one of results, or another is working on it
+   * @throws InputException where it has several names, as SQLite has a log for each
    */
-  static FileChannel lock(Path results) throws IOException {
-    check(results);
-    // Of the file, by whatever name it was called.
+  static Path alone(Path results) throws IOException {
     Path target = Files.exists(results) ? results.toRealPath() : results;
     if (Files.exists(target)
         && Files.getAttribute(target, "unix:nlink") instanceof Integer n
@@ -197,6 +195,17 @@ final class StudyOptions {
               + " other",
           "cp \"" + results + "\" ANOTHER.db");
     }
+    return target;
+  }
+
+  /**
+   * One command at a time works on a file of results; closing the channel lets the next one in.
+   *
+   * @throws InputException when the file cannot be one of results, or another is working on it
+   */
+  static FileChannel lock(Path results) throws IOException {
+    check(results);
+    Path target = alone(results);
     Path file = target.resolveSibling("." + target.getFileName() + ".lock");
     if (Files.isSymbolicLink(file)) {
       throw new InputException(

@@ -87,7 +87,7 @@ final class ValidateCommand extends Command {
             WorkerProcesses.STARTS,
             "who starts them: local, srun, or no, you (default: local)")
         .value("slowdown", "K,...", "each local worker computes everything so many times")
-        .value("sleep", "FLOPS/S", "workers wait as long as they would compute at that speed")
+        .number("sleep", "FLOPS/S", null, Range.positive(), "workers wait as long as at that speed")
         .value(
             "command",
             "COMMAND",
@@ -115,6 +115,7 @@ final class ValidateCommand extends Command {
     int realisations = options.whole("realisations");
     double survey = options.number("survey");
     boolean json = options.json();
+    boolean here = options.choice("start").equals("local") & options.number("sleep", 0) == 0;
     List<Entrant> entrants = entrants(options);
     double before = loadAverage();
     try (WorkerPool pool = WorkerProcesses.of(options, err)) {
@@ -143,7 +144,6 @@ final class ValidateCommand extends Command {
           program.ports(),
           before,
           after);
-      boolean here = options.choice("start").equals("local") && options.get("sleep") == null;
       told.print(
           text(verdict, here ? pool.size() + 1 : 0, Runtime.getRuntime().availableProcessors()));
       String all = json(program, pool, before, after, verdict);

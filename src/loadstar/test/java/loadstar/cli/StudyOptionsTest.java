@@ -33,6 +33,8 @@ class StudyOptionsTest {
   void hardLink_isRefusedAsNobodyCouldKnowOfTheOther() throws IOException {
     Path results = Files.createFile(folder.resolve("results.db"));
     Path link = Files.createLink(folder.resolve("link.db"), results);
+    assertThatThrownBy(() -> StudyOptions.alone(link)) // as --plan asks, which locks nothing
+        .hasMessageContaining("link.db: 2 names");
     for (Path name : new Path[] {results, link}) {
       assertThatThrownBy(() -> StudyOptions.lock(name))
           .isInstanceOf(InputException.class)

@@ -117,6 +117,7 @@ class ValidateIT {
         "--tasks 10 --out out --schedulers nobody | \"nobody\"",
         "--tasks 10 --out out --sleep 1e9 --command true | --command and --sleep exclude each"
             + " other",
+        "--tasks 10 --out out --sleep fast | --sleep is \"fast\"",
         "--tasks 10 --out out --slowdown 1,2,3 | --slowdown has 3 values for 2 local workers",
         "--tasks 10 --out out --listen 127.0.0.1:port | --listen is \"127.0.0.1:port\"",
         "--tasks 10 --out out --start no | --secret is missing",

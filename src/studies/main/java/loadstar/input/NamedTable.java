@@ -159,7 +159,10 @@ public final class NamedTable {
     int index = index(columns);
     if (index < 0) {
       String near = NearestName.hint(columns.getFirst(), names);
-      String only = header ? ", only " + String.join(", ", names) : ": its first line has no names";
+      String only =
+          names.isEmpty()
+              ? ": it is empty"
+              : header ? ", only " + String.join(", ", names) : ": its first line has no names";
       throw new InputException(
           file,
           firstLine,
@@ -198,7 +201,7 @@ public final class NamedTable {
             throw new InputException(
                 file,
                 row.line,
-                "the line is cut: " + row.cells.size() + " cells for " + names.size() + " columns",
+                "the line is cut: it has " + row.cells.size() + " of " + names.size() + " cells",
                 null);
           } else {
             consumer.accept(row);

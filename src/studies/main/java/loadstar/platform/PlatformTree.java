@@ -37,8 +37,17 @@ public final class PlatformTree {
       return star(file, root);
     }
     if (parents.isEmpty()) {
+      Map<String, String> reached = reached(graph, root, new HashSet<>());
+      String apart =
+          graph.nodes().stream()
+              .filter(Node::host)
+              .map(Node::name)
+              .filter(name -> !name.equals(root) && !reached.containsKey(name))
+              .findFirst()
+              .map(name -> ": no route between them leads to " + name)
+              .orElse("");
       throw new InputException(
-          platform.toString(), 0, "its hosts are no tree whose root is " + root, null);
+          platform.toString(), 0, "its hosts are no tree whose root is " + root + apart, null);
     }
     Map<String, Double> speeds = new HashMap<>();
     graph.nodes().forEach(node -> speeds.put(node.name(), node.speed()));
@@ -116,8 +125,16 @@ public final class PlatformTree {
     if (graph.nodes().stream().anyMatch(node -> !node.host())) {
       return Map.of();
     }
-    Map<Integer, List<Integer>> near = new LinkedHashMap<>();
     Set<Set<Integer>> joined = new HashSet<>();
+    Map<String, String> parents = reached(graph, root, joined);
+    boolean tree = parents.size() == graph.nodes().size() - 1 && joined.size() == parents.size();
+    return tree ? parents : Map.of();
+  }
+
+  /** Whom the root reaches, each with the one before it; joined gets the pairs with an edge. */
+  private static Map<String, String> reached(
+      PlatformGraph graph, String root, Set<Set<Integer>> joined) {
+    Map<Integer, List<Integer>> near = new LinkedHashMap<>();
     for (Edge edge : graph.edges()) {
       // A file may write down both ways.
       if (joined.add(Set.of(edge.from(), edge.to()))) {
@@ -136,7 +153,6 @@ public final class PlatformTree {
         }
       }
     }
-    boolean tree = parents.size() == names.size() - 1 && joined.size() == parents.size();
-    return tree ? parents : Map.of();
+    return parents;
   }
 }

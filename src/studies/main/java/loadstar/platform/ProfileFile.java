@@ -182,7 +182,7 @@ final class ProfileFile {
   // A platform of others may name any file of ours: what is no number is of another kind of file,
   // and is not shown.
   private static String quoted(String word, String what) {
-    boolean shown = word.matches("[-+.,\\d]{1,12}([eE][-+]?\\d{1,3})?");
+    boolean shown = word.matches("[-+]?\\d{1,9}([.,]\\d{0,9})?([eE][-+]?\\d{1,3})?");
     return shown ? (what.equals("this") ? "" : what + " ") + "\"" + word + "\"" : what;
   }
 

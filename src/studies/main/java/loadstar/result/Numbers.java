@@ -42,9 +42,10 @@ public final class Numbers {
     return (value > 0 ? "+" : "") + rounded.toPlainString();
   }
 
-  /** Two ends as a reader compares them: two digits of their distance. */
+  /** Two ends as a reader compares them: two digits of their distance, six of theirs at most. */
   public static String interval(double least, double most) {
-    double wide = most > least ? most - least : Math.max(Math.abs(most), Double.MIN_NORMAL);
+    double size = Math.max(Math.abs(most), Double.MIN_NORMAL);
+    double wide = most > least ? Math.max(most - least, 1e-4 * size) : size;
     int scale = (int) Math.max(0, 1 - Math.floor(Math.log10(wide)));
     return end(least, scale) + " to " + end(most, scale);
   }

@@ -286,6 +286,7 @@ class BadFilesTest {
     "0 1;5 -2, 2, the value \"-2\" is not a number of 0 or more",
     "root:x:0, 1, this is no line of a profile",
     "secret 1, 1, the date is not a number of 0 or more",
+    "127.0.0.1 localhost, 1, the date is not a number of 0 or more",
     "0 1;5 0.5;3 1, 3, the date 3 comes after a later one",
     "0 1;-5 1, 2, the date \"-5\"",
     "0 1;PERIODICITY 0, 2, cannot repeat without taking time",

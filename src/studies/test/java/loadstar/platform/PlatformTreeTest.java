@@ -1,13 +1,18 @@
 package loadstar.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import loadstar.platform.PlatformGraph.Edge;
 import loadstar.platform.PlatformGraph.Node;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PlatformTreeTest {
   private static PlatformGraph graph(int nodes, int... ends) {
@@ -42,5 +47,25 @@ class PlatformTreeTest {
         new PlatformGraph(
             List.of(new Node("n0", true, 1), router), List.of(new Edge(0, 1, 1)), false);
     assertThat(PlatformTree.parents(graph, "n0")).isEmpty();
+  }
+
+  @Test
+  void hostThatNoRouteLeadsTo_isNamed(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("apart.xml");
+    Files.writeString(
+        file,
+        """
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1">
+        <zone id="z" routing="Full">
+        <host id="a" speed="1Gf"/><host id="b" speed="1Gf"/><host id="lonely" speed="1Gf"/>
+        <link id="l" bandwidth="1GBps" latency="1ms"/>
+        <route src="a" dst="b"><link_ctn id="l"/></route>
+        </zone>
+        </platform>
+        """);
+    assertThatThrownBy(() -> PlatformTree.read(file, "a"))
+        .hasMessageContaining("no tree whose root is a: no route between them leads to lonely");
   }
 }

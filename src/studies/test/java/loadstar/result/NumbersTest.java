@@ -26,4 +26,16 @@ class NumbersTest {
   void text_hasTenDigitsAndNoTrailingZeros(double value, String text) {
     assertThat(Numbers.text(value)).isEqualTo(text);
   }
+
+  // The distance has two digits: of 0.2 the first behind the point and the next, unless the ends
+  // are equal but for rounding: 1e-4 of 0.105968 has two digits at the sixth place.
+  @ParameterizedTest
+  @CsvSource({
+    "1.23456, 1.43456, 1.23 to 1.43",
+    "0.10596799999999995, 0.10596800000000008, 0.105968 to 0.105968",
+    "0, 0.25, 0 to 0.25"
+  })
+  void interval_hasTheDigitsThatItsEndsDifferIn(double least, double most, String text) {
+    assertThat(Numbers.interval(least, most)).isEqualTo(text);
+  }
 }

@@ -192,4 +192,32 @@ class OddArgumentsIT {
     assertThat(Child.runInAWorld(OddArgumentsIT::profiles).lines())
         .containsExactly("17 calls, wrong []", "run returned at 0.0");
   }
+
+  // What C++ ends the program at: what is sealed, or has a profile of this kind already.
+  private static void sealedPlatform() {
+    Engine engine = Child.engine();
+    NetZone zone = engine.get_netzone_root();
+    Host alpha = engine.host_by_name("alpha");
+    Link link = zone.add_link("own", 1e6);
+    Profile profile = Profile.from_string("p", "5 1", -1);
+    link.set_latency_profile(profile);
+    alpha.set_speed_profile(profile);
+    Map<String, Child.Program> calls = new LinkedHashMap<>();
+    calls.put("second latency", () -> link.set_latency_profile(profile));
+    calls.put("second speed", () -> alpha.set_speed_profile(profile));
+    sayAll(calls);
+    engine.seal_platform();
+    calls.clear();
+    calls.put("bandwidth", () -> link.set_bandwidth_profile(profile));
+    calls.put("state", () -> link.set_state_profile(profile));
+    calls.put("cores", () -> alpha.set_core_count(2));
+    sayAll(calls);
+    Child.simulate();
+  }
+
+  @Test
+  void changesOfWhatIsSealed_areRefused() {
+    assertThat(Child.runInAWorld(OddArgumentsIT::sealedPlatform).lines())
+        .contains("2 calls, wrong []", "3 calls, wrong []", "run returned at 0.0");
+  }
 }
