@@ -64,7 +64,10 @@ public final class NamedTable {
     this.text = text;
     this.dialect = dialect;
     List<String> top = text.lines().filter(NamedTable::isRow).limit(2).toList();
-    String first = top.isEmpty() ? "" : top.getFirst();
+    if (top.isEmpty()) {
+      throw new InputException(file, 0, "there is nothing in it", null);
+    }
+    String first = top.getFirst();
     firstLine = 1 + (int) text.lines().takeWhile(line -> !isRow(line)).count();
     if (top.size() == 2 && DASHES.matcher(top.getLast()).matches()) {
       Matcher column = Pattern.compile("-+").matcher(top.getLast());
@@ -169,6 +172,10 @@ public final class NamedTable {
           "has no column \"" + String.join("\" or \"", columns) + "\"" + only,
           near != null ? near : dialect.hint);
     }
+    if (header && names.stream().filter(names.get(index)::equalsIgnoreCase).count() > 1) {
+      throw new InputException(
+          file, firstLine, "has two columns \"" + names.get(index) + "\"", "another name for one");
+    }
     return index;
   }
 
@@ -179,8 +186,14 @@ public final class NamedTable {
 
   /** A cell as a number; NaN for what is none. */
   public double number(String cell) {
+    return decimal(delimiter == ';' ? decimalPoint(cell) : cell);
+  }
+
+  /** The same of any text: 1d and 0x1p3, which Java takes for numbers, are none. */
+  public static double decimal(String text) {
     try {
-      return Double.parseDouble(delimiter == ';' ? decimalPoint(cell) : cell);
+      double number = Double.parseDouble(text);
+      return text.chars().allMatch(c -> "0123456789+-.eE \t".indexOf(c) >= 0) ? number : Double.NaN;
     } catch (NumberFormatException e) {
       return Double.NaN;
     }
@@ -225,13 +238,17 @@ public final class NamedTable {
         }
       }
     } catch (IOException | UncheckedIOException e) { // a row with a quotation mark too few
-      throw malformed(e);
+      throw malformed(e, 0);
     }
   }
 
-  private InputException malformed(Exception e) {
-    Throwable why = e.getCause() == null ? e : e.getCause();
-    return new InputException(file, 0, "cannot be read: " + why.getMessage(), null);
+  private InputException malformed(Exception e, int linesBefore) {
+    Matcher line = Pattern.compile("line:? (\\d+)").matcher(e + " " + e.getCause());
+    return new InputException(
+        file,
+        line.find() ? linesBefore + Integer.parseInt(line.group(1)) : 0,
+        "cannot be read: a quotation mark is missing, or one too many",
+        null);
   }
 
   private List<String> cells(String line) {
@@ -245,7 +262,7 @@ public final class NamedTable {
         format(delimiter, dialect.quotes && line.indexOf('"') >= 0).parse(new StringReader(line))) {
       return parser.stream().findFirst().map(CSVRecord::toList).orElse(List.of());
     } catch (IOException | UncheckedIOException e) {
-      throw malformed(e);
+      throw malformed(e, firstLine - 1);
     }
   }
 }

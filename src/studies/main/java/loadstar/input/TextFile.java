@@ -79,7 +79,13 @@ public final class TextFile {
     if (result.isError()) {
       throw new InputException(file, line(bytes, in.position()), noUtf8(bytes, in), null);
     }
-    return withoutMark(out.flip()).toString();
+    String text = withoutMark(out.flip()).toString();
+    int zero = text.indexOf(0); // what a file that was cut off is often filled up with
+    if (zero >= 0) {
+      int line = 1 + (int) text.substring(0, zero).chars().filter(c -> c == '\n').count();
+      throw new InputException(file, line, "this is no text in UTF-8: byte 0x00", null);
+    }
+    return text;
   }
 
   /** Without the byte order mark that editors and spreadsheets put first. */

@@ -180,7 +180,7 @@ public final class CostsFile {
       if (text.isBlank() || text.startsWith("#")) {
         continue;
       }
-      if (sums.size() == 0 && !isNumber(text)) {
+      if (sums.size() == 0 && Double.isNaN(NamedTable.decimal(text))) {
         readColumn(reader, text, line, column);
         return;
       }
@@ -243,7 +243,7 @@ public final class CostsFile {
           file.toString(),
           line,
           "has the columns " + String.join(", ", names) + ", and none is named",
-          null);
+          "--costs-column " + names.getLast());
     }
     if (!COST.matcher(header.strip()).matches()) {
       throw noCost(header, line, "it is the name of a column: --costs-column '" + header + "'");
@@ -263,22 +263,8 @@ public final class CostsFile {
     return index;
   }
 
-  private static boolean isNumber(String text) {
-    try {
-      Double.parseDouble(text);
-      return true;
-    } catch (NumberFormatException e) {
-      return false;
-    }
-  }
-
   private void add(String text, int line, String number) {
-    double cost;
-    try {
-      cost = Double.parseDouble(number);
-    } catch (NumberFormatException e) {
-      cost = Double.NaN;
-    }
+    double cost = NamedTable.decimal(number);
     if (!(cost > 0) || Double.isInfinite(cost)) {
       throw noCost(text, line, null);
     }

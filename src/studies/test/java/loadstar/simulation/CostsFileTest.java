@@ -68,6 +68,8 @@ class CostsFileTest {
     "'a,b\n1,\"2\n', b, ': cannot be read: '",
     "'abc\n1\n', , ':1: the cost \"abc\" is not a positive number. Maybe it is the name of a column'",
     "'10s\n1\n', , ':1: the cost \"10s\"'",
+    "'10d\n1\n', , ':1: the cost \"10d\"'",
+    "'1\n0x10p0\n', , ':2: the cost \"0x10p0\"'",
     "'10 20\n1\n', , ':1: the cost \"10 20\"'",
     "'1,5\n2,5\n', , ':1: the cost \"1,5\"'",
     "'1;2\n3;4\n', 2, ':1: the cost \"1;2\"'",

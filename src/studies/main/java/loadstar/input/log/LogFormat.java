@@ -24,7 +24,10 @@ public enum LogFormat {
   /** {@code sacct}, of array jobs or plain ones. */
   SACCT(
       new Dialect(
-          '|', false, List.of(), "sacct --parsable2 --format JobID,State,ElapsedRaw,NodeList"),
+          '|',
+          false,
+          List.of("JobID", "State", "ElapsedRaw"),
+          "sacct --parsable2 --format JobID,State,ElapsedRaw,NodeList"),
       "JobID",
       List.of("ElapsedRaw", "Elapsed"),
       List.of("State=COMPLETED", "ExitCode=0:0"),
