@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import loadstar.model.Violation.Rule;
 import org.jspecify.annotations.Nullable;
@@ -479,7 +480,8 @@ public final class ScheduleValidator {
         Rule rule, String verb, IntToDoubleFunction startOf, IntToDoubleFunction dateOfEnd) {
       IntToDoubleFunction endOf = untilLost(dateOfEnd);
       double[] start = column(startOf);
-      int[] order = byDate(start, rowNumbers());
+      IntPredicate ofPorts = row -> !known(row) || !spec(row).extras().own();
+      int[] order = byDate(start, Arrays.stream(rowNumbers()).filter(ofPorts).toArray());
       if (ports.one()) {
         oneAtATime(rule, verb, order, start, endOf);
         return;

@@ -12,35 +12,43 @@ package loadstar.model;
  *     A chunk for a worker that has as many waits at the port until the master has heard that one
  *     is computed, and those behind it wait, too
  * @param bootSeconds that a worker which was away needs, once it is back, before it asks for work
+ * @param own whether it is on the master's host: its messages pass no link, and need no port unless
+ *     the master itself prepares chunks, or the scheduler chooses whose result comes next
  */
 public record WorkerExtras(
     double latencyInFlight,
     SharedInput sharedInput,
     double dispatchSeconds,
     int maxChunks,
-    double bootSeconds) {
+    double bootSeconds,
+    boolean own) {
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
   /** A worker of the papers. */
-  public static final WorkerExtras NONE = new WorkerExtras(0, SharedInput.NONE, 0, UNLIMITED, 0);
+  public static final WorkerExtras NONE = new WorkerExtras(0, SharedInput.NONE, 0, UNLIMITED, 0, false);
 
   public WorkerExtras withLatencyInFlight(double seconds) {
-    return new WorkerExtras(seconds, sharedInput, dispatchSeconds, maxChunks, bootSeconds);
+    return new WorkerExtras(seconds, sharedInput, dispatchSeconds, maxChunks, bootSeconds, own);
   }
 
   public WorkerExtras withSharedInput(SharedInput input) {
-    return new WorkerExtras(latencyInFlight, input, dispatchSeconds, maxChunks, bootSeconds);
+    return new WorkerExtras(latencyInFlight, input, dispatchSeconds, maxChunks, bootSeconds, own);
   }
 
   public WorkerExtras withDispatchSeconds(double seconds) {
-    return new WorkerExtras(latencyInFlight, sharedInput, seconds, maxChunks, bootSeconds);
+    return new WorkerExtras(latencyInFlight, sharedInput, seconds, maxChunks, bootSeconds, own);
   }
 
   public WorkerExtras withMaxChunks(int chunks) {
-    return new WorkerExtras(latencyInFlight, sharedInput, dispatchSeconds, chunks, bootSeconds);
+    return new WorkerExtras(latencyInFlight, sharedInput, dispatchSeconds, chunks, bootSeconds, own);
   }
 
   public WorkerExtras withBootSeconds(double seconds) {
-    return new WorkerExtras(latencyInFlight, sharedInput, dispatchSeconds, maxChunks, seconds);
+    return new WorkerExtras(latencyInFlight, sharedInput, dispatchSeconds, maxChunks, seconds, own);
+  }
+
+  public WorkerExtras onTheMaster() {
+    return new WorkerExtras(
+        latencyInFlight, sharedInput, dispatchSeconds, maxChunks, bootSeconds, true);
   }
 }

@@ -347,16 +347,24 @@ public final class PlatformFile {
    * @param workers the host of each; one with several of them is named as often
    */
   public String unusedCores(List<String> workers) {
-    Map<String, Integer> used = new HashMap<>();
-    workers.forEach(host -> used.merge(host, 1, Integer::sum));
-    long cores = used.keySet().stream().mapToLong(this::cores).sum();
-    long unused =
-        used.entrySet().stream()
-            .mapToLong(host -> Math.max(0, cores(host.getKey()) - host.getValue()))
-            .sum();
+    long cores = workers.stream().distinct().mapToLong(this::cores).sum();
+    long unused = Math.round(shareUnused(workers) * cores);
     return unused == 0
         ? ""
         : unused + " of the " + cores + " cores of the workers' hosts stay unused";
+  }
+
+  /** The share of the cores of these hosts that compute nothing. */
+  public double shareUnused(List<String> workers) {
+    Map<String, Integer> used = new HashMap<>();
+    workers.forEach(host -> used.merge(host, 1, Integer::sum));
+    double cores = 0;
+    double unused = 0;
+    for (Map.Entry<String, Integer> host : used.entrySet()) {
+      cores += cores(host.getKey());
+      unused += Math.max(0, cores(host.getKey()) - host.getValue());
+    }
+    return unused == 0 ? 0 : unused / cores;
   }
 
   /** How many workers a host stands for: its property "slots", 1 without it. */

@@ -13,6 +13,7 @@ import loadstar.model.Place;
 import loadstar.model.Rate;
 import loadstar.model.SharedInput;
 import loadstar.model.StarPlatform;
+import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.PlatformFile;
@@ -37,13 +38,15 @@ final class EngineStar {
    * @param downlink the same for the routes to the master
    * @param places the workers as bounds see them
    * @param absences when each worker is away by the profiles of its host and of the links to it
+   * @param coresUnused share of the cores of the workers' hosts that compute nothing
    */
   record Seen(
       StarPlatform star,
       @Nullable Rate uplink,
       @Nullable Rate downlink,
       List<Place> places,
-      List<Absences> absences) {}
+      List<Absences> absences,
+      double coresUnused) {}
 
   /** Ends the name of a worker on the master's host. */
   private static final String OWN = " (itself)";
@@ -93,6 +96,7 @@ final class EngineStar {
         if (host.get_speed() == 0) {
           throw Reach.noSpeed(host);
         }
+        WorkerExtras extras = platform.extras(master, worker.host(), bandwidth(there));
         WorkerSpec spec =
             new WorkerSpec(
                 name(platform, host, slots) + (own ? OWN : ""),
@@ -102,7 +106,7 @@ final class EngineStar {
                 own ? 0 : center.route_latency_to(host),
                 unit.resultRate(bandwidth(home)),
                 own ? 0 : host.route_latency_to(center),
-                platform.extras(master, worker.host(), bandwidth(there)));
+                own ? extras.onTheMaster() : extras);
         specs.add(spec);
         if (use != null) {
           use.add(spec.name(), there, home);
@@ -127,7 +131,8 @@ final class EngineStar {
           limit(out.bandwidth(), unit.sendRate(1), places, Place::out),
           limit(back.bandwidth(), unit.resultRate(1), places, Place::back),
           places,
-          absences);
+          absences,
+          platform.shareUnused(roles.workers().stream().map(ActorEntry::host).toList()));
     } catch (InputException e) {
       throw e.in(roles.file(), roles.master().line());
     }

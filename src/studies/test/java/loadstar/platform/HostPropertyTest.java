@@ -50,7 +50,7 @@ class HostPropertyTest {
    */
   @Test
   void properties_areReadAsTheyWereWritten() throws IOException {
-    WorkerExtras all = new WorkerExtras(0.25, new SharedInput("w", 0.5), 0.125, 3, 2);
+    WorkerExtras all = new WorkerExtras(0.25, new SharedInput("w", 0.5), 0.125, 3, 2, false);
     for (HostProperty property : HostProperty.ofExtras()) {
       assertThat(property.isIn(all)).as(property.id()).isTrue();
       assertThat(property.isIn(WorkerExtras.NONE)).as(property.id()).isFalse();

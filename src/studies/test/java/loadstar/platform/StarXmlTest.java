@@ -37,7 +37,7 @@ class StarXmlTest {
 
   @Test
   void extras_readBackExactly() throws IOException {
-    WorkerExtras first = new WorkerExtras(0.25, new SharedInput("a", 2), 0.125, 3, 60);
+    WorkerExtras first = new WorkerExtras(0.25, new SharedInput("a", 2), 0.125, 3, 60, false);
     WorkerExtras second = WorkerExtras.NONE.withDispatchSeconds(0.125);
     readsBack(
         new StarPlatform(

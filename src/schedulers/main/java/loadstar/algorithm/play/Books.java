@@ -307,6 +307,10 @@ final class Aside {
             && IntStream.range(0, present.length).anyMatch(w -> present[w] && free.test(w)));
   }
 
+  int size() {
+    return chunks.size();
+  }
+
   int of(int worker) {
     return waiting[worker];
   }

@@ -70,6 +70,7 @@ public final class StarMachine implements Master {
   private final double[] coming;
   private final @Nullable Absence[] away;
   private final IntPredicate free = this::isFree;
+  private final int[] own; // workers whose messages need no port
   private Books books;
   private double load = Double.POSITIVE_INFINITY;
   private int sending;
@@ -99,6 +100,10 @@ public final class StarMachine implements Master {
     coming = new double[count];
     Arrays.fill(coming, Double.NaN);
     away = new Absence[count];
+    own =
+        IntStream.range(0, kind.results() == Results.CHOSEN ? 0 : count)
+            .filter(w -> extras(w).own() && extras(w).dispatchSeconds() == 0)
+            .toArray();
     for (int w = 0; w < count; w++) {
       ready.add(new ArrayDeque<>(2));
     }
@@ -149,7 +154,7 @@ public final class StarMachine implements Master {
     state.withInput().forEach(inputs::arrived);
     state.asking().forEach(w -> offers.add(new Offer(w, null)));
     state.receiving().forEach((w, since) -> receivingSince[w] = since);
-    receiving = state.receiving().size();
+    receiving = (int) state.receiving().keySet().stream().filter(w -> ports(w) > 0).count();
   }
 
   private void follow(double[] dates, List<Absences> awayDates) {
@@ -377,25 +382,38 @@ public final class StarMachine implements Master {
     return seconds > 0;
   }
 
+  /** How many ports a transfer of that worker occupies. */
+  private int ports(int w) {
+    return own.length > 0 && Arrays.binarySearch(own, w) >= 0 ? 0 : 1;
+  }
+
   private void sendEnds(int w) {
-    sending -= sendingTo[w] ? 1 : 0;
+    sending -= sendingTo[w] ? ports(w) : 0;
     sendingTo[w] = false;
   }
 
   private void receiveEnds(int w) {
-    receiving -= Double.isNaN(receivingSince[w]) ? 0 : 1;
+    receiving -= Double.isNaN(receivingSince[w]) ? 0 : ports(w);
     receivingSince[w] = Double.NaN;
   }
 
   private void serve() {
-    while (sending < ports.count() && dispatching == null && !over()) {
-      Chunk chunk = books.aside().ready(free);
-      if (chunk == null && books.aside().asksAhead(ports, free)) {
+    while (dispatching == null && !over()) {
+      boolean beside =
+          own.length > 0
+              && books.aside().size() < workers.size()
+              && Arrays.stream(own).anyMatch(w -> present(w) && pending(w) == 0);
+      if (sending >= ports.count() && !beside) {
+        break;
+      }
+      IntPredicate served = sending < ports.count() ? free : w -> ports(w) == 0 && isFree(w);
+      Chunk chunk = books.aside().ready(served);
+      if (chunk == null && (beside || books.aside().asksAhead(ports, free))) {
         chunk = next();
         if (chunk != null && dispatch(chunk)) {
           break;
         }
-        if (chunk != null && !isFree(chunk.worker())) {
+        if (chunk != null && !served.test(chunk.worker())) {
           books.aside().add(chunk);
           continue;
         }
@@ -405,20 +423,22 @@ public final class StarMachine implements Master {
       }
       int w = chunk.worker();
       sendingTo[w] = true;
-      sending++;
+      sending += ports(w);
       books.sent(chunk);
       schedule.setSend(chunk.row(), now(), Double.NaN);
       wire.send(chunk, inputs.take(w));
     }
     // Who chooses whose result comes next takes one at a time, whatever the ports.
     int most = kind.results() == Results.FIRST_COME ? ports.count() : 1;
-    while (receiving < most && kind.results() != Results.NONE && !over()) {
-      Offer offer = kind.results() == Results.FIRST_COME ? first() : chosen();
+    while (kind.results() != Results.NONE && !over()) {
+      boolean port = receiving < most;
+      boolean inTurn = kind.results() == Results.FIRST_COME;
+      Offer offer = inTurn ? first(port) : port ? chosen() : null;
       if (offer == null) {
         break;
       }
       receivingSince[offer.worker()] = now();
-      receiving++;
+      receiving += ports(offer.worker());
       Chunk chunk = offer.chunk();
       if (chunk != null) {
         schedule.setResult(chunk.row(), Math.max(asked, chunk.offered()), Double.NaN);
@@ -452,14 +472,22 @@ public final class StarMachine implements Master {
     return null;
   }
 
-  /** In order of arrival; nobody overtakes one whose worker is still received from. */
-  private @Nullable Offer first() {
-    Offer offer = offers.peek();
-    if (offer == null || !Double.isNaN(receivingSince[offer.worker()])) {
-      return null;
+  /** In order of arrival: nobody overtakes one whose worker is still received from, but own ones. */
+  private @Nullable Offer first(boolean port) {
+    boolean inTurn = port;
+    for (Offer offer : offers) {
+      boolean taken = inTurn || ports(offer.worker()) == 0;
+      if (taken && Double.isNaN(receivingSince[offer.worker()])) {
+        asked = now();
+        offers.remove(offer);
+        return offer;
+      }
+      inTurn = false;
+      if (own.length == 0) {
+        break;
+      }
     }
-    asked = now();
-    return offers.remove();
+    return null;
   }
 
   private @Nullable Offer chosen() {
@@ -530,8 +558,11 @@ public final class StarMachine implements Master {
    * and the scheduler has not ended.
    */
   public boolean stuck() {
-    boolean idle = books.outstanding() == 0 && alarms == 0 && offers.isEmpty() && receiving == 0;
-    return idle && !over() && Arrays.stream(coming).allMatch(Double::isNaN);
+    boolean idle = books.outstanding() == 0 && alarms == 0 && offers.isEmpty();
+    return idle
+        && !over()
+        && Arrays.stream(receivingSince).allMatch(Double::isNaN)
+        && Arrays.stream(coming).allMatch(Double::isNaN);
   }
 
   /**

@@ -221,7 +221,7 @@ public final class StarReplay implements Wire {
     while (agenda.date() <= Math.min(until, Double.MAX_VALUE) && !machine.over()) {
       takeOneDate(Math.min(until, agenda.date() + ONE_DATE));
       for (int i = 0; i < ofOneDate.size(); i++) {
-        now = dates[i];
+        now = Math.max(now, dates[i]);
         carryOut(ofOneDate.get(i));
       }
       machine.hear(ofOneDate);
@@ -292,7 +292,7 @@ public final class StarReplay implements Wire {
   public void send(Chunk chunk, double inputSeconds) {
     int w = chunk.worker();
     double seconds = workers.get(w).sendSeconds(whole(chunk.size(), dataBytes)) + inputSeconds;
-    at(now + seconds, new News(What.SENT, w, chunk, 0));
+    ends(now, seconds, new News(What.SENT, w, chunk, 0));
   }
 
   @Override
@@ -303,7 +303,13 @@ public final class StarReplay implements Wire {
   private void receive(double since, int w, @Nullable Chunk result) {
     double size = result == null ? 0 : whole(result.size(), resultBytes); // a request has none
     What told = result == null ? What.ASKED : What.RECEIVED;
-    at(since + workers.get(w).resultSeconds(size), new News(told, w, result, 0));
+    ends(since, workers.get(w).resultSeconds(size), new News(told, w, result, 0));
+  }
+
+  /** What passes no link is told before anything that passes one at this date. */
+  private void ends(double since, double seconds, News news) {
+    boolean own = workers.get(news.worker()).extras().own();
+    agenda.add(own ? now - 2 * ONE_DATE : Math.max(now, since + seconds), news);
   }
 
   @Override

@@ -172,7 +172,8 @@ class BoundsOnRandomRunsTest {
                   new SharedInput("h", maybe(3)),
                   maybe(0.5),
                   random.nextInt(4) == 0 ? 2 : WorkerExtras.UNLIMITED,
-                  0));
+                  0,
+                  false));
     }
 
     private @Nullable TaskCosts costs() {

@@ -117,7 +117,8 @@ class LatencyInFlightTest {
                       new SharedInput("h" + host, random.nextDouble(0.05, 2)),
                       0.01,
                       3,
-                      0));
+                      0,
+                      false));
       for (int slot = 1; slot <= 1 + host; slot++) {
         workers.add(
             spec.with(
