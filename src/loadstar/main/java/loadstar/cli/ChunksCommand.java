@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Prints the chunk sizes of a self-scheduling rule, to be held against those that papers print. */
 final class ChunksCommand extends Command {
-  private static final int MOST_TASKS = 10_000_000;
+  private static final int MOST_TASKS = 1_000_000_000;
   private static final int MOST_WORKERS = 100_000;
 
   ChunksCommand() {

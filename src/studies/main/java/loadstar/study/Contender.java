@@ -100,10 +100,6 @@ public record Contender(String scheduler, SchedulerKind kind, Map<String, String
 
   /** Its parameters as its kind reads them, whatever it plays. */
   Settings settings() {
-    return settings(kind, parameters);
-  }
-
-  private static Settings settings(SchedulerKind kind, Map<String, String> parameters) {
     Settings.Builder read = new Settings.Builder();
     parameters.forEach((name, text) ->
         read.read(
@@ -112,13 +108,15 @@ public record Contender(String scheduler, SchedulerKind kind, Map<String, String
     return read.build();
   }
 
-  /** Whether a scheduler draws at random; of one from elsewhere that is not known. */
+  /** Whether it draws at random, as it says itself. */
+  boolean draws() {
+    return !kind.plays(Shape.TREE) && kind.draws().test(settings());
+  }
+
+  /** The same by its name; of one from elsewhere it is not known. */
   static boolean draws(String scheduler, Map<String, String> parameters) {
-    if (!Registry.builtIn().names().contains(scheduler)) {
-      return true;
-    }
-    SchedulerKind kind = Registry.builtIn().kind(scheduler);
-    return !kind.plays(Shape.TREE) && kind.draws().test(settings(kind, parameters));
+    return Registry.builtIn().names().contains(scheduler)
+        && new Contender(scheduler, Registry.builtIn().kind(scheduler), parameters).draws();
   }
 
   /** Why it cannot play where these failures happen; null when it can. */

@@ -108,10 +108,15 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
           .computeIfAbsent(trial.scheduler(), none -> new TreeMap<>())
           .put(trial.seed(), trial.makespan());
     }
-    Standing standing = Standing.of(makespans, random, asked, selected);
+    // Of rows alone it is not known whether a scheduler from elsewhere draws; its seeds say it.
+    boolean drawn =
+        makespans.values().stream()
+            .map(SortedMap::values)
+            .anyMatch(one -> Collections.max(one) > Collections.min(one) * (1 + Standing.SAME));
+    Standing standing = Standing.of(makespans, random || drawn, asked, selected);
     return new Ranking(
         setting,
-        random,
+        random || drawn,
         standing.all().stream()
             .map(one -> Place.of(Objects.requireNonNull(own.get(one.name()))))
             .toList(),
@@ -244,7 +249,12 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
     double starting = first().mean(Summary.STARTING);
     double after = first().mean(Summary.AFTER_LAST);
     double most = Math.max(waiting, Math.max(starting, after));
-    if (!(most >= MUCH)) {
+    double unused = first().mean(Summary.CORES_UNUSED);
+    if (unused >= MUCH && !(most > unused)) {
+      return "; %s of the workers' cores compute nothing: slots of hosts are workers, too"
+          .formatted(Metric.Format.PERCENT.text(unused));
+    }
+    if (!(most >= MUCH) || first().mean(Summary.OVER_BOUND) - 1 < MUCH) {
       return "";
     }
     String share = Metric.Format.PERCENT.text(most);
@@ -302,7 +312,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
                   ? Visible.format("one takes %.4g of %.4g s", longest, first().makespan().mean())
                   : "the longest of them, or too few to share evenly");
     }
-    if (!port && !whole && !setting.fails() && !(over - 1 < MUCH)) {
+    if (!port && !whole && !setting.fails()) {
       text.append(losses());
     }
     double workers = first().mean(Summary.WORKERS);

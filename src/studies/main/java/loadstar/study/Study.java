@@ -108,7 +108,7 @@ public record Study(
     return noise > 0
         || Fields.order(common).draws()
         || failures.stream().anyMatch(means -> !means.equals(Failures.Means.NONE))
-        || contenders.stream().anyMatch(one -> Contender.draws(one.scheduler(), one.parameters()));
+        || contenders.stream().anyMatch(Contender::draws);
   }
 
   /** What tables call a scheduler: with its parameters where the study has it more than once. */

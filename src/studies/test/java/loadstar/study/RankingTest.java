@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import loadstar.algorithm.Settings;
 import loadstar.result.Guarantee;
 import loadstar.result.Standing;
@@ -78,6 +79,44 @@ class RankingTest {
                 + " gss is within 1 %, too, but fac2 sends the fewest chunks, 7.");
     trials.removeIf(trial -> trial.scheduler().equals("fac2"));
     assertThat(ranking(trials).recommended().scheduler()).isEqualTo("gss");
+  }
+
+  /** Of rows alone it is not known whether "own.py" draws: it does if its seeds differ. */
+  @Test
+  void rowsOfAnUnknownScheduler_areRandomWhereSeedsDiffer() {
+    assertThat(ofRows(10, 10).random()).isFalse();
+    assertThat(ofRows(10, 11).random()).isTrue();
+  }
+
+  private static Ranking ofRows(double... makespans) {
+    Setting setting =
+        new Setting("p.xml", "m", 1, 0, "", Settings.NONE, Failures.Means.NONE, "", false);
+    List<Row> rows =
+        trials("own.py", makespans).stream()
+            .map(one ->
+                new Row(
+                    one.scheduler(), Map.of(), one.seed(), "k" + one.seed(), setting, one.metrics()))
+            .toList();
+    return Ranking.of(rows, Guarantee.DEFAULT, false, Row::label).getFirst();
+  }
+
+  /** Six of eight cores are a larger loss than a tenth of the time. */
+  @Test
+  void advice_namesUnusedCores_whereTheyAreTheLargestLoss() {
+    Summary metrics =
+        new Summary()
+            .put(Summary.END, 10)
+            .put(Summary.OVER_BOUND, 1.2)
+            .put(Summary.WAITING, 0.1)
+            .put(Summary.STARTING, 0)
+            .put(Summary.AFTER_LAST, 0);
+    assertThat(ranking(List.of(new Trial("ss", 1, metrics))).advice())
+        .contains("; workers wait for messages 10.0 % of their time")
+        .doesNotContain("cores");
+    metrics.put(Summary.CORES_UNUSED, 0.75);
+    assertThat(ranking(List.of(new Trial("ss", 1, metrics))).advice())
+        .contains("; 75.0 % of the workers' cores compute nothing")
+        .doesNotContain("messages");
   }
 
   private static Trial chunks(String scheduler, int seed, double makespan, double chunks) {

@@ -63,6 +63,19 @@ class StudyTest {
     assertThat(runs(usual().schedulers("rnd").seeds(5))).hasSize(15);
   }
 
+  /** Also of one's own kinds: they say themselves whether they draw. */
+  @Test
+  void ownKind_playsOneSeedUnlessItDraws() throws IOException {
+    StudyBuilder study = Study.builder().platform(PLATFORM).load(1000).seeds(5);
+    assertThat(runs(study.contender(STAYS))).hasSize(1);
+    SchedulerKind draws =
+        SchedulerKind.oneWay("draws", "", "draws")
+            .drawing(settings -> true)
+            .madeBy(
+                (problem, settings) -> Registry.builtIn().kind("umr").create(problem, settings));
+    assertThat(runs(study.contender(new Contender("draws", draws, Map.of())))).hasSize(10);
+  }
+
   /** A kind that does not survive failures plays without them only. */
   @Test
   void failures_areADimensionForThoseThatSurvive() throws IOException {

@@ -4,10 +4,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.Chunk;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
+import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class ChunkSequence {
   // As fast as a number can say: adding the time of a message changes no date.
   private static final double FREE = 1e300;
+
+  private static final int MOST_CHUNKS = 10_000_000;
 
   private ChunkSequence() {}
 
@@ -50,11 +55,19 @@ public final class ChunkSequence {
     StarReplay replay = StarReplay.of(problem.workers(), kind, rule);
     if (costs != null) {
       replay.withCosts(costs);
-    } else if (!rule.measures()) {
-      replay.withWork(chunk -> 1);
+    } else {
+      replay.withWork(chunk -> work(chunk, rule.measures()));
     }
     Schedule schedule = replay.play().schedule();
     return IntStream.range(0, schedule.rows()).mapToObj(row -> (long) schedule.size(row)).toList();
+  }
+
+  private static double work(Send chunk, boolean measured) {
+    if (((Chunk) chunk).row() == MOST_CHUNKS) {
+      throw new InputException(
+          "these are more than " + MOST_CHUNKS + " chunks", "a larger \"minimum\"");
+    }
+    return measured ? chunk.size() : 1;
   }
 
   static WorkerSpec worker(double secondsForTask) {
