@@ -144,7 +144,7 @@ final class CompareCommand extends Command {
             .fields(Field.Front.COMPARE)
             .flag(
                 "master-works",
-                "the master's host computes, too: the last worker, whose data pass no link")
+                "the master's host computes, too: the last worker, whose data need no port")
             .flag("resample", "the same as --order resampled")
             .flag("select", "as4dr and baseline serve the workers that PPAM'13 selects, not all")
             .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
@@ -159,6 +159,8 @@ final class CompareCommand extends Command {
             .value(DECIDE_WITHIN, "TIME")
             .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
             .formats("text", "csv", "md", "tex", "json")
+            .flag("tail", "the column \"tail s\": how long the last worker computes alone at the end")
+            .flag("by-host", "a row for each worker's host, too: what it did for the advised one")
             .flag("wide", "all columns of the table, also on a terminal that has no room for them")
             .value("out", "DIR", "write compare.csv, compare.json and compare.svg here")
             .flag("pdf", "with --out: compare.pdf also"),
@@ -174,10 +176,16 @@ final class CompareCommand extends Command {
     }
     var unused = StudyOptions.isolation(options); // says now what is wrong with it
     StudyOptions.knowClasses(options);
+    if (format.equals("csv") || format.equals("json")) {
+      options.refuse(" changes nothing with --format " + format, "--format md", "tail", "by-host");
+    }
     Path folder = StudyOptions.folder(options, FILES);
     Map<String, String> refused = new LinkedHashMap<>();
     try (WorkFolder temporary = WorkFolder.create()) {
       Study study = study(options, refused, temporary.path());
+      if (study.shape() == Shape.TREE) {
+        options.refuse(" does not go with a tree", null, "by-host", "tail");
+      }
       StudyOptions.doubts(study.doubts(), err);
       int unusedJobs = StudyOptions.jobs(options, study); // says now what is wrong with it
       Path file = results(options, folder);
@@ -195,6 +203,7 @@ final class CompareCommand extends Command {
               study,
               result,
               refused,
+              options::has,
               fails ? null : DispatchLimit.of(study, result.rankings().getFirst()),
               fails ? null : LongestFirst.of(study, result.rankings().getFirst()));
       out.print(

@@ -104,6 +104,7 @@ final class CompareText {
   private final Ranking ranking;
   private final @Nullable Robustness robustness;
   private final PlatformFile platform;
+  private final Predicate<String> asks;
   private final @Nullable DispatchLimit dispatch;
   private final @Nullable LongestFirst longest;
 
@@ -111,6 +112,7 @@ final class CompareText {
       Study study,
       StudyResult result,
       Map<String, String> refused,
+      Predicate<String> asks,
       @Nullable DispatchLimit dispatch,
       @Nullable LongestFirst longest) {
     this.study = study;
@@ -126,6 +128,7 @@ final class CompareText {
             .filter(one -> one.setting().fails())
             .findFirst()
             .orElse(rankings.getFirst());
+    this.asks = asks;
     this.dispatch = dispatch;
     this.longest = longest;
   }
@@ -176,6 +179,7 @@ final class CompareText {
             title(), site.master(), ranking.seeds(), ranking.seeds() == 1 ? "seed" : "seeds"));
     text.append(RankingText.fitting(table(), LEAST_NEEDED, columns));
     text.append(legend().isEmpty() ? "" : legend() + "\n");
+    text.append(byHost(RankingText.Format.TEXT));
     text.append('\n').append(ranking.bounds()).append('\n');
     text.append(how()).append('\n').append(allButThose());
     PlayedBy.differences(trials()).forEach(line -> text.append(line).append('\n'));
@@ -184,7 +188,7 @@ final class CompareText {
         text.append("cannot play: %s: %s%n".formatted(name, reason));
       }
     });
-    if (!ranking.random()) {
+    if (!study.random(workload.noise())) {
       text.append("Nothing is random here")
           .append(study.shape() == Shape.STAR ? " (--noise would be)" : "")
           .append(": one run of each.\n");
@@ -329,15 +333,14 @@ final class CompareText {
 
   private String withoutWork(String scheduler) {
     RunResult first = result.series().get(scheduler);
-    double[] idle = first == null ? null : first.series().get(StarStudy.IDLE);
-    if (first == null || idle == null || idle.length == 0) {
+    double[] computed = first == null ? null : first.series().get(StarStudy.COMPUTED);
+    if (first == null || computed == null || Arrays.stream(computed).allMatch(one -> one > 0)) {
       return "";
     }
     List<WorkerSpec> workers = StarStudy.star(first);
     boolean[] used = new boolean[workers.size()];
-    Arrays.fill(used, true);
-    for (double w : idle) {
-      used[(int) w] = false;
+    for (int w = 0; w < used.length; w++) {
+      used[w] = computed[w] > 0;
     }
     double chunks =
         Objects.requireNonNull(ranking.place(scheduler))
@@ -365,7 +368,40 @@ final class CompareText {
   String table(RankingText.Format format) {
     return RankingText.remark(title(), format).stripLeading()
         + RankingText.of(table(), format)
-        + RankingText.remark(legend(), format);
+        + RankingText.remark(legend(), format)
+        + byHost(format);
+  }
+
+  /** If asked for: what each host did in one run of the scheduler that is advised. */
+  private String byHost(RankingText.Format format) {
+    Place place = ranking.recommended();
+    String advised = place.scheduler();
+    RunResult run = result.series().get(advised);
+    if (!asks.test("by-host") || run == null) {
+      return "";
+    }
+    double[] computed = run.series(StarStudy.COMPUTED);
+    double[] useful = run.series(StarStudy.USEFUL);
+    double end = place.trials().getFirst().makespan();
+    Table table =
+        new Table(List.of("host", "workers", workload.whole() ? "tasks" : "units", "of all", "CPU"));
+    int from = 0;
+    for (String host : site.workers()) {
+      int to = from + site.file().slots(host);
+      double units = Arrays.stream(computed, from, to).sum();
+      double busy = Arrays.stream(useful, from, to).sum() / (to - from) / end;
+      table.add(
+          host,
+          to - from,
+          format("%.6g", units),
+          Metric.Format.PERCENT.text(units / Arrays.stream(computed).sum()),
+          Metric.Format.PERCENT.text(busy));
+      from = to;
+    }
+    String what = "By host, one run of " + advised + ":";
+    return format == RankingText.Format.TEXT
+        ? "\n" + what + "\n" + RankingText.of(table, format)
+        : RankingText.remark(what, format) + RankingText.of(table, format);
   }
 
   /** What the mark of {@link WholeUnits} says, if somebody has it. */
@@ -395,6 +431,7 @@ final class CompareText {
       columns.add(interval, "± 95 %");
     }
     boolean tree = study.shape() == Shape.TREE;
+    columns.addAll(asks.test("tail") ? List.of("tail s") : List.of());
     columns.addAll(List.of(tree ? "played on" : "results", "against the first"));
     Table table = new Table(columns);
     for (Place place : ranking.places()) {
@@ -406,6 +443,9 @@ final class CompareText {
           row.add(MetricText.interval(place.makespan()));
           row.addAll(robustness == null ? List.of() : robustness.cells(place.scheduler()));
         }
+      }
+      if (asks.test("tail")) {
+        row.add(MetricText.cell(Summary.ALONE, place.metrics().get(Summary.ALONE)));
       }
       row.add(tree ? playedOn(place.scheduler()).toString() : results(place.scheduler()));
       row.add(ranking.standing().of(place.scheduler()).text());

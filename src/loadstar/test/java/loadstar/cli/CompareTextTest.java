@@ -61,7 +61,7 @@ class CompareTextTest {
     Map<String, RunResult> series = new HashMap<>();
     for (String name : names) {
       study.scheduler(name, name.equals("dsa") ? ofDsa : Map.of());
-      double[] idle = trials.isEmpty() ? new double[0] : new double[] {1};
+      double[] computed = {6, trials.isEmpty() ? 3 : 0};
       double makespan = 7 + trials.size();
       Summary metrics =
           new Summary()
@@ -72,9 +72,9 @@ class CompareTextTest {
               .put(Summary.RECEIVE_PORT, 0)
               .put(Summary.SUBCHUNKS, 4)
               .put(Summary.WORKERS, 2)
-              .put(Summary.WORKERS_USED, 2 - idle.length);
+              .put(Summary.WORKERS_USED, trials.isEmpty() ? 2 : 1);
       trials.add(new Trial(name, 1, metrics));
-      series.put(name, StarStudy.result(metrics, idle, STAR));
+      series.put(name, StarStudy.result(metrics, computed, STAR));
     }
     Setting setting =
         new Setting("p.xml", "m", 6, 0, "", Settings.NONE, Failures.Means.NONE, "", false);
@@ -83,7 +83,7 @@ class CompareTextTest {
             List.of(Ranking.of(setting, trials, false, Guarantee.DEFAULT, false)),
             Map.of(),
             series);
-    return new CompareText(study.build(), result, Map.of(), null, null).whole(Integer.MAX_VALUE);
+    return new CompareText(study.build(), result, Map.of(), name -> false, null, null).whole(Integer.MAX_VALUE);
   }
 
   /**

@@ -49,9 +49,10 @@ import loadstar.simulation.tree.TreeSimulation;
  * have no bytes.
  */
 public final class StarStudy {
-  /** Series: numbers of the workers that got nothing. */
-  public static final String IDLE = "idle";
+  /** Series by worker: units computed, and seconds of computing without latencies. */
+  public static final String COMPUTED = "computed";
 
+  public static final String USEFUL = "useful";
   public static final String SPEED = "speed";
   public static final String BANDWIDTH_OUT = "bandwidth_out";
   public static final String BANDWIDTH_BACK = "bandwidth_back";
@@ -175,18 +176,23 @@ public final class StarStudy {
     if (!played.report().valid()) {
       throw new IllegalStateException(played.report().summary());
     }
-    return result(played.compared(), idle(played), played.star().workers());
+    double[] useful = played.workers().stream().mapToDouble(WorkerMetrics::useful).toArray();
+    return result(
+            played.compared(),
+            played.workers().stream().mapToDouble(WorkerMetrics::computed).toArray(),
+            played.star().workers())
+        .put(USEFUL, useful);
   }
 
   /**
    * What a run yields.
    *
-   * @param idle numbers of the workers that got nothing
+   * @param computed units, by worker
    */
-  public static RunResult result(Summary metrics, double[] idle, List<WorkerSpec> workers) {
+  public static RunResult result(Summary metrics, double[] computed, List<WorkerSpec> workers) {
     return new RunResult()
         .put(metrics)
-        .put(IDLE, idle)
+        .put(COMPUTED, computed)
         .put(SPEED, column(workers, WorkerSpec::speed))
         .put(BANDWIDTH_OUT, column(workers, WorkerSpec::bandwidthOut))
         .put(BANDWIDTH_BACK, column(workers, WorkerSpec::bandwidthBack));
@@ -200,14 +206,6 @@ public final class StarStudy {
     return IntStream.range(0, speed.length)
         .mapToObj(w -> new WorkerSpec("w" + w, speed[w], 0, out[w], 0, back[w], 0))
         .toList();
-  }
-
-  private static double[] idle(SimulationResult played) {
-    List<WorkerMetrics> workers = played.workers();
-    return IntStream.range(0, workers.size())
-        .filter(w -> workers.get(w).computed() == 0)
-        .asDoubleStream()
-        .toArray();
   }
 
   private static double[] column(List<WorkerSpec> workers, ToDoubleFunction<WorkerSpec> value) {

@@ -61,6 +61,8 @@ public record Generator(
       bandwidth("bandwidth", true, "of a worker's link, such as 10Gbps");
   private static final Parameter<Double> BANDWIDTH_SPREAD =
       share("bandwidth_spread", "bandwidths are uniform within this share of the bandwidth");
+  private static final Parameter<Double> RESULTS =
+      bandwidth("results", false, "of a worker's way back, for results (default: as its link)");
   private static final Parameter<Double> UPLINK =
       bandwidth("uplink", false, "of the head node's link (default: as a worker's)");
   private static final Parameter<Double> TRUNK =
@@ -92,6 +94,7 @@ public record Generator(
                   SPREAD,
                   BANDWIDTH,
                   BANDWIDTH_SPREAD,
+                  RESULTS,
                   LATENCY,
                   LATENCY_IN_FLIGHT,
                   DISPATCH_COST,
@@ -168,7 +171,8 @@ public record Generator(
       double speed = around(values.get(SPEED), values.get(SPREAD), speeds);
       double way = around(values.get(BANDWIDTH), values.get(BANDWIDTH_SPREAD), bandwidths);
       double startup = values.get(STARTUP);
-      drawn.add(new WorkerSpec("w" + w, speed, startup, way, latency, way, latency, extras));
+      double back = values.find(RESULTS).orElse(way);
+      drawn.add(new WorkerSpec("w" + w, speed, startup, way, latency, back, latency, extras));
     }
     StarPlatform star = new StarPlatform("master", drawn);
     int cores = values.get(CORES);

@@ -151,6 +151,9 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
           Metrics.busy(schedule, end, ports, schedule::resultStart, schedule::resultEnd));
     }
     Metrics.losses(summary, schedule, run.star, end);
+    if (seen.coresUnused() > 0) {
+      summary.put(Summary.CORES_UNUSED, seen.coresUnused());
+    }
     if (run.losses()) {
       summary.put(Summary.LOST, schedule.losses());
     }

@@ -163,6 +163,11 @@ public final class Summary {
           share("after_last", "share of the workers' time after the last chunk of those used")
               .headed(""));
 
+  public static final Metric CORES_UNUSED =
+      declared(
+          share("cores_unused", "share of the cores of the workers' hosts that compute nothing")
+              .headed(""));
+
   public static final Metric ALONE =
       declared(
           inFiles("alone", "s", "time in which the last worker computes alone, at the end")
