@@ -4,7 +4,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.Chunk;
@@ -55,19 +54,19 @@ public final class ChunkSequence {
     StarReplay replay = StarReplay.of(problem.workers(), kind, rule);
     if (costs != null) {
       replay.withCosts(costs);
-    } else {
-      replay.withWork(chunk -> work(chunk, rule.measures()));
     }
+    boolean inTurn = costs == null && !rule.measures();
+    replay.withWork(chunk -> work((Chunk) chunk, inTurn));
     Schedule schedule = replay.play().schedule();
     return IntStream.range(0, schedule.rows()).mapToObj(row -> (long) schedule.size(row)).toList();
   }
 
-  private static double work(Send chunk, boolean measured) {
-    if (((Chunk) chunk).row() == MOST_CHUNKS) {
+  private static double work(Chunk chunk, boolean inTurn) {
+    if (chunk.row() == MOST_CHUNKS) {
       throw new InputException(
           "these are more than " + MOST_CHUNKS + " chunks", "a larger \"minimum\"");
     }
-    return measured ? chunk.size() : 1;
+    return inTurn ? 1 : chunk.work();
   }
 
   static WorkerSpec worker(double secondsForTask) {
