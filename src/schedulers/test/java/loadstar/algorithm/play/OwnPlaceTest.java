@@ -43,15 +43,16 @@ class OwnPlaceTest {
   }
 
   /**
-   * The first task is on its way to a until 1, computed until 2, back at 3. Meanwhile the own place
-   * takes one at 0, 1 and 2, also while the port sends or receives; its result of 3 and that of a
-   * are there at one date, and a comes first.
+   * The request of the own place needs no port and is there first. A task is on its way to a until
+   * 1, computed until 2, back at 3. Meanwhile the own place takes one at 0, 1 and 2, also while the
+   * port sends or receives. At 3 the result of a is received, and that of the own place begins to
+   * come back: a gets the last task, whose result is back at 6.
    */
   @Test
   void ownPlace_isServedWhileThePortsAreBusy() {
     Schedule schedule = played("ss", 5);
     int[] rows = IntStream.range(0, 5).toArray();
-    assertThat(Arrays.stream(rows).map(schedule::worker)).containsExactly(0, 1, 1, 1, 0);
+    assertThat(Arrays.stream(rows).map(schedule::worker)).containsExactly(1, 0, 1, 1, 0);
     assertThat(Arrays.stream(rows).mapToDouble(schedule::sendStart))
         .containsExactly(0.0, 0.0, 1.0, 2.0, 3.0);
     assertThat(schedule.lastDate()).isEqualTo(6);
