@@ -159,7 +159,8 @@ final class CompareCommand extends Command {
             .value(DECIDE_WITHIN, "TIME")
             .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
             .formats("text", "csv", "md", "tex", "json")
-            .flag("tail", "the column \"tail s\": how long the last worker computes alone at the end")
+            .flag(
+                "tail", "the column \"tail s\": how long the last worker computes alone at the end")
             .flag("by-host", "a row for each worker's host, too: what it did for the advised one")
             .flag("wide", "all columns of the table, also on a terminal that has no room for them")
             .value("out", "DIR", "write compare.csv, compare.json and compare.svg here")

@@ -384,7 +384,8 @@ final class CompareText {
     double[] useful = run.series(StarStudy.USEFUL);
     double end = place.trials().getFirst().makespan();
     Table table =
-        new Table(List.of("host", "workers", workload.whole() ? "tasks" : "units", "of all", "CPU"));
+        new Table(
+            List.of("host", "workers", workload.whole() ? "tasks" : "units", "of all", "CPU"));
     int from = 0;
     for (String host : site.workers()) {
       int to = from + site.file().slots(host);

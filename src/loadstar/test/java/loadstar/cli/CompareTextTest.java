@@ -83,7 +83,8 @@ class CompareTextTest {
             List.of(Ranking.of(setting, trials, false, Guarantee.DEFAULT, false)),
             Map.of(),
             series);
-    return new CompareText(study.build(), result, Map.of(), name -> false, null, null).whole(Integer.MAX_VALUE);
+    return new CompareText(study.build(), result, Map.of(), name -> false, null, null)
+        .whole(Integer.MAX_VALUE);
   }
 
   /**

@@ -24,7 +24,8 @@ import loadstar.model.WorkerSpec;
 public interface Scheduler {
   /**
    * What the send port does now. Asked when the port gets free, and while it is idle after every
-   * news and alarm; never while it sends, but for a worker on the master's own host. An answered chunk is taken.
+   * news and alarm; never while it sends, but for a worker on the master's own host. An answered
+   * chunk is taken.
    */
   Action next(Master master);
 

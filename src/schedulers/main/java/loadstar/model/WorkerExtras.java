@@ -25,7 +25,8 @@ public record WorkerExtras(
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
   /** A worker of the papers. */
-  public static final WorkerExtras NONE = new WorkerExtras(0, SharedInput.NONE, 0, UNLIMITED, 0, false);
+  public static final WorkerExtras NONE =
+      new WorkerExtras(0, SharedInput.NONE, 0, UNLIMITED, 0, false);
 
   public WorkerExtras withLatencyInFlight(double seconds) {
     return new WorkerExtras(seconds, sharedInput, dispatchSeconds, maxChunks, bootSeconds, own);
@@ -40,7 +41,8 @@ public record WorkerExtras(
   }
 
   public WorkerExtras withMaxChunks(int chunks) {
-    return new WorkerExtras(latencyInFlight, sharedInput, dispatchSeconds, chunks, bootSeconds, own);
+    return new WorkerExtras(
+        latencyInFlight, sharedInput, dispatchSeconds, chunks, bootSeconds, own);
   }
 
   public WorkerExtras withBootSeconds(double seconds) {

@@ -95,7 +95,12 @@ class RankingTest {
         trials("own.py", makespans).stream()
             .map(one ->
                 new Row(
-                    one.scheduler(), Map.of(), one.seed(), "k" + one.seed(), setting, one.metrics()))
+                    one.scheduler(),
+                    Map.of(),
+                    one.seed(),
+                    "k" + one.seed(),
+                    setting,
+                    one.metrics()))
             .toList();
     return Ranking.of(rows, Guarantee.DEFAULT, false, Row::label).getFirst();
   }

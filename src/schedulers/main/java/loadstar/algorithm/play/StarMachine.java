@@ -472,7 +472,9 @@ public final class StarMachine implements Master {
     return null;
   }
 
-  /** In order of arrival: nobody overtakes one whose worker is still received from, but own ones. */
+  /**
+   * In order of arrival: nobody overtakes one whose worker is still received from, but own ones.
+   */
   private @Nullable Offer first(boolean port) {
     boolean inTurn = port;
     for (Offer offer : offers) {
