@@ -394,7 +394,7 @@ final class CompareText {
       table.add(
           host,
           to - from,
-          format("%.6g", units),
+          workload.whole() ? format("%.0f", units) : CompareCommand.number(units),
           Metric.Format.PERCENT.text(units / Arrays.stream(computed).sum()),
           Metric.Format.PERCENT.text(busy));
       from = to;

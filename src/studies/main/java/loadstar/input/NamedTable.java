@@ -191,9 +191,12 @@ public final class NamedTable {
 
   /** The same of any text: 1d and 0x1p3, which Java takes for numbers, are none. */
   public static double decimal(String text) {
+    String plain = text.strip();
+    char last = plain.isEmpty() ? ' ' : plain.charAt(plain.length() - 1);
+    boolean decimal = last == '.' || (last >= '0' && last <= '9');
     try {
-      double number = Double.parseDouble(text);
-      return text.chars().allMatch(c -> "0123456789+-.eE \t".indexOf(c) >= 0) ? number : Double.NaN;
+      boolean hex = plain.indexOf('x') >= 0 || plain.indexOf('X') >= 0;
+      return decimal && !hex ? Double.parseDouble(plain) : Double.NaN;
     } catch (NumberFormatException e) {
       return Double.NaN;
     }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
@@ -13,6 +14,7 @@ import loadstar.algorithm.StarProblem;
 import loadstar.model.Place;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleValidator;
+import loadstar.model.ScheduleValidator.Given;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
@@ -35,6 +37,7 @@ class OwnPlaceTest {
         StarReplay.of(STAR, kind, kind.create(problem, Settings.NONE)).play().schedule();
     assertThat(
             new ScheduleValidator(new StarPlatform("master", STAR), Place.of(STAR))
+                .given(Given.ONE_WAY, kind.results() == Results.NONE)
                 .validate(schedule, Double.POSITIVE_INFINITY, load)
                 .violations())
         .as(scheduler)
