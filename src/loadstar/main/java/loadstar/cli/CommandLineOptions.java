@@ -238,7 +238,9 @@ public final class CommandLineOptions {
 
   /** What the command does, a paragraph each. */
   List<String> paragraphs() {
-    return Stream.of(about.strip().split("\n\n", -1)).map(one -> one.replace('\n', ' ')).toList();
+    return Stream.of(about.strip().split("\n\n", -1))
+        .map(one -> one.replaceAll("\n(?! )", " "))
+        .toList();
   }
 
   private CommandLineOptions add(Option option) {
@@ -487,7 +489,10 @@ public final class CommandLineOptions {
     StringBuilder text = new StringBuilder(1000);
     text.append("usage: ").append(usage).append("\n\n");
     for (String paragraph : paragraphs()) {
-      text.append(String.join("\n", WordWrap.lines(paragraph, width))).append('\n');
+      for (String line : paragraph.split("\n", -1)) { // the rows of a list stand as they are
+        List<String> lines = line.startsWith(" ") ? List.of(line) : WordWrap.lines(line, width);
+        text.append(String.join("\n", lines)).append('\n');
+      }
       text.append('\n');
     }
     for (Option option : shown) {

@@ -175,8 +175,12 @@ final class CompareText {
     StringBuilder text = new StringBuilder();
     text.append(
         format(
-            "%s, master %s, %d %s%n%n",
-            title(), site.master(), ranking.seeds(), ranking.seeds() == 1 ? "seed" : "seeds"));
+            "%s%s, master %s, %d %s%n%n",
+            title(),
+            workload.noise() > 0 ? ", noise " + Numbers.text(workload.noise()) : "",
+            site.master(),
+            ranking.seeds(),
+            ranking.seeds() == 1 ? "seed" : "seeds"));
     text.append(RankingText.fitting(table(), LEAST_NEEDED, columns));
     text.append(legend().isEmpty() ? "" : legend() + "\n");
     text.append(byHost(RankingText.Format.TEXT));
@@ -206,9 +210,16 @@ final class CompareText {
     text.append(neverMeasured());
     text.append(robustness == null ? withoutWork() : "");
     text.append('\n').append(advice());
-    text.append(dispatch == null ? "" : dispatch.text() + "\n");
-    text.append(longest == null ? "" : longest.text() + "\n");
+    hints().forEach(line -> text.append(line).append('\n'));
     return text.toString();
+  }
+
+  /** What may turn the ranking. */
+  private List<String> hints() {
+    return Stream.of(
+            dispatch == null ? "" : dispatch.text(ranking), longest == null ? "" : longest.text())
+        .filter(line -> !line.isEmpty())
+        .toList();
   }
 
   /** Which to take, and what has ended seeds that did not decide. */
@@ -250,12 +261,14 @@ final class CompareText {
 
   /** Schedulers that ignore the results that were asked for. */
   private String takenAsTheyCome() {
-    List<String> names = those(one -> one.kind().results() == Results.NONE);
-    return names.isEmpty() || study.unit().resultBytes() == 0
-        ? ""
-        : "Made for loads without results, which come back in order of arrival here: "
-            + String.join(", ", names)
-            + "\n";
+    return line(
+        "Made for loads without results, which come back in order of arrival here",
+        those(one -> one.kind().results() == Results.NONE && study.unit().resultBytes() > 0));
+  }
+
+  /** Of whom something is to be said; nothing where there is nobody. */
+  private static String line(String what, List<String> names) {
+    return names.isEmpty() ? "" : what + ": " + String.join(", ", names) + "\n";
   }
 
   /** Schedulers that are told how much tasks differ, and by how much. */
@@ -561,6 +574,7 @@ final class CompareText {
     }
     all.put("cannot_play", refused);
     all.putAll(RankingJson.decision(ranking));
+    all.put("hints", hints());
     if (dispatch != null) {
       String scheduler = dispatch.scheduler();
       all.put(
@@ -600,6 +614,7 @@ final class CompareText {
   private Map<String, @Nullable Object> question() {
     Map<String, @Nullable Object> asked = new LinkedHashMap<>();
     asked.put("platform", site.platform().toString());
+    asked.put("platform_name", Path.of(site.name()).getFileName().toString());
     asked.put("master", site.master());
     asked.put("workers", site.workers());
     asked.put("places", site.slots().size());
@@ -649,17 +664,15 @@ final class CompareText {
     if (study.shape() != Shape.STAR) {
       return "";
     }
-    List<String> planning = those(one -> one.kind().plansAhead());
     List<String> properties =
         platform.with(Fields.ofHosts(study.common())).unplanned(site.master(), site.workers());
-    List<String> forOne = those(one -> one.kind().plansAhead() && !one.kind().manyPorts());
-    return (planning.isEmpty() || properties.isEmpty()
-            ? ""
-            : "Plan without %s, which hosts have here, and are played as they decide: %s%n"
-                .formatted(Numbers.listed(properties, " and "), String.join(", ", planning)))
-        + (study.ports().one() || forOne.isEmpty()
-            ? ""
-            : "Plan for one port of the master, which has more, and are played as they decide: %s%n"
-                .formatted(String.join(", ", forOne)));
+    String without = Numbers.listed(properties, " and ");
+    boolean one = study.ports().one();
+    return line(
+            "Plan without " + without + ", which hosts have here, and are played as they decide",
+            those(who -> who.kind().plansAhead() && !properties.isEmpty()))
+        + line(
+            "Plan for one port of the master, which has more, and are played as they decide",
+            those(who -> who.kind().plansAhead() && !who.kind().manyPorts() && !one));
   }
 }

@@ -47,9 +47,9 @@ final class CostsCommand extends Command {
 
             FORMAT is one of
               joblog   GNU parallel's --joblog
-              sacct    sacct of SLURM jobs, best of one array, with JobID, State and ElapsedRaw (or Elapsed):
-                       --parsable2, --parsable or its own columns; SLURM counts whole seconds
-              loop     a table with the columns index and seconds, of the iterations of an OpenMP or MPI loop
+              sacct    sacct of SLURM jobs, best of one array: its own columns, --parsable or
+                       --parsable2, with JobID, State and ElapsedRaw or Elapsed, whole seconds
+              loop     iterations of an OpenMP or MPI loop, with the columns index and seconds
               csv      any table; --time-column, --task-column and --ok name its columns
 
             Cells are parted by tabs, bars, semicolons or commas. Where the first line has no names, columns

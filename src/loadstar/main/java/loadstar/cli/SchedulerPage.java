@@ -193,11 +193,11 @@ public final class SchedulerPage {
     for (Parameter<?> parameter : parameters) {
       String unit = parameter.unit().isEmpty() ? "" : " [" + parameter.unit() + "]";
       text.append(
-          "    %-24s %s; %s; default: %s%n"
+          "    %-24s %s;%s default: %s%n"
               .formatted(
                   parameter.name() + unit,
                   parameter.meaning(),
-                  parameter.range().words(),
+                  (" " + parameter.range().words() + ";").replace(" ;", ""),
                   parameter.defaultText()));
     }
   }

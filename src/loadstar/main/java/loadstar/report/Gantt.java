@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import loadstar.model.Application;
@@ -25,11 +23,22 @@ import loadstar.model.WorkerSpec;
 public final class Gantt {
   private static final int MOST_ROWS = 40;
   private static final double WIDTH = 1100;
+
+  /** A smaller share of a run than one in so many says nothing of it. */
+  private static final double TINY = 1000;
+
   private static final double LEFT = 120;
   private static final double RIGHT = 20;
-  private static final String[] COMPUTE = {"#0072b2", "#56b4e9"};
-  private static final String SEND = "#e69f00";
-  private static final String RESULT = "#009e73";
+
+  /** Where in its row a kind of bars is: data, computations, those of second parts, results. */
+  private record Lane(double offset, double height, String colour) {}
+
+  private static final List<Lane> LANES =
+      List.of(
+          new Lane(2, 4, "#e69f00"),
+          new Lane(6, 8, "#0072b2"),
+          new Lane(6, 8, "#56b4e9"),
+          new Lane(14, 4, "#009e73"));
   private static final String[] APPLICATIONS = {
     "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442"
   };
@@ -93,20 +102,44 @@ public final class Gantt {
     for (int row = 0; row < schedule.rows(); row++) {
       int w = schedule.worker(row);
       double lost = schedule.lost(row);
-      String compute = COMPUTE[Math.min(schedule.part(row), 1)];
-      gantt.bar(w, schedule.sendStart(row), schedule.sendEnd(row), lost, 2, 4, SEND);
-      gantt.bar(w, schedule.computeStart(row), schedule.computeEnd(row), lost, 6, 8, compute);
-      gantt.bar(w, schedule.resultStart(row), schedule.resultEnd(row), lost, 14, 4, RESULT);
+      Lane compute = LANES.get(1 + Math.min(schedule.part(row), 1));
+      gantt.bar(w, schedule.sendStart(row), schedule.sendEnd(row), lost, LANES.get(0));
+      gantt.bar(w, schedule.computeStart(row), schedule.computeEnd(row), lost, compute);
+      gantt.bar(w, schedule.resultStart(row), schedule.resultEnd(row), lost, LANES.get(3));
     }
-    Map<String, String> meanings = new LinkedHashMap<>();
-    meanings.put(SEND, "data to the worker");
-    boolean parts = gantt.occurs.contains(COMPUTE[1]);
-    meanings.put(COMPUTE[0], parts ? "computation, first subchunk" : "computation");
-    meanings.put(COMPUTE[1], "computation, second subchunk");
-    meanings.put(RESULT, "result to the master");
-    meanings.keySet().retainAll(gantt.occurs);
-    meanings.forEach((colour, meaning) -> gantt.legend(colour, meaning, 50 + 7 * meaning.length()));
+    boolean parts = gantt.occurs.contains(LANES.get(2).colour);
+    gantt.legend(
+        List.of(
+            "data to the worker",
+            parts ? "computation, first subchunk" : "computation",
+            "computation, second subchunk",
+            "result to the master"));
     return gantt.written(file);
+  }
+
+  /**
+   * The same for a page, of bars that its files have; as much of the run as has room.
+   *
+   * @param kinds what the lanes of a row are
+   * @param bars row, kind, start and end of each, in order
+   * @param most characters
+   */
+  public static String inPage(
+      List<String> names, List<String> kinds, double last, List<double[]> bars, int most) {
+    double to = last > 0 ? last : 1;
+    while (true) {
+      Gantt gantt = new Gantt(STAR, names, "rows", last, new Window(0, to));
+      for (double[] bar : bars) {
+        gantt.bar((int) bar[0], bar[2], bar[3], Double.NaN, LANES.get((int) bar[1]));
+      }
+      gantt.legend(kinds);
+      gantt.finish();
+      String drawing = gantt.svg.document();
+      if (drawing.length() <= most || to <= last / TINY) {
+        return drawing;
+      }
+      to /= 2;
+    }
   }
 
   /** The same of a run on a tree. */
@@ -139,8 +172,9 @@ public final class Gantt {
       double end = schedule.isLost(row) ? Double.NaN : schedule.end(row);
       double lost = schedule.lost(row);
       boolean send = schedule.isSend(row);
-      boolean drawn = gantt.bar(u, start, end, lost, send ? 2 : 6, send ? 4 : 10, colour);
-      drawn |= send && gantt.bar(tree.parent(u), start, end, lost, 16, 4, colour);
+      Lane own = new Lane(send ? 2 : 6, send ? 4 : 10, colour);
+      boolean drawn = gantt.bar(u, start, end, lost, own);
+      drawn |= send && gantt.bar(tree.parent(u), start, end, lost, new Lane(16, 4, colour));
       occurs.set(application, occurs.get(application) || drawn);
     }
     occurs.stream()
@@ -153,19 +187,26 @@ public final class Gantt {
    * What has begun before the end of the run, and not ended, is drawn up to the end; what a loss
    * broke off ends there.
    *
-   * @param offset from the top of the row
    * @return whether there is something to be seen
    */
-  private boolean bar(
-      int row, double start, double end, double lost, double offset, double height, String colour) {
+  private boolean bar(int row, double start, double end, double lost, Lane lane) {
     double over = Double.isNaN(end) ? lost : end;
     over = Double.isNaN(over) ? last : over;
     boolean seen = row < names.size() && start <= window.to() && over >= window.from();
     if (seen) {
-      occurs.add(colour);
-      bars.add(start, over, layout.top + layout.row * row + offset, height, colour);
+      occurs.add(lane.colour);
+      bars.add(start, over, layout.top + layout.row * row + lane.offset, lane.height, lane.colour);
     }
     return seen;
+  }
+
+  /** What each lane is, of those in which there is something. */
+  private void legend(List<String> meanings) {
+    for (int i = 0; i < meanings.size(); i++) {
+      if (occurs.contains(LANES.get(i).colour)) {
+        legend(LANES.get(i).colour, meanings.get(i), 50 + 7 * meanings.get(i).length());
+      }
+    }
   }
 
   private void legend(String colour, String meaning, double width) {
@@ -175,6 +216,11 @@ public final class Gantt {
   }
 
   private String written(Path file) throws IOException {
+    finish();
+    return "wrote " + svg.write(file) + " (" + shown + ")";
+  }
+
+  private void finish() {
     double bottom = layout.top + layout.row * names.size();
     for (double tick : time.ticks()) {
       svg.line(time.at(tick), layout.top, time.at(tick), bottom, "stroke=\"#dddddd\"");
@@ -189,6 +235,5 @@ public final class Gantt {
     svg.clipped("time");
     bars.draw(svg);
     svg.endGroup();
-    return "wrote " + svg.write(file) + " (" + shown + ")";
   }
 }

@@ -158,7 +158,7 @@
     data.kinds.forEach((kind, k) => data.occurs[k] && legend.append(element('span', {}, element('i', { className: 'k' + k }), kind)));
     const bar = element('div', { className: 'bar' }, found, fewer, scroll,
       button('+', () => zoom(0.5, 0.5)), button('−', () => zoom(2, 0.5)), button('all', () => show(0, data.ticks)), told);
-    place.append(legend, bar, canvas);
+    place.replaceChildren(legend, bar, canvas);
     let from = 0, to = data.ticks, chosen = rows.map((_, i) => i), asked = false;
     const shades = element('canvas', {});
     const view = { rows, bars: data.bars, drawn: 0, crowded: 0, frames: 0, coverage, from: () => from, to: () => to, zoom: (f, c) => zoom(f, c), draw: () => paint() };

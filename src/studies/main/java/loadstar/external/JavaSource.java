@@ -21,7 +21,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
-import javax.tools.DiagnosticCollector;
 import javax.tools.DiagnosticListener;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
@@ -129,16 +128,12 @@ public final class JavaSource implements SchedulerSource {
 
   private static SchedulerKind compiled(Named named) {
     String file = named.given().toString();
-    DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
+    List<Diagnostic<? extends JavaFileObject>> said = new ArrayList<>();
     Map<String, byte[]> classes =
-        compile(sources(named.given()), "", OwnClasses.known().path(), said);
-    List<Diagnostic<? extends JavaFileObject>> errors =
-        said.getDiagnostics().stream()
-            .filter(one -> one.getKind() == Diagnostic.Kind.ERROR)
-            .<Diagnostic<? extends JavaFileObject>>map(one -> one)
-            .toList();
-    if (!errors.isEmpty()) {
-      throw refusal(named.given(), errors);
+        compile(sources(named.given()), "", OwnClasses.known().path(), said::add);
+    said.removeIf(one -> one.getKind() != Diagnostic.Kind.ERROR);
+    if (!said.isEmpty()) {
+      throw refusal(named.given(), said);
     }
     List<Class<? extends SchedulerProvider>> providers =
         OwnClasses.known().and(classes).providers().stream()

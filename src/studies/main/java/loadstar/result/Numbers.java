@@ -42,12 +42,24 @@ public final class Numbers {
     return (value > 0 ? "+" : "") + rounded.toPlainString();
   }
 
+  /** The same, with more digits where with two it would lie outside of its interval. */
+  public static String difference(double value, double least, double most) {
+    String brief = difference(value);
+    double read = brief.isEmpty() ? value : Double.parseDouble(brief);
+    boolean outside = read < Math.min(least, value) || read > Math.max(most, value);
+    return outside ? "+" + end(value, digits(least, most)) : brief;
+  }
+
   /** Two ends as a reader compares them: two digits of their distance, six of theirs at most. */
   public static String interval(double least, double most) {
+    int scale = digits(least, most);
+    return end(least, scale) + " to " + end(most, scale);
+  }
+
+  private static int digits(double least, double most) {
     double size = Math.max(Math.abs(most), Double.MIN_NORMAL);
     double wide = most > least ? Math.max(most - least, 1e-4 * size) : size;
-    int scale = (int) Math.max(0, 1 - Math.floor(Math.log10(wide)));
-    return end(least, scale) + " to " + end(most, scale);
+    return (int) Math.max(0, 1 - Math.floor(Math.log10(wide)));
   }
 
   private static String end(double value, int scale) {

@@ -90,7 +90,7 @@ public record Standing(
       return switch (step) {
         case FIRST -> "";
         case SLOWER ->
-            Numbers.difference(difference)
+            Numbers.difference(difference, least, most)
                 + " s"
                 + (Double.isNaN(most) ? "" : " (" + Numbers.interval(least, most) + ")")
                 + (out == 0 ? "" : ", out after " + out);

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Worlds;
 
 /**
- * From which cost of handing out a chunk on the recommended one of a ranking is not the best any
- * more: not within the margin of another, which sends fewer chunks. Where nothing is said of that
- * cost it is 0, and the smallest chunks look best.
+ * From which cost of handing out a chunk on the recommended one of a ranking, or else the one as
+ * good that sends most chunks, is not the best any more: not within the margin of another, which
+ * sends fewer. Where nothing is said of that cost it is 0, and the smallest chunks look best.
  *
  * @param seconds that a chunk may cost the master before it is sent, to ten percent below
  * @param then who is the best where a chunk costs {@link #MOST}
@@ -52,7 +53,19 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
    * @return null where the cost changes nothing, and where arithmetic has not played who matters
    */
   public static @Nullable DispatchLimit of(Study study, Ranking ranking) throws IOException {
-    Place recommended = ranking.recommended();
+    DispatchLimit limit = of(study, ranking, ranking.recommended());
+    List<String> advised = ranking.standing().advised();
+    Place most =
+        ranking.places().stream()
+            .filter(one -> advised.contains(one.scheduler()))
+            .filter(one -> one.mean(Summary.SUBCHUNKS) < LongestFirst.MOST_CHUNKS)
+            .max(Comparator.comparingDouble(one -> one.mean(Summary.SUBCHUNKS)))
+            .orElse(ranking.recommended());
+    return limit == null && most != ranking.recommended() ? of(study, ranking, most) : limit;
+  }
+
+  private static @Nullable DispatchLimit of(Study study, Ranking ranking, Place recommended)
+      throws IOException {
     double ownChunks = recommended.mean(Summary.SUBCHUNKS);
     if (Double.isNaN(ownChunks)) {
       return null; // a tree has none
@@ -131,12 +144,13 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
     return low == LEAST ? null : new DispatchLimit(first.scheduler, low, then.scheduler);
   }
 
-  /** As advice. */
-  public String text() {
+  /** Beside the advice to take this one, or another. */
+  public String text(Ranking ranking) {
     return Visible.format(
-        "%s, as long as handing out a chunk costs the master less than %s ms (--dispatch-cost); with"
+        "%s%s, as long as handing out a chunk costs the master less than %s ms (--dispatch-cost); with"
             + " %.0f ms %s.",
         scheduler,
+        scheduler.equals(ranking.recommended().scheduler()) ? "" : " is as good",
         new BigDecimal(1e3 * seconds).round(new MathContext(2, RoundingMode.DOWN)).toPlainString(),
         1e3 * MOST,
         then);

@@ -22,7 +22,7 @@ import org.simgrid.s4u.Worlds;
  */
 public record LongestFirst(String scheduler, double seconds, double share) {
   /** Of all that is played for it: parts of a second. */
-  private static final double MOST_CHUNKS = 200_000;
+  static final double MOST_CHUNKS = 200_000;
 
   /**
    * Of the only ranking of a study.

@@ -131,12 +131,16 @@ public record Overview(int problems, int undecided, int chance, Guarantee asked,
     StringBuilder text = new StringBuilder(200);
     text.append(
         Visible.format(
-            "%s is best in %d of %d problems%s and never more than %s behind",
-            safe.scheduler, safe.best, problems, safe.ties(), percent(safe.largest)));
+            "%s is best in %d of %d problems%s and never %sbehind",
+            safe.scheduler,
+            safe.best,
+            problems,
+            safe.ties(),
+            safe.largest < Standing.SAME ? "" : "more than " + percent(safe.largest) + " "));
     if (safe.played < problems) {
       text.append(" in the ").append(safe.played).append(" that it plays");
     }
-    text.append(all.size() > 1 ? ", the least of all" : "");
+    text.append(all.size() > 1 && safe.largest >= Standing.SAME ? ", the least of all" : "");
     Regret often = all.stream().max(Comparator.comparingInt(Regret::best)).orElseThrow();
     if (often.best > safe.best) {
       text.append(

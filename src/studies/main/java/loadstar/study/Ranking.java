@@ -37,6 +37,9 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
   /** By so much a bound is above the others that it is the reason. */
   private static final double CLEARLY = 1.01;
 
+  /** Seconds that nobody plays, of links without end. */
+  private static final double NOTHING = 1e-12;
+
   private static final double MOSTLY_LATENCY = 100;
 
   public Ranking {
@@ -184,7 +187,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
     Summary.BOUNDS.forEach((name, metric) -> {
       double seconds = first().mean(metric);
       if (!Double.isNaN(seconds)) {
-        known.add(Visible.format("%s %.5g s", name, seconds));
+        known.add(Visible.format("%s %.5g s", name, seconds < NOTHING ? 0 : seconds));
       }
     });
     if (known.isEmpty() && !setting.bags().isEmpty()) {
@@ -278,7 +281,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
   /** Which to take, and what limits. */
   public String advice() {
     StringBuilder text = new StringBuilder(standing.advice(recommended().scheduler(), reason()));
-    double over = first().mean(Summary.OVER_BOUND);
+    double over = recommended().mean(Summary.OVER_BOUND);
     if (!Double.isNaN(over)) {
       text.append("; %s above the bound".formatted(Metric.Format.PERCENT.text(over - 1)));
     }

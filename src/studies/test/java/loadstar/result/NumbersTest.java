@@ -2,6 +2,7 @@ package loadstar.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -37,5 +38,13 @@ class NumbersTest {
   })
   void interval_hasTheDigitsThatItsEndsDifferIn(double least, double most, String text) {
     assertThat(Numbers.interval(least, most)).isEqualTo(text);
+  }
+
+  /** Two digits of 98.4999 are 98, which is less than the least. */
+  @Test
+  void difference_liesWithinItsInterval() {
+    assertThat(Numbers.difference(98.4999, 98.4988, 98.5003)).isEqualTo("+98.4999");
+    assertThat(Numbers.difference(10.79, 10.54, 11.03)).isEqualTo("+11");
+    assertThat(Numbers.difference(7.23, Double.NaN, Double.NaN)).isEqualTo("+7.2");
   }
 }

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 class DispatchLimitIT {
   @TempDir private Path folder;
 
+  private @Nullable Ranking ranking;
+
   /**
    * @param chunks of ss, in tasks; "" is its default
    */
@@ -46,7 +48,8 @@ class DispatchLimitIT {
       builder.scheduler("ss", chunk.isEmpty() ? Map.of() : Map.of("chunk", chunk));
     }
     Study study = builder.build();
-    return DispatchLimit.of(study, study.run().rankings().getFirst());
+    ranking = study.run().rankings().getFirst();
+    return DispatchLimit.of(study, ranking);
   }
 
   /**
@@ -61,7 +64,7 @@ class DispatchLimitIT {
     assertThat(limit.scheduler()).isEqualTo("ss");
     assertThat(limit.then()).isEqualTo("ss chunk=51");
     assertThat(limit.seconds()).isBetween(0.00274, 0.00303);
-    assertThat(limit.text())
+    assertThat(limit.text(Objects.requireNonNull(ranking)))
         .matches(
             "ss, as long as .* less than (2.[789]|3.0) ms .--dispatch-cost.; with 10 ms ss chunk=51[.]");
   }
@@ -79,10 +82,25 @@ class DispatchLimitIT {
     assertThat(limit.seconds()).isBetween(0.00549, 0.00605);
   }
 
+  /**
+   * Two chunks of 50 tasks end at 5 s as single tasks do, and are advised; no cost is against them.
+   * The last of the first's 50 chunks of a worker ends at 51 c + 5 s, the last of two at 5 + 2 c:
+   * 49 c = 0.05 s has c = 1.02 ms.
+   */
+  @Test
+  void asGood_hasALimit_whereTheAdvisedHasNone() throws IOException {
+    DispatchLimit limit = Objects.requireNonNull(limit("", Player.AUTO, "", "50"));
+
+    assertThat(limit.scheduler()).isEqualTo("ss");
+    assertThat(limit.seconds()).isBetween(0.00092, 0.00104);
+    assertThat(limit.text(Objects.requireNonNull(ranking)))
+        .startsWith("ss is as good, as long as handing out");
+  }
+
   /** The fewest chunks come first; the master needs 5 ms in any case; only arithmetic is quick. */
   @Test
   void nothingIsSaid_whereNothingTurns() throws IOException {
-    assertThat(limit("", Player.AUTO, "50", "")).isNull();
+    assertThat(limit("", Player.AUTO, "50", "51")).isNull();
     String slow = "<prop id=\"dispatch_cost\" value=\"5ms\"/>";
     assertThat(limit(slow, Player.AUTO, "", "51")).isNull();
     assertThat(limit("", Player.SIMGRID, "", "51")).isNull();

@@ -74,7 +74,7 @@ public final class CampaignSection extends Section {
       Map<String, Set<String>> versions,
       List<List<String>> failures,
       Names names) {
-    super(names.hides() ? "campaign" : notes.getOrDefault(NAME, "campaign"), names);
+    super("campaigns", names.hides() ? "campaign" : notes.getOrDefault(NAME, "campaign"), names);
     for (Ranking ranking : rankings) {
       String platform = ranking.setting().platform();
       String file = notes.getOrDefault(PLATFORM + platform, "");
@@ -87,11 +87,6 @@ public final class CampaignSection extends Section {
     this.versions = versions;
     this.failures = failures;
     problems = new Problems(this.rankings.stream().map(Ranking::setting).toList());
-  }
-
-  @Override
-  String kind() {
-    return "campaigns";
   }
 
   @Override

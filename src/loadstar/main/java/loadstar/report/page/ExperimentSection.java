@@ -33,15 +33,10 @@ final class ExperimentSection extends Section {
   private final Table comparison;
 
   ExperimentSection(Path folder, Names names) throws IOException {
-    super(nameOf(folder), names);
+    super("experiments", nameOf(folder), names);
     this.folder = folder;
     about = read(folder.resolve("experiment.json"));
     comparison = Table.read(folder.resolve("comparison.csv"));
-  }
-
-  @Override
-  String kind() {
-    return "experiments";
   }
 
   @Override
@@ -66,12 +61,7 @@ final class ExperimentSection extends Section {
 
   @Override
   String rerun() {
-    String told = about.path("rerun").asString("");
-    if (!told.isEmpty()) {
-      return names.words(told);
-    }
-    String quick = name.endsWith("-quick") ? " --quick" : "";
-    return "./loadstar reproduce " + name.replaceFirst("-quick$", "") + quick;
+    return names.words(about.path("rerun").asString(""));
   }
 
   @Override

@@ -34,7 +34,7 @@ final class RankingSection extends Section {
    * @param number of the section among those of its sort, its name where names are hidden
    */
   RankingSection(Path folder, int number, Names names) throws IOException {
-    super(names.hides() ? "ranking-" + number : nameOf(folder), names);
+    super("rankings", names.hides() ? "ranking-" + number : nameOf(folder), names);
     about = read(folder.resolve("compare.json"));
     Path csv = folder.resolve("compare.csv");
     Table table = Table.read(csv);
@@ -117,11 +117,6 @@ final class RankingSection extends Section {
   }
 
   @Override
-  String kind() {
-    return "rankings";
-  }
-
-  @Override
   List<Ranking> rankings() {
     return List.of(ranking);
   }
@@ -133,19 +128,21 @@ final class RankingSection extends Section {
 
   @Override
   String title() {
-    return words() + ": " + String.join(", ", ranking.standing().advised());
+    return words() + ": " + ranking.recommended().scheduler();
   }
 
   private String words() {
     JsonNode asked = about.path("question");
     int workers = asked.path("places").asInt(asked.path("workers").size());
     String load = asked.path("load").asString("");
+    String platform = names.hides() ? "" : asked.path("platform_name").asString("");
+    platform = platform.isEmpty() ? ranking.setting().platform() : platform;
     return load.isEmpty()
         ? name
         : load
             + (workers == 0 ? "" : " on " + workers + (workers == 1 ? " worker" : " workers"))
             + " of "
-            + ranking.setting().platform().replaceFirst("^.*/", "").replaceFirst("\\.xml$", "");
+            + platform.replaceFirst("^.*/", "").replaceFirst("\\.xml$", "");
   }
 
   /** A name of compare.json, its unit in brackets. */
@@ -174,11 +171,16 @@ final class RankingSection extends Section {
     StringBuilder text = new StringBuilder(20_000);
     text.append(Html.of("<section id=\"%s\">\n<h2>Ranking: %s</h2>\n", name, name));
     if (!about.isMissingNode()) {
-      String asked = new Problems(List.of(ranking.setting())).common();
-      text.append(Html.of("<p>%s: %s.</p>\n", words(), asked));
+      Setting one = ranking.setting();
+      Setting rest = one.withLoad(Double.NaN).named("", one.master(), one.costs());
+      String asked = new Problems(List.of(rest)).common();
+      text.append(Html.of("<p>%s%s.</p>\n", words(), asked.isEmpty() ? "" : ", " + asked));
     }
     // A page of one begins with its advice.
     text.append(alike == 1 ? "" : Html.of("<p>%s</p>\n", ranking.advice()));
+    for (JsonNode hint : about.path("hints")) {
+      text.append(Html.of("<p>%s</p>\n", names.words(hint.asString())));
+    }
     text.append(Html.again(rerun())).append(Ranked.chart(ranking, looks, false));
     text.append(Ranked.table(ranking, looks)).append(Ranked.legend(rankings()));
     text.append(Ranked.playedBy(ranking));

@@ -64,7 +64,7 @@ public final class ReportPage {
   }
 
   private List<Section> of(String kind) {
-    return sections.stream().filter(one -> one.kind().equals(kind)).toList();
+    return sections.stream().filter(one -> one.kind.equals(kind)).toList();
   }
 
   /** The question, or what the page is of. */
@@ -128,7 +128,7 @@ public final class ReportPage {
     text.append(decision == null ? "" : decision.html(looks));
     verdicts(text);
     for (Section one : sections) {
-      text.append(one.html(looks, of(one.kind()).size()));
+      text.append(one.html(looks, of(one.kind).size()));
     }
     text.append(looks.sentences());
     environment(text);

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
+import loadstar.report.Gantt;
 import loadstar.report.ScheduleFile;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,6 +26,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class RunSection extends Section {
   /** What the bars of all Gantt charts may take: with all else the page stays below 3 MB. */
   private static final int MOST_BARS = 1_700_000;
+
+  /** So much less than that is for the drawing that a page has without its script. */
+  private static final int OF_THE_BARS = 6;
 
   private final Path folder;
   private final String platform;
@@ -36,7 +39,7 @@ final class RunSection extends Section {
    * @param number of the section among those of its sort, its name where names are hidden
    */
   RunSection(Path folder, int number, Names names) throws IOException {
-    super(names.hides() ? "run-" + number : nameOf(folder), names);
+    super("runs", names.hides() ? "run-" + number : nameOf(folder), names);
     this.folder = folder;
     about = read(folder.resolve("run.json"));
     platform = about.path("spec").path("parameters").path("platform").asString("");
@@ -44,13 +47,15 @@ final class RunSection extends Section {
   }
 
   @Override
-  String kind() {
-    return "runs";
+  String title() {
+    String deployment = about.path("spec").path("parameters").path("deployment").asString("");
+    return platform.isEmpty() || names.hides()
+        ? "Run " + name
+        : "Run of " + brief(deployment) + " on " + brief(platform);
   }
 
-  @Override
-  String title() {
-    return "Run " + name;
+  private static String brief(String file) {
+    return file.replaceFirst("^.*/", "").replaceFirst("\\.xml$", "");
   }
 
   @Override
@@ -75,22 +80,6 @@ final class RunSection extends Section {
   }
 
   @Override
-  String rerun() {
-    if (names.hides() || about.has("rerun")) {
-      return super.rerun();
-    }
-    JsonNode spec = about.path("spec");
-    JsonNode parameters = spec.path("parameters");
-    String until = parameters.path("until_s").asString("Infinity");
-    return "./loadstar run --platform %s --deployment %s%s --seed %s"
-        .formatted(
-            platform,
-            parameters.path("deployment").asString(""),
-            until.equals("Infinity") ? "" : " --until " + until,
-            spec.path("seed").asString("1"));
-  }
-
-  @Override
   String html(Looks looks, int alike) throws IOException {
     StringBuilder text = new StringBuilder(20_000);
     text.append(Html.of("<section id=\"%s\">\n<h2>Run: %s</h2>\n", name, name));
@@ -112,7 +101,9 @@ final class RunSection extends Section {
   private String gantt(Bars bars, int most) throws IOException {
     String id = "gantt/" + name;
     Bars.Packed packed = bars.packed(most);
-    return Html.of("<figure class=\"gantt\"><div data-gantt=\"%s\"></div>\n", id)
+    return Html.of("<figure class=\"gantt\"><div data-gantt=\"%s\">", id)
+        + Html.image(bars.drawing(most / OF_THE_BARS), "Schedule")
+        + "</div>\n"
         + Html.data(id, packed.json())
         + Html.of("<figcaption>%s</figcaption></figure>\n", packed.shown())
         + Html.details("What each did", "", Html.table(bars.columns(), bars.summary()));
@@ -209,6 +200,13 @@ final class RunSection extends Section {
       return bars.size();
     }
 
+    /** What stands there until the script has drawn all of it, and without a script. */
+    String drawing(int most) {
+      List<double[]> drawn =
+          bars.stream().map(one -> new double[] {one.row, one.kind, one.start, one.end}).toList();
+      return Gantt.inPage(List.copyOf(rows.keySet()), kinds, end, drawn, most);
+    }
+
     /** Packs all bars, or those that begin early enough to fit. */
     Packed packed(int most) throws IOException {
       double until = end;
@@ -302,10 +300,7 @@ final class RunSection extends Section {
         seconds[bar.row][bar.kind] += bar.end - bar.start;
       }
       List<List<String>> summary = new ArrayList<>();
-      for (Map.Entry<String, Integer> row : rows.entrySet()) {
-        if (summary.size() == MOST_ROWS_OF_TEXT) {
-          break;
-        }
+      for (var row : rows.entrySet().stream().limit(MOST_ROWS_OF_TEXT).toList()) {
         List<String> cells = new ArrayList<>(List.of(row.getKey()));
         for (int kind = 0; kind < kinds.size(); kind++) {
           cells.add(Long.toString(counts[row.getValue()][kind]));

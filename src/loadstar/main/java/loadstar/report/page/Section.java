@@ -23,6 +23,9 @@ import tools.jackson.databind.node.MissingNode;
 abstract class Section {
   private static final JsonMapper JSON = new JsonMapper();
 
+  /** The word for all of its sort, under which programs find their numbers. */
+  final String kind;
+
   final Names names;
 
   /** Of a folder, or made up where names are hidden; an anchor of the page, too. */
@@ -31,7 +34,8 @@ abstract class Section {
   /** What the results say of themselves; nothing where they do not. */
   JsonNode about = MissingNode.getInstance();
 
-  Section(String name, Names names) {
+  Section(String kind, String name, Names names) {
+    this.kind = kind;
     this.name = name;
     this.names = names;
   }
@@ -39,9 +43,6 @@ abstract class Section {
   static String nameOf(Path folder) {
     return folder.toAbsolutePath().normalize().getFileName().toString();
   }
-
-  /** The word for all of its sort, under which programs find their numbers. */
-  abstract String kind();
 
   abstract String title();
 

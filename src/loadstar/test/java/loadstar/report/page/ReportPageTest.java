@@ -88,6 +88,11 @@ class ReportPageTest {
     Bars bars = Bars.ofChunks(table, Names.asTheyAre());
     assertThat(bars.size()).isEqualTo(4000);
     assertThat(bars.packed(1_000_000).shown()).startsWith("All 4000 bars of 7 rows, 0 to 200");
+    // A rectangle of 4000 has some 60 letters. Half of the 2001 s is left where these have no room.
+    assertThat(bars.drawing(1_000_000))
+        .containsPattern("all 7 rows, 0 to (20[0-9]+[.0-9]*) s of \\1");
+    assertThat(bars.drawing(200_000).length()).isLessThan(200_000);
+    assertThat(bars.drawing(200_000)).containsPattern("all 7 rows, 0 to 100[0-9.]+ s of 20");
     Bars.Packed some = bars.packed(6000);
     assertThat(some.shown()).containsPattern("^The first [0-9]+ of 4000 bars");
     assertThat(some.json().length()).isLessThan(6500);
