@@ -135,6 +135,7 @@ final class RunText {
     row("subchunks", "%.0f", summary.value(Summary.SUBCHUNKS));
     row("throughput", "%s load units/s", number(Summary.THROUGHPUT));
     limits(result);
+    remark("plan", result.scheduler().remark());
     double interval = result.scheduler().sampleSeconds();
     if (interval > summary.value(Summary.END) && platform.hasProfiles()) {
       row(
@@ -180,10 +181,7 @@ final class RunText {
         "%s tasks/s%s",
         number(TreeMetrics.FAIR_THROUGHPUT),
         summary.has(expected) ? ", " + number(expected) + " expected in the steady state" : "");
-    String remark = result.scheduler().remark();
-    if (remark != null) {
-      row("rates", "%s", remark);
-    }
+    remark("rates", result.scheduler().remark());
     int broken = result.violations().size();
     row(
         "check",
@@ -192,6 +190,12 @@ final class RunText {
         broken == 0
             ? "sends and computations replayed, every rule holds"
             : broken == 1 ? "violation" : "violations");
+  }
+
+  private void remark(String name, @Nullable String remark) {
+    if (remark != null && !remark.isEmpty()) {
+      row(name, "%s", remark);
+    }
   }
 
   private void head(String load, String nodes, String scheduler) {
@@ -259,10 +263,7 @@ final class RunText {
     boolean results = result.kind().results() != Results.NONE;
     String why = WithoutWork.reason(workers, used, chunks, results, result.ports());
     List<String> names = workers.stream().map(WorkerSpec::name).toList();
-    String idle = CompareText.withoutWork(names, used, why);
-    if (!idle.isEmpty()) {
-      row("without work", "%s", idle);
-    }
+    remark("without work", CompareText.withoutWork(names, used, why));
   }
 
   /** Writes all that happened, row by row. */

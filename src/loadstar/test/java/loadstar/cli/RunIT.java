@@ -132,6 +132,14 @@ class RunIT {
     }
   }
 
+  /** Lambda = 1 / (2 x 1000 (0.4995 + 1) 1e-6) - 1 = 332.4 for w1, the faster one of two. */
+  @Test
+  void lambdaBeyondItsBound_isNamed() {
+    assertThat(run("--until", "1").out()).contains("rounds").doesNotContain("(19)");
+    assertThat(run("--until", "1", "--set", "as4dr.lambda=400").out())
+        .contains("plan            lambda 400.0 of w1 is more than the 332.4 of (19)");
+  }
+
   @Test
   void lossOfAllWorkers_isOneLineAndStatus1() throws IOException {
     Files.writeString(

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Passes every question and all news on to another scheduler. A subclass looks on, or gives an
@@ -64,6 +65,11 @@ public abstract class ForwardingScheduler implements Scheduler {
   @Override
   public Map<Metric, Double> decided() {
     return scheduler.decided();
+  }
+
+  @Override
+  public @Nullable String remark() {
+    return scheduler.remark();
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides for one load on one star: the contract between a scheduling algorithm and its player.
@@ -89,6 +90,11 @@ public interface Scheduler {
   /** What the scheduler decided before the run, beyond its parameters: the period tau, say. */
   default Map<Metric, Double> decided() {
     return Map.of();
+  }
+
+  /** What a user should know of what it decided, in one line, or null. */
+  default @Nullable String remark() {
+    return null;
   }
 
   /**

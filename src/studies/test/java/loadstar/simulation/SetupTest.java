@@ -208,7 +208,7 @@ class SetupTest {
           lambda    | -1      | d.xml:11: "lambda" is -1.0, not zero or more
           lambda    | five    | d.xml:11: "lambda" is "five", not a number
           lambda    | NaN     | d.xml:11: "lambda" is "NaN", not a number
-          phi       | 2       | d.xml:11: "phi" is 2.0, not between 0 and 1
+          phi       | 3       | d.xml:11: "phi" is 3.0, not between -1 and 2
           tau       | -3      | d.xml:11: "tau" is -3.0, not a positive number
           tau       | 1e-4    | d.xml:11: "tau" is 1.0E-4 s, too short for the latencies of a
           iota      | 1       | d.xml:11: "iota" is 1.0, not from 0 to less than 1

@@ -203,6 +203,10 @@ public abstract class SweepFigure extends Experiment {
           });
     }
 
+    void claim(Findings findings, String id, String who, String value, int sign, double unit) {
+      findings.claim(id, rises(who, value, sign), courseInWords(who, value, unit));
+    }
+
     double[] course(String scheduler, String value, int seed) {
       return Arrays.stream(sweep.points())
           .map(point -> result(scheduler, point, seed).value(value))
@@ -438,8 +442,8 @@ public abstract class SweepFigure extends Experiment {
         return;
       }
       integration(findings, runs, "", DynamicRuns.DELTAS);
-      falls(findings, runs, "fig14-as4dr-decreases", AS4DR);
-      falls(findings, runs, "fig14-baseline-decreases", BASELINE);
+      runs.claim(findings, "fig14-as4dr-decreases", AS4DR, SectionStudy.EFFICIENCY, -1, 100);
+      runs.claim(findings, "fig14-baseline-decreases", BASELINE, SectionStudy.EFFICIENCY, -1, 100);
       Effect baselineLosesMore =
           every(
               runs.set(),
@@ -452,11 +456,6 @@ public abstract class SweepFigure extends Experiment {
           baselineLosesMore,
           lost(runs, AS4DR, 0, last, 1),
           lost(runs, BASELINE, 0, last, 1));
-    }
-
-    private static void falls(Findings findings, PairedRuns runs, String id, String who) {
-      String course = runs.courseInWords(who, SectionStudy.EFFICIENCY, 100);
-      findings.claim(id, runs.rises(who, SectionStudy.EFFICIENCY, -1), course);
     }
 
     // Every computation ended when the integral of its profile says.
@@ -605,17 +604,12 @@ public abstract class SweepFigure extends Experiment {
                   runs.course(BASELINE, SectionStudy.SIGMA_STD, seed)[i]
                       - runs.course(AS4DR, SectionStudy.SIGMA_STD, seed)[i]);
       findings.rest("fig17");
-      rises(findings, runs, "fig17-baseline-mean", BASELINE, SectionStudy.SIGMA_MEAN);
+      runs.claim(findings, "fig17-baseline-mean", BASELINE, SectionStudy.SIGMA_MEAN, 1, 1);
       findings.claim(
           "fig17-as4dr-mean", staysClose, runs.courseInWords(AS4DR, SectionStudy.SIGMA_MEAN, 1));
-      rises(findings, runs, "fig17-baseline-std", BASELINE, SectionStudy.SIGMA_STD);
-      rises(findings, runs, "fig17-as4dr-std", AS4DR, SectionStudy.SIGMA_STD);
+      runs.claim(findings, "fig17-baseline-std", BASELINE, SectionStudy.SIGMA_STD, 1, 1);
+      runs.claim(findings, "fig17-as4dr-std", AS4DR, SectionStudy.SIGMA_STD, 1, 1);
       findings.claim("fig17-disparity", deviatesMore);
-    }
-
-    private static void rises(
-        Findings findings, PairedRuns runs, String id, String who, String value) {
-      findings.claim(id, runs.rises(who, value, 1), runs.courseInWords(who, value, 1));
     }
 
     private Figure figure(PairedRuns runs, Findings findings) {
@@ -748,7 +742,7 @@ public abstract class SweepFigure extends Experiment {
       for (double iota : new double[] {WHERE_SIGMA_FITS, WORST}) {
         findings.derived(
             "fig10-period-%s",
-            same(runs, (1 + iota) * Sweep.TAU),
+            runs.set().each(seed -> (1 + iota) * Sweep.TAU),
             runs.over(BASELINE, iota, result -> mean(result, SectionStudy.PERIOD, 4, LAST)),
             2 * iota * LARGEST_LATENCY,
             iota);
@@ -763,14 +757,10 @@ public abstract class SweepFigure extends Experiment {
       findings.published("fig11-steady", runs.over(AS4DR, WORST, OneWorkerFigure::steadyFrom));
       findings.derived(
           "fig11-period",
-          same(runs, Sweep.TAU),
+          runs.set().each(seed -> Sweep.TAU),
           runs.over(AS4DR, WORST, result -> mean(result, SectionStudy.PERIOD, 6, LAST)),
           1e-4,
           WORST);
-    }
-
-    private static double[] same(PairedRuns runs, double value) {
-      return runs.set().each(seed -> value);
     }
 
     // Mean over the visits from first to last, or to the last there is.
@@ -1070,6 +1060,19 @@ public abstract class SweepFigure extends Experiment {
           .put(PERIOD, series(visits, Visit::interval));
     }
 
+    // The first worker with this mark and the parameters of S0, whose latency is the most visible;
+    // otherwise the first with the mark, or worker 0. Figures 10 and 11 show one that gains 17.86
+    // times, which only a minus can, with "the computation latency of the worker under
+    // consideration: 10^-4 seconds" (section IV-A); Figures 15 and 16 "a worker with profile P9".
+    static int observed(StarPlatform star, int[] marks, int mark) {
+      List<Integer> marked =
+          IntStream.range(0, marks.length).filter(w -> marks[w] == mark).boxed().toList();
+      return marked.stream()
+          .filter(w -> star.worker(w).computeLatency() == 1e-4)
+          .findFirst()
+          .orElse(marked.isEmpty() ? 0 : marked.getFirst());
+    }
+
     static double[] series(List<Visit> visits, ToDoubleFunction<Visit> number) {
       return visits.stream().mapToDouble(number).toArray();
     }
@@ -1109,7 +1112,7 @@ public abstract class SweepFigure extends Experiment {
 
       private static RunResult measure(SimulationResult simulated, int[] signs) {
         StarPlatform star = simulated.star();
-        int observed = observed(star, signs);
+        int observed = observed(star, signs, -1);
         List<Visit> visits = Visit.of(simulated.schedule(), star, observed);
         RunResult result = putPlatform(new RunResult(), simulated);
         double tau = result.value(TAU);
@@ -1123,24 +1126,6 @@ public abstract class SweepFigure extends Experiment {
                 "worker_efficiency",
                 simulated.workers().stream().mapToDouble(WorkerMetrics::efficiency).toArray());
         return putVisits(result, visits, observed, series(visits, Visit::windowEfficiency));
-      }
-
-      // The worker of Figures 10 and 11: "the computation latency of the worker under
-      // consideration:
-      // 10^-4 seconds" is that of S0 alone, and only a worker with a minus sign can gain 17.86
-      // times
-      // (section IV-A). The first of these; if there is none, the first with a minus, or worker 0.
-      static int observed(StarPlatform star, int[] signs) {
-        int anyMinus = -1;
-        for (int w = 0; w < signs.length; w++) {
-          if (signs[w] < 0) {
-            if (star.worker(w).computeLatency() == 1e-4) {
-              return w;
-            }
-            anyMinus = anyMinus < 0 ? w : anyMinus;
-          }
-        }
-        return Math.max(anyMinus, 0);
       }
 
       private static RunResult putClosedForms(
@@ -1208,7 +1193,7 @@ public abstract class SweepFigure extends Experiment {
         ProfiledStar profiled = files.stars().getFirst();
         int[] allocation = allocation(spec, profiled.star());
         SimulationResult simulated = files.play(spec);
-        return measure(simulated, profiled, observed(profiled.star(), allocation));
+        return measure(simulated, profiled, observed(profiled.star(), allocation, 9));
       }
 
       private static ProfileFamily family(RunSpec spec) {
@@ -1261,27 +1246,8 @@ public abstract class SweepFigure extends Experiment {
         return putVisits(result, visits, observed, windows(simulated, visits, observed));
       }
 
-      // The worker of Figures 15 and 16, "a worker with profile P9": the first that has it and the
-      // parameters of S0, whose latency is the most visible; otherwise the first that has it.
-      static int observed(StarPlatform star, int[] allocation) {
-        int anyP9 = 0;
-        for (int w = allocation.length - 1; w >= 0; w--) {
-          if (allocation[w] == 9) {
-            anyP9 = w;
-          }
-        }
-        for (int w = 0; w < allocation.length; w++) {
-          if (allocation[w] == 9 && star.worker(w).computeLatency() == 1e-4) {
-            return w;
-          }
-        }
-        return anyP9;
-      }
-
-      // Share of the time between two measurements in which the worker computed, latencies
-      // excluded.
-      // By
-      // what it was doing then, not by what came back then: the two differ while rounds change.
+      // Share of the time between two measurements in which the worker computed, without latencies.
+      // By what it was doing then, not by what came back then: they differ while rounds change.
       private static double[] windows(SimulationResult simulated, List<Visit> visits, int worker) {
         Schedule schedule = simulated.schedule();
         double f = simulated.star().worker(worker).computeLatency();

@@ -277,7 +277,9 @@ public final class ClusterStudy implements Study {
         factors[w] = average ? all.averageSpeed(w, horizon) : 1;
         estimates.add(available.get(w).withSpeedsTimes(factors[w]));
       }
-      selection = new ClusterSelection(tau, laxity(factors.length), PHI, READING);
+      double[] phi = Cip.all(factors.length, PHI);
+      double[] lambda = Cip.all(factors.length, spec.number(Setting.LAMBDA));
+      selection = new ClusterSelection(tau, lambda, phi, READING);
       double[] bounds = selection.weights(estimates);
       for (int w = 0; w < factors.length; w++) {
         WorkerSpec worker = available.get(w);
@@ -288,12 +290,6 @@ public final class ClusterStudy implements Study {
           spec.text(Setting.STREAMS).equals(Setting.ALL)
               ? selectAll()
               : select(spec.count(Setting.STREAMS));
-    }
-
-    private double[] laxity(int size) {
-      double[] lambda = new double[size];
-      Arrays.fill(lambda, spec.number(Setting.LAMBDA));
-      return lambda;
     }
 
     Clusters select(int streams) {
@@ -388,8 +384,10 @@ public final class ClusterStudy implements Study {
     double meanFirstPost() {
       double sum = 0;
       for (List<WorkerSpec> members : clusters.members()) {
-        double[] own =
-            new Cip(laxity(members.size()), PHI, 0, 1, READING).planFor(members, tau).delays();
+        int size = members.size();
+        double[] lambda = Cip.all(size, spec.number(Setting.LAMBDA));
+        Cip cip = new Cip(lambda, Cip.all(size, PHI), 0, 1, READING);
+        double[] own = cip.planFor(members, tau).delays();
         double date = 0;
         for (int w = 1; w < own.length; w++) {
           date += bounded() ? worker(members.get(w)).bound : own[w];

@@ -1061,7 +1061,9 @@ public abstract class TreeFigure extends Experiment {
         MASTER_FORWARDS("the master does not compute"),
         LATENCIES("latencies of 6 ms to 10 s, uniform by their logarithms"),
         SKEWED_BANDWIDTHS("bandwidths uniform by their logarithms"),
-        LINEAR_GRID("CCR_max evenly distributed, not by its logarithm");
+        LINEAR_GRID("CCR_max evenly distributed, not by its logarithm"),
+        WEIGHTED("weight 3 on the communication-heavy application"),
+        WEIGHTED_TEN("the same with ten pending tasks, not thirty");
 
         private static final int RATIOS = 8;
         private final String text;
@@ -1083,6 +1085,9 @@ public abstract class TreeFigure extends Experiment {
           if (this == WINDOW_1 || this == WINDOW_2) {
             builder.set(BagKinds.WINDOW, this == WINDOW_1 ? 1 : 2);
           }
+          if (this == WEIGHTED_TEN) {
+            builder.set(BagKinds.WINDOW, 10).set(BagKinds.PENDING, 10);
+          }
           return builder.build();
         }
 
@@ -1100,7 +1105,8 @@ public abstract class TreeFigure extends Experiment {
         TreeProblem problem(TreePlatform tree, double ratio, long seed) {
           TreeProblem problem = Setting.problem(changed(tree, seed), ratio, "").withoutLatencies();
           int kinds = this == THREE_APPLICATIONS ? 3 : this == FIVE_APPLICATIONS ? 5 : 2;
-          if (kinds == 2) {
+          double weight = this == WEIGHTED || this == WEIGHTED_TEN ? 3 : 1;
+          if (kinds == 2 && weight == 1) {
             return problem;
           }
           List<Application> applications = new ArrayList<>();
@@ -1111,7 +1117,7 @@ public abstract class TreeFigure extends Experiment {
                     "a" + k,
                     problem.application(0).bytes(),
                     1000 * Math.rint(problem.application(0).bytes() * 8 / own / 1000),
-                    1));
+                    k == kinds - 1 ? weight : 1));
           }
           return new TreeProblem(problem.tree(), applications);
         }

@@ -41,9 +41,9 @@ class ClusterSelectionTest {
 
   /** One laxity for all workers, φ = 0.5, and results read as (7) of ICPPW'12 has them. */
   private static ClusterSelection uniform(int workers, double tau, double lambda) {
-    double[] all = new double[workers];
-    Arrays.fill(all, lambda);
-    return new ClusterSelection(tau, all, 0.5, Cip.DelayReading.RESULTS_IN_ORDER);
+    double[] phi = Cip.all(workers, 0.5);
+    Cip.DelayReading reading = Cip.DelayReading.RESULTS_IN_ORDER;
+    return new ClusterSelection(tau, Cip.all(workers, lambda), phi, reading);
   }
 
   @Test
@@ -124,26 +124,21 @@ class ClusterSelectionTest {
   @EnumSource(Cip.DelayReading.class)
   void clusters_keepTheirOwnDelaysWithinThePeriod(Cip.DelayReading reading) {
     // d_w <= d°_w, hence (8) implies (4), whatever the order within the cluster.
-    double[] lambda = new double[1000];
-    Arrays.fill(lambda, 5);
-    Clusters clusters = new ClusterSelection(10, lambda, 0.5, reading).select(THOUSAND, 7);
+    double[] lambda = Cip.all(1000, 5);
+    double[] phi = Cip.all(1000, 0.5);
+    Clusters clusters = new ClusterSelection(10, lambda, phi, reading).select(THOUSAND, 7);
     Set<String> names = new HashSet<>();
     assertThat(clusters.members()).hasSize(7);
     for (List<WorkerSpec> members : clusters.members()) {
-      double[] laxity = new double[members.size()];
-      Arrays.fill(laxity, 5);
-      Cip cip = new Cip(laxity, 0.5, 0, 1, reading);
+      int m = members.size();
+      Cip cip = new Cip(Cip.all(m, 5), Cip.all(m, 0.5), 0, 1, reading);
       assertThat(cip.planFor(members, 10).feasible()).isTrue();
       members.forEach(worker -> assertThat(names.add(worker.name())).isTrue());
     }
   }
 
   private static Clusters byOwn(int streams) {
-    double[] lambda = new double[1000];
-    Arrays.fill(lambda, 5);
-    ClusterSelection selection =
-        new ClusterSelection(10, lambda, 0.5, Cip.DelayReading.RESULTS_IN_ORDER);
-    return selection.selectByOwn(THOUSAND, streams, 100_000);
+    return uniform(1000, 10, 5).selectByOwn(THOUSAND, streams, 100_000);
   }
 
   /**
@@ -170,9 +165,7 @@ class ClusterSelectionTest {
     assertThat(ten.selected()).isEqualTo(1000);
     assertThat(ten.members()).hasSize(10);
     for (List<WorkerSpec> members : ten.members()) {
-      double[] laxity = new double[members.size()];
-      Arrays.fill(laxity, 5);
-      Cip cip = new Cip(laxity, 0.5, 0, 1, Cip.DelayReading.RESULTS_IN_ORDER);
+      Cip cip = Cip.uniform(members.size(), 5, 0.5, 0, 1);
       assertThat(cip.planFor(members, 10).delaySum()).isLessThanOrEqualTo(10 + 1e-9);
     }
   }
@@ -307,9 +300,10 @@ class ClusterSelectionTest {
     assertThatThrownBy(() -> uniform(10, 1, 0).select(SETS, 0))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("number of data streams is 0");
-    assertThatThrownBy(() -> new ClusterSelection(1, new double[1], 2, Cip.DelayReading.PPAM13))
+    double[] phi = {2.5};
+    assertThatThrownBy(() -> new ClusterSelection(1, new double[1], phi, Cip.DelayReading.PPAM13))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("phi is 2.0");
+        .hasMessageContaining("phi of worker 0 is 2.5");
   }
 
   private static List<WorkerSpec> sets() {

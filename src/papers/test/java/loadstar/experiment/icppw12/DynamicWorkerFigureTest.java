@@ -35,8 +35,8 @@ class DynamicWorkerFigureTest {
     StarPlatform star =
         new StarPlatform(
             "master", List.of(Icppw12.set("a", 3), Icppw12.set("b", 0), Icppw12.set("c", 0)));
-    assertThat(SectionStudy.DynamicStudy.observed(star, new int[] {9, 1, 9})).isEqualTo(2);
-    assertThat(SectionStudy.DynamicStudy.observed(star, new int[] {9, 1, 2})).isZero();
-    assertThat(SectionStudy.DynamicStudy.observed(star, new int[] {1, 2, 3})).isZero();
+    assertThat(SectionStudy.observed(star, new int[] {9, 1, 9}, 9)).isEqualTo(2);
+    assertThat(SectionStudy.observed(star, new int[] {9, 1, 2}, 9)).isZero();
+    assertThat(SectionStudy.observed(star, new int[] {1, 2, 3}, 9)).isZero();
   }
 }

@@ -43,16 +43,16 @@ class SteadyStudyTest {
   void observedWorker_isTheFirstOfSetS0WithAMinus() {
     StarPlatform star = star(1.5e-4, LATENCY, 0.4e-4, LATENCY);
 
-    assertThat(SectionStudy.SteadyStudy.observed(star, new int[] {-1, 1, -1, -1})).isEqualTo(3);
-    assertThat(SectionStudy.SteadyStudy.observed(star, new int[] {-1, -1, 1, -1})).isEqualTo(1);
+    assertThat(SectionStudy.observed(star, new int[] {-1, 1, -1, -1}, -1)).isEqualTo(3);
+    assertThat(SectionStudy.observed(star, new int[] {-1, -1, 1, -1}, -1)).isEqualTo(1);
   }
 
   @Test
   void observedWorker_withoutSuchAOne_isTheFirstWithAMinusOrTheFirst() {
     StarPlatform star = star(1.5e-4, LATENCY, 0.4e-4);
 
-    assertThat(SectionStudy.SteadyStudy.observed(star, new int[] {1, 1, -1})).isEqualTo(2);
-    assertThat(SectionStudy.SteadyStudy.observed(star, new int[] {1, 1, 1})).isZero();
+    assertThat(SectionStudy.observed(star, new int[] {1, 1, -1}, -1)).isEqualTo(2);
+    assertThat(SectionStudy.observed(star, new int[] {1, 1, 1}, -1)).isZero();
   }
 
   private static StarPlatform star(double... latencies) {

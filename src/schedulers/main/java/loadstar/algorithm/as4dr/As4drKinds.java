@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
@@ -27,8 +29,14 @@ public final class As4drKinds {
           .meaning("the worker's own, in place of the master's");
 
   public static final Parameter<Double> PHI =
-      Parameter.number(
-          "phi", "1", 0.5, Range.between(0, 1), "weight of theta's upper bound, (14) and (17)");
+      Parameter.number("phi", "1", 0.5, Range.between(-1, 2))
+          .meaning("weight of theta's upper bound, (14); beyond 0 and 1 workers wait");
+
+  /** phi_w of (14). */
+  public static final Parameter<Double> OWN_PHI =
+      Parameter.optional("phi", "1", Range.between(-1, 2))
+          .meaning("the worker's own, in place of the master's");
+
   public static final Parameter<Double> TAU0 =
       Parameter.number("tau0", "s", 0, Range.notNegative(), "period below CIP's grid");
   public static final Parameter<Double> TAU_HAT =
@@ -89,7 +97,7 @@ public final class As4drKinds {
             CLEAN_UP,
             SUBCHUNKS,
             SMOOTHING)
-        .withWorker(ESTIMATE_FACTOR, DELAY, OWN_LAMBDA)
+        .withWorker(ESTIMATE_FACTOR, DELAY, OWN_LAMBDA, OWN_PHI)
         .endless()
         .costly()
         .surviving()
@@ -105,19 +113,21 @@ public final class As4drKinds {
             ? everybody
             : ClusterSelection.select(all, cip(settings, everybody), settings.find(TAU));
     List<WorkerSpec> estimates = Arrays.stream(chosen).mapToObj(all::get).toList();
-    double phi = phi(settings);
-    Cip.Plan plan = withDelays(plan(settings, estimates, chosen), settings, chosen);
+    double[] phi = phi(settings, everybody);
+    Cip cip = cip(settings, chosen);
+    Cip.Plan plan = plan(cip, settings, estimates, chosen);
     int[] signs = signs(settings, chosen.length, problem.seed());
     double[] first = PoorEstimates.firstChunks(plan.alphas(), signs, settings.get(IOTA));
     int[] workers = withReserves(all, chosen, plan.tau(), phi);
     List<ChunkPlan> chunks = new ArrayList<>(plan.chunks());
     for (int w = chosen.length; w < workers.length; w++) {
-      chunks.add(ChunkPlan.of(all.get(workers[w]), plan.tau(), phi));
+      chunks.add(ChunkPlan.of(all.get(workers[w]), plan.tau(), phi[workers[w]]));
     }
     double[] alpha = chunks.stream().mapToDouble(ChunkPlan::alpha).toArray();
     System.arraycopy(first, 0, alpha, 0, first.length);
     double[] theta = chunks.stream().mapToDouble(ChunkPlan::theta).toArray();
     double[] f = Arrays.stream(workers).mapToDouble(w -> all.get(w).computeLatency()).toArray();
+    DoubleStream bounds = Arrays.stream(cip.laxityBounds(estimates)).filter(Double::isFinite);
     return new As4drScheduler(
         workers,
         new As4dr(adapts, settings.get(SMOOTHING), plan.tau(), alpha, theta, f),
@@ -125,25 +135,36 @@ public final class As4drKinds {
         theta,
         plan.firstPosts(),
         problem.load(),
-        settings.get(CLEAN_UP).equals("balanced"));
+        settings.get(CLEAN_UP).equals("balanced"),
+        bounds.min().orElse(Double.NaN),
+        cip.breach(estimates));
   }
 
-  private static double phi(Settings settings) {
+  private static double[] phi(Settings settings, int[] chosen) {
     if (settings.get(SUBCHUNKS).equals("two")) {
-      return settings.get(PHI);
+      return each(settings, chosen, OWN_PHI, PHI);
     }
     if (!settings.get(SELECT).equals("all")) {
       throw new InputException("the selection of PPAM'13 is for two subchunks", "subchunks=two");
     }
-    return Cip.WHOLE;
+    return Cip.all(chosen.length, Cip.WHOLE);
+  }
+
+  /** What each worker has of its own, or else the master for all. */
+  private static double[] each(
+      Settings settings, int[] chosen, Parameter<Double> own, Parameter<Double> common) {
+    return Arrays.stream(chosen)
+        .mapToDouble(w -> settings.find(w, own).orElse(settings.get(common)))
+        .toArray();
   }
 
   /** After the chosen ones those that were not, as far as the period suffices for them. */
-  private static int[] withReserves(List<WorkerSpec> all, int[] chosen, double tau, double phi) {
+  private static int[] withReserves(List<WorkerSpec> all, int[] chosen, double tau, double[] phi) {
     BitSet rest = new BitSet();
     rest.set(0, all.size());
     Arrays.stream(chosen).forEach(rest::clear);
-    IntStream reserves = rest.stream().filter(w -> ChunkPlan.of(all.get(w), tau, phi).feasible());
+    IntStream reserves =
+        rest.stream().filter(w -> ChunkPlan.of(all.get(w), tau, phi[w]).feasible());
     return IntStream.concat(Arrays.stream(chosen), reserves).toArray();
   }
 
@@ -163,37 +184,31 @@ public final class As4drKinds {
   }
 
   private static Cip cip(Settings settings, int[] chosen) {
-    double[] lambda =
-        Arrays.stream(chosen)
-            .mapToDouble(w -> settings.find(w, OWN_LAMBDA).orElse(settings.get(LAMBDA)))
-            .toArray();
+    double[] lambda = each(settings, chosen, OWN_LAMBDA, LAMBDA);
+    double[] phi = phi(settings, chosen);
     Cip.DelayReading reading =
         settings.get(DELAY_READING).equals("icppw12")
             ? Cip.DelayReading.RESULTS_IN_ORDER
             : Cip.DelayReading.PPAM13;
-    return new Cip(lambda, phi(settings), settings.get(TAU0), settings.get(TAU_HAT), reading);
+    return new Cip(lambda, phi, settings.get(TAU0), settings.get(TAU_HAT), reading);
   }
 
-  private static Cip.Plan plan(Settings settings, List<WorkerSpec> estimates, int[] chosen) {
-    Cip cip = cip(settings, chosen);
-    if (settings.find(TAU).isEmpty()) {
-      return cip.plan(estimates);
-    }
-    double tau = settings.get(TAU);
-    Cip.Plan plan = cip.planFor(estimates, tau);
-    for (int w = 0; w < estimates.size(); w++) {
+  private static Cip.Plan plan(
+      Cip cip, Settings settings, List<WorkerSpec> estimates, int[] chosen) {
+    Optional<Double> tau = settings.find(TAU);
+    Cip.Plan plan = tau.isEmpty() ? cip.plan(estimates) : cip.planFor(estimates, tau.get());
+    double[] delays = plan.delays();
+    for (int w = 0; w < delays.length; w++) {
       if (!plan.chunks().get(w).feasible()) {
         throw new InputException(
-            "\"tau\" is " + tau + " s, too short for the latencies of " + estimates.get(w).name(),
-            "a longer period");
+            "\"tau\" is "
+                + tau.get()
+                + " s, too short for the latencies of "
+                + estimates.get(w).name(),
+            "a longer period, and phi between 0 and 1");
       }
+      delays[w] = settings.find(chosen[w], DELAY).orElse(delays[w]);
     }
-    return plan;
-  }
-
-  private static Cip.Plan withDelays(Cip.Plan plan, Settings settings, int[] chosen) {
-    double[] delays = plan.delays();
-    Arrays.setAll(delays, w -> settings.find(chosen[w], DELAY).orElse(delays[w]));
     return new Cip.Plan(plan.tau(), plan.chunks(), delays);
   }
 }

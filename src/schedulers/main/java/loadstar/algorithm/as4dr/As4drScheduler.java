@@ -2,7 +2,6 @@ package loadstar.algorithm.as4dr;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Action;
@@ -14,6 +13,7 @@ import loadstar.algorithm.Send;
 import loadstar.algorithm.Take;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * AS4DR and its Baseline (ICPPW'12, Figures 1 and 2). First chunks are posted after the delays of
@@ -31,8 +31,12 @@ import loadstar.model.WorkerSpec;
 public final class As4drScheduler implements Scheduler {
   public static final Metric TAU =
       new Metric("tau", "s", "period of AS4DR").inTables("tau_s").headed("");
+  public static final Metric LAXITY_BOUND =
+      new Metric("laxity_bound", "1", "least bound of a worker's lambda (19)").headed("");
   private final As4dr sizes;
   private final boolean balances;
+  private final double laxityBound;
+  private final @Nullable String remark;
   // Dates at which workers will have done what they got, by place; kept for the clean-up.
   private final double[] busyUntil;
   // What is so little more than a chunk is given with it, once sums of lost chunks are load.
@@ -80,6 +84,8 @@ public final class As4drScheduler implements Scheduler {
    *     decreasing
    * @param load load units to distribute, infinite for a stream that never ends
    * @param balances whether the last chunks are cut so that all end together
+   * @param laxityBound least of the bounds (19); NaN for none
+   * @param remark which worker is beyond it, or null
    */
   As4drScheduler(
       int[] workers,
@@ -88,9 +94,13 @@ public final class As4drScheduler implements Scheduler {
       double[] theta,
       double[] firstPosts,
       double load,
-      boolean balances) {
+      boolean balances,
+      double laxityBound,
+      @Nullable String remark) {
     int m = theta.length;
     this.balances = balances;
+    this.laxityBound = laxityBound;
+    this.remark = remark;
     busyUntil = new double[m];
     lastCut = new double[m];
     this.workers = workers.clone();
@@ -334,11 +344,21 @@ public final class As4drScheduler implements Scheduler {
 
   @Override
   public Map<Metric, Double> decided() {
-    return Map.of(TAU, tau);
+    return Map.of(TAU, tau, LAXITY_BOUND, laxityBound);
+  }
+
+  @Override
+  public @Nullable String remark() {
+    return remark;
   }
 
   @Override
   public Map<Metric, Double> measured(Schedule schedule, List<WorkerSpec> all) {
-    return new LinkedHashMap<>(Sigma.of(schedule, all));
+    double[] posts = new double[all.size()];
+    Arrays.fill(posts, Double.NaN);
+    for (int w = 0; w < firstPosts.length; w++) {
+      posts[workers[w]] = firstPosts[w];
+    }
+    return Sigma.of(schedule, all, posts);
   }
 }

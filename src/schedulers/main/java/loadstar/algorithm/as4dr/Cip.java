@@ -5,6 +5,7 @@ import java.util.List;
 import loadstar.model.InputException;
 import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * CIP, "Contentions and Idleness Prevention" (ICPPW'12, section III-B and Figure 7): from estimates
@@ -14,12 +15,13 @@ import loadstar.model.WorkerSpec;
  * <p>O(M) for each tau tried.
  *
  * @param lambda slack lambda_w of the delays, one per worker, 0 or more
- * @param phi phi_w of (14), from 0 to 1, or {@link #WHOLE}
+ * @param phi phi_w of (14), one per worker, from 0 to 1 where theta is to keep idleness away, or
+ *     {@link #WHOLE}
  * @param tau0 tau before the first increment, seconds, 0 or more
  * @param tauHat increment of tau, seconds, positive; tau is tau0 + k tauHat, k = 1, 2, ...
  * @param reading how equation (8) is read
  */
-public record Cip(double[] lambda, double phi, double tau0, double tauHat, DelayReading reading) {
+public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, DelayReading reading) {
   /** In the place of phi: theta is 1, chunks are not divided, as in what AS4DR comes from. */
   public static final double WHOLE = Double.POSITIVE_INFINITY;
 
@@ -36,6 +38,7 @@ public record Cip(double[] lambda, double phi, double tau0, double tauHat, Delay
 
   public Cip {
     lambda = lambda.clone();
+    phi = phi.clone();
     check(lambda, phi);
     if (!(tau0 >= 0) || Double.isInfinite(tau0)) {
       throw new InputException("tau0 is " + tau0 + ", not zero or more", "0");
@@ -50,23 +53,64 @@ public record Cip(double[] lambda, double phi, double tau0, double tauHat, Delay
    *
    * @throws InputException which names the value
    */
-  public static void check(double[] lambda, double phi) {
+  public static void check(double[] lambda, double[] phi) {
     for (int w = 0; w < lambda.length; w++) {
       if (!(lambda[w] >= 0) || Double.isInfinite(lambda[w])) {
         throw new InputException(
             "lambda of worker " + w + " is " + lambda[w] + ", not zero or more", null);
       }
+      if (!(phi[w] >= -1 && phi[w] <= 2 || phi[w] == WHOLE)) {
+        throw new InputException(
+            "phi of worker " + w + " is " + phi[w] + ", not between -1 and 2", "the paper's 0.5");
+      }
     }
-    if (!(phi >= 0 && phi <= 1 || phi == WHOLE)) {
-      throw new InputException("phi is " + phi + ", not between 0 and 1", "the paper's 0.5");
-    }
+  }
+
+  /** The same for all M workers. */
+  public static double[] all(int m, double value) {
+    double[] all = new double[m];
+    Arrays.fill(all, value);
+    return all;
   }
 
   /** One slack for all M workers, and (8) as (7) explains it. */
   public static Cip uniform(int m, double lambda, double phi, double tau0, double tauHat) {
-    double[] all = new double[m];
-    Arrays.fill(all, lambda);
-    return new Cip(all, phi, tau0, tauHat, DelayReading.RESULTS_IN_ORDER);
+    return new Cip(all(m, lambda), all(m, phi), tau0, tauHat, DelayReading.RESULTS_IN_ORDER);
+  }
+
+  /**
+   * min(Lambda_w, Lambda_{w-1}) for each worker, as printed: up to this lambda_w, says (19), CIP
+   * starts AS4DR with neither contention nor idleness. NaN for chunks that are not divided.
+   */
+  public double[] laxityBounds(List<WorkerSpec> estimates) {
+    int m = checkedSize(estimates);
+    double[] own = new double[m];
+    for (int w = 0; w < m; w++) {
+      WorkerSpec spec = estimates.get(w);
+      double fF = spec.speed();
+      double bD = 1 / spec.bandwidthOut();
+      double bR = 1 / spec.bandwidthBack();
+      double k = bR * (phi[w] / (1 + fF * (bD + bR)) + (1 - phi[w]) / (1 + 1 / (bD * fF)));
+      own[w] = 1 / (m * fF * Math.max(k + bD, bR)) - 1;
+    }
+    double[] bounds = new double[m];
+    Arrays.setAll(bounds, w -> Math.min(own[w], own[(w + m - 1) % m]));
+    return bounds;
+  }
+
+  /** Names the worker whose slack is farthest beyond its bound (19); null where none is. */
+  @Nullable String breach(List<WorkerSpec> estimates) {
+    double[] bounds = laxityBounds(estimates);
+    int worst = 0;
+    for (int w = 1; w < bounds.length; w++) {
+      worst = lambda[w] - bounds[w] > lambda[worst] - bounds[worst] ? w : worst;
+    }
+    return !(lambda[worst] > bounds[worst])
+        ? null
+        : Visible.format(
+            "lambda %.4g of %s is more than the %.4g of (19): contention and idleness at the start"
+                + " are not excluded",
+            lambda[worst], estimates.get(worst).name(), bounds[worst]);
   }
 
   /**
@@ -93,7 +137,7 @@ public record Cip(double[] lambda, double phi, double tau0, double tauHat, Delay
   public Plan planFor(List<WorkerSpec> estimates, double tau) {
     int m = checkedSize(estimates);
     ChunkPlan[] chunks = new ChunkPlan[m];
-    Arrays.setAll(chunks, w -> ChunkPlan.of(estimates.get(w), tau, phi));
+    Arrays.setAll(chunks, w -> ChunkPlan.of(estimates.get(w), tau, phi[w]));
     double[] d = new double[m];
     Arrays.setAll(d, w -> delay(chunks[(w + m - 1) % m], chunks[w], lambda[w]));
     return new Plan(tau, List.of(chunks), d);
@@ -118,12 +162,22 @@ public record Cip(double[] lambda, double phi, double tau0, double tauHat, Delay
       largest = Math.max(largest, spec.computeLatency() + spec.latencyOut() + spec.latencyBack());
     }
     double tau = 1e9 * largest;
-    double share = planFor(estimates, tau).delaySum() / tau;
+    Plan longest = planFor(estimates, tau);
+    for (int w = 0; w < phi.length; w++) {
+      if (!longest.chunks().get(w).feasible()) {
+        throw new InputException(
+            Visible.format(
+                "with phi %s theta of %s would be %.4g, not between 0 and 1",
+                phi[w], estimates.get(w).name(), longest.chunks().get(w).theta()),
+            "phi between 0 and 1");
+      }
+    }
+    double share = longest.delaySum() / tau;
     if (share < 1) {
       return;
     }
-    double[] none = new double[lambda.length];
-    Plan tight = new Cip(none, phi, tau0, tauHat, reading).planFor(estimates, tau);
+    Plan tight =
+        new Cip(new double[lambda.length], phi, tau0, tauHat, reading).planFor(estimates, tau);
     double least = tight.delaySum() / tau;
     throw new InputException(
         Visible.format(

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 import static loadstar.algorithm.linear.LinearProgram.exact;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,6 +11,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import loadstar.algorithm.linear.MultipleKnapsack;
 import loadstar.algorithm.linear.MultipleKnapsack.Packing;
 import loadstar.model.InputException;
@@ -34,10 +35,11 @@ import org.apache.commons.numbers.fraction.BigFraction;
  *
  * @param tau period of every cluster, seconds, positive
  * @param lambda laxity λ_w, one per worker, 0 or more
- * @param phi φ of (14), from 0 to 1
+ * @param phi φ_w of (14), one per worker
  * @param reading which results the second maximum combines; as printed, R_max is a maximum of Ṙ
  */
-public record ClusterSelection(double tau, double[] lambda, double phi, Cip.DelayReading reading) {
+public record ClusterSelection(
+    double tau, double[] lambda, double[] phi, Cip.DelayReading reading) {
   // Of the throughput of a period so long that latencies no longer count.
   private static final double ENOUGH = 0.99;
   private static final int DOUBLINGS = 16;
@@ -45,6 +47,7 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
   /** Copies λ and checks every value; a bad one is an {@link InputException}. */
   public ClusterSelection {
     lambda = lambda.clone();
+    phi = phi.clone();
     if (!(tau > 0) || Double.isInfinite(tau)) {
       throw new InputException("tau is " + tau + ", not a positive number of seconds", null);
     }
@@ -108,7 +111,8 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
               Collections.min(order, Comparator.comparing(w -> chunks.get(w).throughput())));
           over = over(chunks, order);
         }
-        throughput += order.stream().mapToDouble(w -> throughput(chunks.get(w))).sum();
+        throughput +=
+            order.stream().mapToDouble(w -> chunks.get(w).throughput().doubleValue()).sum();
         kept.add(order.stream().map(workers::get).toList());
       }
       if (best == null || throughput > best.throughput()) {
@@ -154,20 +158,11 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
               + " s",
           "a smaller lambda, or a longer period");
     }
-    Map<WorkerSpec, Integer> numbers = new IdentityHashMap<>();
-    for (int w = 0; w < estimates.size(); w++) {
-      numbers.put(estimates.get(w), w);
-    }
-    int[] chosen =
-        clusters.members().getFirst().stream()
-            .mapToInt(worker -> requireNonNull(numbers.get(worker)))
-            .toArray();
-    Arrays.sort(chosen);
-    return chosen;
-  }
-
-  private static double throughput(ExactChunk chunk) {
-    return chunk.throughput().doubleValue();
+    Set<WorkerSpec> chosen = Collections.newSetFromMap(new IdentityHashMap<>());
+    chosen.addAll(clusters.members().getFirst());
+    return IntStream.range(0, estimates.size())
+        .filter(w -> chosen.contains(estimates.get(w)))
+        .toArray();
   }
 
   /** By how much the delays (3) of a cluster, served in this order, exceed the period; seconds. */
@@ -227,12 +222,14 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
           workers.size() + " workers, but " + lambda.length + " values of lambda");
     }
     // Few sets of parameters are shared by many workers, and exact arithmetic is slow.
-    Map<WorkerSpec, ExactChunk> known = new HashMap<>();
+    Map<List<Object>, ExactChunk> known = new HashMap<>();
     List<ExactChunk> chunks = new ArrayList<>();
     for (WorkerSpec w : workers) {
+      double own = phi[chunks.size()];
       WorkerSpec nameless = w.with("w", w.speed(), w.bandwidthOut(), w.bandwidthBack());
       chunks.add(
-          known.computeIfAbsent(nameless, spec -> ExactChunk.of(spec, exact(tau), exact(phi))));
+          known.computeIfAbsent(
+              List.of(nameless, own), key -> ExactChunk.of(nameless, exact(tau), exact(own))));
     }
     return chunks;
   }

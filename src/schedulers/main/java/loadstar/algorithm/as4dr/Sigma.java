@@ -25,17 +25,34 @@ public final class Sigma {
       new Metric("sigma_std", "s", "standard deviation of the round durations")
           .inTables("sigma_std_s")
           .headed("");
+  public static final Metric PORT_WAITS =
+      new Metric("port_waits", "s", "time that s-dots and their results waited for the master")
+          .inTables("port_waits_s")
+          .headed("");
+  // SimGrid's precision of time, and more; seconds.
+  private static final double SHORT = 1e-8;
 
   private Sigma() {}
 
-  /** The three of them; mean and deviation are NaN without visits. */
-  static Map<Metric, Double> of(Schedule schedule, List<WorkerSpec> workers) {
+  /**
+   * All of them; mean and deviation are NaN without visits.
+   *
+   * @param firstPosts t_w, seconds; NaN for workers without
+   */
+  static Map<Metric, Double> of(Schedule schedule, List<WorkerSpec> workers, double[] firstPosts) {
     double[] theta = theta(schedule, workers.size());
+    double[] posted = firstPosts.clone();
+    double waits = 0;
     long n = 0;
     double mean = 0;
     double squares = 0;
     for (int row = 0; row < schedule.rows(); row++) {
       int w = schedule.worker(row);
+      if (schedule.part(row) == Schedule.FIRST) {
+        waits += wait(posted[w], schedule.sendStart(row));
+        waits += wait(schedule.computeEnd(row), schedule.resultStart(row));
+        posted[w] = schedule.resultEnd(row); // then the next one is posted
+      }
       if (schedule.part(row) == Schedule.FIRST
           && !Double.isNaN(schedule.resultEnd(row))
           && theta[w] > 0) { // of whole tasks s-dot may have none
@@ -51,7 +68,12 @@ public final class Sigma {
     values.put(VISITS, (double) n);
     values.put(MEAN, n > 0 ? mean : Double.NaN);
     values.put(STD, n > 0 ? Math.sqrt(squares / n) : Double.NaN);
+    values.put(PORT_WAITS, waits);
     return values;
+  }
+
+  private static double wait(double from, double to) {
+    return to > from + SHORT ? to - from : 0;
   }
 
   /**

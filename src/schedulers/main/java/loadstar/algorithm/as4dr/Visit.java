@@ -2,6 +2,7 @@ package loadstar.algorithm.as4dr;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 
@@ -49,9 +50,10 @@ public record Visit(
       if (Double.isNaN(date) || Double.isNaN(dotBack)) {
         break;
       }
-      double gained = computing(schedule, dot) - f;
+      double gained = schedule.computeEnd(dot) - schedule.computeStart(dot) - f;
       if (i > 0) {
-        gained += computing(schedule, ddots.get(i - 1)) - f;
+        int ddot = ddots.get(i - 1);
+        gained += schedule.computeEnd(ddot) - schedule.computeStart(ddot) - f;
       }
       useful += gained;
       visits.add(
@@ -69,18 +71,11 @@ public record Visit(
     return visits;
   }
 
-  private static double computing(Schedule schedule, int row) {
-    return schedule.computeEnd(row) - schedule.computeStart(row);
-  }
-
   /** Rows of one part of the chunks of w, by round. */
   private static List<Integer> rows(Schedule schedule, int w, int part) {
-    List<Integer> rows = new ArrayList<>();
-    for (int row = 0; row < schedule.rows(); row++) {
-      if (schedule.worker(row) == w && schedule.part(row) == part) {
-        rows.add(row);
-      }
-    }
-    return rows;
+    return IntStream.range(0, schedule.rows())
+        .filter(row -> schedule.worker(row) == w && schedule.part(row) == part)
+        .boxed()
+        .toList();
   }
 }

@@ -37,7 +37,9 @@ public final class MultiRoundKinds {
                   + " factoring");
   public static final Parameter<String> PARTITION =
       Parameter.choice(
-          "partition", List.of("umr", "mrrs"), "whose rule splits a round among the workers");
+          "partition",
+          List.of("umr", "mrrs"),
+          "whose rule splits a round; UMR's selects the workers");
   public static final Parameter<String> GREEDY =
       Parameter.choice("greedy", "while", "repeat-until")
           .meaning("whether Algorithm 3.4.2 tests theta before or after it adds a worker");

@@ -127,8 +127,8 @@ class CipTest {
   @Test
   void delayReading_makesNoDifferenceOnTableI() {
     double[] lambda = new double[1000];
-    Cip printed = new Cip(lambda, 0.5, 0, 1, Cip.DelayReading.PPAM13);
-    Cip derived = new Cip(lambda, 0.5, 0, 1, Cip.DelayReading.RESULTS_IN_ORDER);
+    Cip printed = new Cip(lambda, Cip.all(1000, 0.5), 0, 1, Cip.DelayReading.PPAM13);
+    Cip derived = new Cip(lambda, Cip.all(1000, 0.5), 0, 1, Cip.DelayReading.RESULTS_IN_ORDER);
     assertThat(printed.planFor(TableI.thousand(), 3).delaySum())
         .isCloseTo(derived.planFor(TableI.thousand(), 3).delaySum(), within(1e-7));
   }
@@ -146,7 +146,7 @@ class CipTest {
     assertThat(plan.delays()[1]).isEqualTo(1.5 * (a.rDdot() + b.rDot()));
     assertThat(plan.delays()[0]).isEqualTo(1.5 * (b.rDdot() + a.rDot()));
     Cip.Plan printed =
-        new Cip(new double[] {0.5, 0.5}, 0.25, 0, 1, Cip.DelayReading.PPAM13).planFor(two, 6);
+        new Cip(Cip.all(2, 0.5), Cip.all(2, 0.25), 0, 1, Cip.DelayReading.PPAM13).planFor(two, 6);
     assertThat(printed.delays()[1]).isEqualTo(1.5 * (a.rDot() + b.rDdot()));
   }
 
@@ -161,9 +161,42 @@ class CipTest {
 
   @Test
   void laxityBound_isAsPrintedForEveryRow() {
-    for (int k = 0; k < 10; k++) {
-      assertThat(LaxityBound.lambda(TableI.set(k), 1000, 0.5)).isCloseTo(5.66689, within(5e-6));
+    List<WorkerSpec> workers = TableI.thousand();
+    for (double bound : LAMBDA_5.laxityBounds(workers)) {
+      assertThat(bound).isCloseTo(5.66689, within(5e-6));
     }
+    assertThat(LAMBDA_5.breach(workers)).isNull();
+    assertThat(Cip.uniform(1000, 6, 0.5, 0, 1).breach(workers))
+        .contains("6.000 of")
+        .contains("more than the 5.667 of (19)");
+  }
+
+  /**
+   * F = 10 and 20, B = 100 each way, phi = 0 and 1, M = 2: K = 0.01 / (1 + 10) = 1/1100 and 0.01 /
+   * (1 + 0.4) = 1/140; Lambda = 1 / (2 10 (1/1100 + 0.01)) - 1 = 43/12 and 1 / (2 20 (1/140 +
+   * 0.01)) - 1 = 11/24. Each is bound by the less of its own and its neighbour's.
+   */
+  @Test
+  void laxityBound_isThatOfTheTighterNeighbour() {
+    List<WorkerSpec> two =
+        List.of(WorkerSpec.symmetric("a", 10, 0, 100, 0), WorkerSpec.symmetric("b", 20, 0, 100, 0));
+    Cip.DelayReading reading = Cip.DelayReading.RESULTS_IN_ORDER;
+    Cip cip = new Cip(new double[] {3, 0.4}, new double[] {0, 1}, 0, 1, reading);
+    assertThat(cip.laxityBounds(two)[0]).isCloseTo(11.0 / 24, within(1e-12));
+    assertThat(cip.laxityBounds(two)[1]).isCloseTo(11.0 / 24, within(1e-12));
+    assertThat(cip.breach(two)).startsWith("lambda 3.000 of a is more than the 0.4583 of (19)");
+    // theta of each by its own phi: 0.1 / 1.1 / 1 of a, (1 / 20) / (1 / 20 + 2 / 100) of b.
+    List<ChunkPlan> chunks = cip.planFor(two, 8).chunks();
+    assertThat(chunks.get(0).theta()).isCloseTo(0.1 / 1.1, within(1e-12));
+    assertThat(chunks.get(1).theta()).isCloseTo(0.05 / 0.07, within(1e-12));
+  }
+
+  @Test
+  void phiThatLeavesNoSecondPart_isRefused() {
+    assertThatThrownBy(() -> Cip.uniform(1000, 5, 1.5, 0, 1).plan(TableI.thousand()))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("with phi 1.5 theta of")
+        .hasMessageContaining("would be 1.500, not between 0 and 1");
   }
 
   /** (1 + lambda) M F/B = 1 at lambda = 9: from there on no period is long enough. */
@@ -198,7 +231,8 @@ class CipTest {
   void parametersOutOfRange_areRefusedByName() {
     assertThatThrownBy(() -> Cip.uniform(1, -1, 0.5, 0, 1)).hasMessageContaining("lambda");
     assertThatThrownBy(() -> Cip.uniform(1, Double.NaN, 0.5, 0, 1)).hasMessageContaining("lambda");
-    assertThatThrownBy(() -> Cip.uniform(1, 0, 1.5, 0, 1)).hasMessageContaining("phi is 1.5");
+    assertThatThrownBy(() -> Cip.uniform(1, 0, 2.5, 0, 1))
+        .hasMessageContaining("phi of worker 0 is 2.5");
     assertThatThrownBy(() -> Cip.uniform(1, 0, 0.5, -1, 1)).hasMessageContaining("tau0 is -1.0");
     assertThatThrownBy(() -> Cip.uniform(1, 0, 0.5, 0, 0)).hasMessageContaining("tau-hat is 0.0");
   }

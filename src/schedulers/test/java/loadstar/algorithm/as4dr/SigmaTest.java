@@ -51,7 +51,7 @@ class SigmaTest {
   /** sigma = (3.5 - 0.5) / 0.6 + 1 = 6 both times. */
   @Test
   void sigma_isExtrapolatedFromTheFirstSubchunk() {
-    Map<Metric, Double> summary = Sigma.of(schedule(), STAR.workers());
+    Map<Metric, Double> summary = Sigma.of(schedule(), STAR.workers(), new double[1]);
     assertThat(summary).containsEntry(Sigma.VISITS, 2.0);
     assertThat(summary.get(Sigma.MEAN)).isCloseTo(6, within(1e-12));
     assertThat(summary.get(Sigma.STD)).isCloseTo(0, within(1e-12));
@@ -61,7 +61,7 @@ class SigmaTest {
   void sigmaDeviation_isThePopulations() {
     Schedule schedule = schedule();
     schedule.setCompute(2, 6.4, 11.1); // C-dot = 4.7 s, sigma = 4.2 / 0.6 + 1 = 8
-    Map<Metric, Double> summary = Sigma.of(schedule, STAR.workers());
+    Map<Metric, Double> summary = Sigma.of(schedule, STAR.workers(), new double[1]);
     assertThat(summary.get(Sigma.MEAN)).isCloseTo(7, within(1e-12));
     assertThat(summary.get(Sigma.STD)).isCloseTo(1, within(1e-12));
   }
