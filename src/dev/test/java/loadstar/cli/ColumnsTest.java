@@ -44,7 +44,13 @@ class ColumnsTest {
     assertDocumented("Metrics of a run", metrics);
     assertDocumented(
         "Metrics of single schedulers",
-        Stream.of(As4drScheduler.TAU, Sigma.VISITS, Sigma.MEAN, Sigma.STD)
+        Stream.of(
+                As4drScheduler.TAU,
+                Sigma.VISITS,
+                Sigma.MEAN,
+                Sigma.STD,
+                Sigma.PORT_WAITS,
+                As4drScheduler.LAXITY_BOUND)
             .map(Metric::column)
             .toList());
     List<String> comparison = new ArrayList<>(Comparison.COLUMNS);
