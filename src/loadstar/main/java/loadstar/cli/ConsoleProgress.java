@@ -210,12 +210,11 @@ final class ConsoleProgress implements Progress {
         means.computeIfAbsent(kind.scheduler, none -> new DoubleSummaryStatistics()).accept(mean);
       }
     }
-    if (done == 0) {
-      return "";
-    }
     double elapsed = now - begin;
     if (all.getCount() == 0) { // nobody says when one begins
-      return "about " + time(elapsed / done * (runs - kept - done) / 1e9) + " left";
+      return done == 0
+          ? ""
+          : "about " + time(elapsed / done * (runs - kept - done) / 1e9) + " left";
     }
     ToDoubleFunction<Kind> expected =
         kind ->

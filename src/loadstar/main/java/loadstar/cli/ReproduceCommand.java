@@ -95,12 +95,7 @@ final class ReproduceCommand extends Command {
                 + " numbers")
         .whole("seeds", "K", 1, 10_000, null, "run seeds 1 to K (default: 3; 1 with --quick)")
         .whole("jobs", "N", 1, 10_000, null, "simulations at a time (default: one a processor)")
-        .choice(
-            "isolation",
-            "HOW",
-            StudyOptions.ISOLATIONS,
-            "world: short runs share a process, each with a fresh SimGrid; process: each run has"
-                + " its own (default: world; the results are the same)")
+        .choice("isolation", "HOW", StudyOptions.ISOLATIONS, StudyOptions.APART)
         .value("out", "DIR", "where results go (default: " + DEFAULT_FOLDER + ")")
         .value("platform", "FILE", "SimGrid platform file in the place of the paper's platform")
         .value("master", "HOST", "with --platform: the master's host (default: the first)")
@@ -157,7 +152,6 @@ final class ReproduceCommand extends Command {
                   (spec, result, seconds) -> store.add(spec, result))
               .isolatedBy(isolation)
               .knowing(options.has("fresh") ? Set.of() : store.simulated(specs).keySet())
-              // All points of a seed: then how long the others take is known soon.
               .run(specs.stream().sorted(Comparator.comparing(RunSpec::seed)).toList());
       simulated = store.simulated(specs);
       if (own != null) {

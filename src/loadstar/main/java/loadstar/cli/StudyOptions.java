@@ -46,6 +46,10 @@ final class StudyOptions {
   /** What keeps runs apart, as the user types it. */
   static final List<String> ISOLATIONS = List.of("world", "process");
 
+  static final String APART =
+      "world: short runs share a process, each with a fresh SimGrid; process: each run has its own"
+          + " (default: world; the results are the same)";
+
   private static final String CLASSPATH = "classpath";
 
   private StudyOptions() {}
@@ -69,12 +73,7 @@ final class StudyOptions {
                 null,
                 "runs at a time (default: number of processors, as far as a third of the memory"
                     + " holds their platforms)")
-            .choice(
-                "isolation",
-                "HOW",
-                ISOLATIONS,
-                "world: short runs share a process, each with a fresh SimGrid; process: each run"
-                    + " has its own (default: world; the results are the same)")
+            .choice("isolation", "HOW", ISOLATIONS, APART)
             .choice(
                 "player",
                 "WHO",

@@ -179,8 +179,8 @@ public final class PlatformCheck {
   void property(XmlFile.Element element, String id, String value, int states) {
     if (id.equals(HostProperty.SLOTS.id())) {
       slots();
-    } else if (id.equals(PlatformFile.WATTS)) {
-      String problem = PlatformReader.wattsProblem(value, states);
+    } else if (PlatformFile.WATTS_OF_HOSTS.contains(id)) {
+      String problem = PlatformReader.wattsProblem(id, value, states);
       if (problem != null) {
         once(element, problem + ": nothing is said of joules");
       }

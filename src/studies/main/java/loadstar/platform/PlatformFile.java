@@ -32,6 +32,9 @@ public final class PlatformFile {
   /** Property of a host: watts when it idles and when it computes, as SimGrid's plugin has it. */
   public static final String WATTS = "wattage_per_state";
 
+  /** Properties of a host that are watts. */
+  static final Set<String> WATTS_OF_HOSTS = Set.of(WATTS, "wattage_off");
+
   /** Property of a host: a file beside the platform with what its grid emits, by date. */
   public static final String CARBON_INTENSITY_FILE = "carbon_intensity_file";
 

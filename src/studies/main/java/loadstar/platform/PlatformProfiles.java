@@ -172,36 +172,31 @@ final class PlatformProfiles {
       return;
     }
     boolean link = element.tag().equals("link");
+    boolean states = attribute.equals("state_file");
     boolean duplex = PlatformReader.isDuplex(element.optional("sharing_policy"));
-    if (attribute.equals("state_file") && link && duplex) {
+    if (states && link && duplex) {
       throw element.problem(
           "SimGrid dies of a state_file of a link for two directions",
           "two links, each with the state_file");
     }
-    String kind =
-        switch (attribute) {
-          case "speed_file", "availability_file" -> "SPEED";
-          case "bandwidth_file" -> "BANDWIDTH";
-          case "state_file" -> link ? "LINK_AVAIL" : "HOST_AVAIL";
-          default -> "LATENCY";
-        };
+    String kind = states ? (link ? "LINK_AVAIL" : "HOST_AVAIL") : attribute;
     given(kind, id, profile, duplex ? List.of("_UP", "_DOWN") : List.of(""));
   }
 
-  // By the kinds of a <trace_connect>; halves of a link that stop with it.
+  // By the kinds of a <trace_connect>, or attributes; halves of a link that stop with it.
   private void given(String kind, String name, ProfileFile profile, List<String> halves) {
     switch (kind) {
-      case "SPEED" -> {
+      case "SPEED", "speed_file", "availability_file" -> {
         changes(SPEED + name, profile);
         stops(name, profile);
       }
-      case "BANDWIDTH" -> {
+      case "BANDWIDTH", "bandwidth_file" -> {
         changes(BANDWIDTH + name, profile);
         halves.forEach(half -> stops(PlatformFile.LINK + name + half, profile));
       }
       case "HOST_AVAIL", "" -> turnsOff(name, profile);
       case "LINK_AVAIL" -> turnsOff(PlatformFile.LINK + name, profile);
-      case "LATENCY" -> changes(LATENCY + name, profile);
+      case "LATENCY", "latency_file" -> changes(LATENCY + name, profile);
       default -> {
         // SimGrid refuses it.
       }

@@ -170,6 +170,9 @@ public final class PlatformReader implements XmlFile.Visitor {
       }
     }
     onlyStar &= STAR_ELEMENTS.contains(element.tag());
+    if (zones > 0 && openZone() == 0 && Set.of("zone", "AS", "cluster").contains(element.tag())) {
+      throw element.problem("a second zone outside of all others", "a <zone> around all of them");
+    }
     if (open.getFirst().is(VIVALDI)) {
       refuseNowhere(element);
     }
@@ -232,24 +235,34 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   private void refuseOldVersion(XmlFile.Element element) {
     String version = element.optional("version");
-    if (element.tag().equals("platform") && version != null && version.matches("[1-3](\\..*)?")) {
+    if (element.tag().equals("platform") && (version == null || !version.matches("4(\\..*)?"))) {
+      boolean old = version != null && version.matches("[1-3](\\..*)?");
+      String said = (old ? "an old file (version " : "a file of another version (") + version + ")";
       throw element.problem(
-          "an old file (version " + version + "), which SimGrid does not read",
-          "simgrid_update_xml " + file + " converts it");
+          (version == null ? "a file without version" : said) + ", which SimGrid does not read",
+          old
+              ? "simgrid_update_xml " + Path.of(file).getFileName() + " converts it"
+              : "version=\"4.1\"");
     }
   }
 
   /** What is wrong with the watts of a host with so many states; null if nothing is. */
-  static @Nullable String wattsProblem(String watts, int states) {
+  static @Nullable String wattsProblem(String id, String watts, int states) {
     int described = watts.split(",", -1).length;
-    return described == states
-        ? null
-        : PlatformFile.WATTS + " has watts for " + described + " states, but there are " + states;
+    if (id.equals(PlatformFile.WATTS) && described != states) {
+      return id + " has watts for " + described + " states, but there are " + states;
+    }
+    for (String number : watts.split("[,:]", -1)) {
+      if (!(Units.number(number.strip()) >= 0)) {
+        return id + " has \"" + number + "\", which is no number of watts";
+      }
+    }
+    return null;
   }
 
-  // SimGrid dies of a second way between the same two; of zones with other routings it does not.
+  // SimGrid dies of a second way between the same two hosts or zones where there are tables.
   private void refuseSecondRoute(XmlFile.Element element) {
-    if (!element.tag().equals("route") || !open.getFirst().is("Full")) {
+    if (!open.getFirst().hasTables()) {
       return;
     }
     String zone = openZone() + " ";
@@ -374,9 +387,9 @@ public final class PlatformReader implements XmlFile.Visitor {
       }
       profiles.otherFiles.put(value, intensities);
     } else if (!openHosts.isEmpty() && openDisks == 0) {
-      if (id.equals(PlatformFile.WATTS)) {
-        watts = true;
-        String problem = wattsProblem(value, states);
+      if (PlatformFile.WATTS_OF_HOSTS.contains(id)) {
+        watts |= id.equals(PlatformFile.WATTS);
+        String problem = wattsProblem(id, value, states);
         if (problem != null && wattsLeftOut.isEmpty()) {
           wattsLeftOut = file + ":" + element.line() + ": " + problem;
         }

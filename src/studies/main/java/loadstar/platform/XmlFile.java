@@ -112,7 +112,7 @@ final class XmlFile {
         if (reader.getAttributeValue(i).indexOf('\uFFFD') >= 0) {
           throw problem(
               "the \"" + reader.getAttributeLocalName(i) + "\" of <" + tag() + "> is not UTF-8",
-              "iconv -f ISO-8859-1 -t UTF-8 " + name + " > new.xml, without its encoding=");
+              "iconv -f ISO-8859-1 -t UTF-8, without its encoding=");
         }
       }
     }

@@ -87,14 +87,10 @@ public final class Reach {
       route = from.route_links_to(to);
     } catch (RuntimeException | AssertionError e) {
       // SimGrid dies of it; some of its reasons are about its own code.
-      String said = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
+      String all = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
+      String said = all.replaceFirst(" for route from .*", "");
       throw ABOUT_THE_PLATFORM.stream().anyMatch(said::contains)
-          ? new InputException(
-              between(from, to)
-                  + ": SimGrid says \""
-                  + said.replaceFirst(" for route from .*", "")
-                  + "\"",
-              null)
+          ? new InputException(between(from, to) + ": SimGrid says \"" + said + "\"", null)
           : noRoute(from, to);
     }
     // A zone with routing "Full" has no error for a route that is not there.

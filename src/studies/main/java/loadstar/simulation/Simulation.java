@@ -42,7 +42,7 @@ public final class Simulation {
   public static final String REFUSED_SETTINGS = "SimGrid refuses the settings ";
 
   private static final Pattern PARSE_ERROR =
-      Pattern.compile("Parse error at (.*?):(\\d+): (.*?)( Please report that bug\\.)?");
+      Pattern.compile("(?:Parse error at )?(.*?):(\\d+): (.*?)( Please report that bug\\.)?");
 
   private Simulation() {}
 
@@ -218,7 +218,10 @@ public final class Simulation {
   }
 
   private static String oneLine(RuntimeException e) {
-    return String.valueOf(e.getMessage()).strip().replaceAll("\\s*\n\\s*", " ");
+    return String.valueOf(e.getMessage())
+        .strip()
+        .replaceAll("\\s*\n\\s*| \\(simulated time 0\\.0\\)$", " ")
+        .strip();
   }
 
   private static void run(Engine engine, List<SimgridWire> plays, double until) {

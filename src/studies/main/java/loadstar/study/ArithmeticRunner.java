@@ -20,7 +20,6 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
 import loadstar.campaign.Ending;
 import loadstar.campaign.FailureLine;
-import loadstar.campaign.Isolation;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunResult;
@@ -93,7 +92,7 @@ public final class ArithmeticRunner implements Runner {
         case SIMGRID -> elsewhere.add(spec);
       }
     }
-    if (others.isolation() == Isolation.WORLD && areBrief(elsewhere)) {
+    if (areBrief(elsewhere)) {
       repeated.addAll(elsewhere);
       elsewhere.clear();
     }

@@ -73,10 +73,6 @@ public final class LocalRunner implements Runner {
     return this;
   }
 
-  Isolation isolation() {
-    return isolation;
-  }
-
   @Override
   public int jobs() {
     return jobs;
