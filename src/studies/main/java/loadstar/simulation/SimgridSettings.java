@@ -30,7 +30,6 @@ public final class SimgridSettings {
     arguments.add("--log=surf_parse.thresh:warning");
     arguments.add("--log=host_energy.thresh:warning"); // joules are among the metrics
     arguments.add("--log=parse.thresh:error"); // a line for each value that has no unit
-    arguments.add(CFG + "debug/verbose-exit:no"); // its own addresses help nobody
     own(config).forEach((key, value) -> arguments.add(CFG + key + ":" + value));
     for (String setting : config) {
       arguments.add(setting.startsWith("--") ? setting : CFG + setting);
