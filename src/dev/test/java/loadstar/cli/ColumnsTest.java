@@ -13,10 +13,11 @@ import loadstar.DocumentedColumns;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.as4dr.As4drScheduler;
 import loadstar.algorithm.as4dr.Sigma;
+import loadstar.cli.CampaignCommand.RobustnessText;
 import loadstar.report.ScheduleFile;
 import loadstar.result.Comparison;
 import loadstar.simulation.Summary;
-import loadstar.study.ResultTable;
+import loadstar.study.ResultStore.ResultTable;
 import org.junit.jupiter.api.Test;
 
 /** docs/results.md explains the columns that are written, and no others. */

@@ -38,7 +38,7 @@ import loadstar.platform.calibrate.PiecewiseModel.Segment;
 import loadstar.result.AtomicFile;
 import loadstar.result.Table;
 import loadstar.simulation.LoadUnit;
-import loadstar.simulation.MessageTimes;
+import loadstar.simulation.Simulation.MessageTimes;
 import org.jspecify.annotations.Nullable;
 
 /** From measurements to a platform file: fits, writes, has the files simulated, and reports. */

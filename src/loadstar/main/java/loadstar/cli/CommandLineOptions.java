@@ -177,7 +177,6 @@ public final class CommandLineOptions {
     return this;
   }
 
-  /** The same with the names of schedulers. */
   CommandLineOptions completesSchedulers(String name, String... more) {
     return completes(
         name, () -> Stream.concat(Registry.builtIn().names().stream(), Stream.of(more)).toList());

@@ -23,8 +23,8 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.as4dr.As4drKinds;
 import loadstar.campaign.Build;
-import loadstar.campaign.Limits;
 import loadstar.campaign.WorkFolder;
+import loadstar.cli.CampaignCommand.RobustnessText;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -32,23 +32,22 @@ import loadstar.platform.Generator;
 import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
 import loadstar.result.Guarantee;
-import loadstar.result.Selection;
+import loadstar.result.Standing.Selection;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
-import loadstar.simulation.Player;
-import loadstar.simulation.tree.Bags;
+import loadstar.simulation.tree.TreeSimulation.Bags;
 import loadstar.study.Contender;
 import loadstar.study.Costs;
 import loadstar.study.DispatchLimit;
-import loadstar.study.DrawnPlatforms;
 import loadstar.study.LongestFirst;
 import loadstar.study.ResultStore;
 import loadstar.study.Runner;
 import loadstar.study.Site;
 import loadstar.study.Study;
 import loadstar.study.StudyBuilder;
+import loadstar.study.StudyReader.DrawnPlatforms;
 import loadstar.study.StudyResult;
 import org.jspecify.annotations.Nullable;
 
@@ -369,11 +368,8 @@ final class CompareCommand extends Command {
             .bags(bags)
             .seeds(auto ? options.whole("most-seeds") : seeds)
             .decideWithin(auto ? options.get(DECIDE_WITHIN) : null)
-            .settings(options.all("cfg"))
-            .player(StudyOptions.player(options, Player.AUTO))
-            .limits(StudyOptions.limits(options, Limits.NONE))
-            .guarantee(guarantee);
-    study.asked(asked, Path.of(""));
+            .settings(options.all("cfg"));
+    StudyOptions.set(options, study).asked(asked, Path.of(""));
     String costs = options.get("costs");
     if (costs != null) {
       study.costs(
@@ -418,11 +414,8 @@ final class CompareCommand extends Command {
     if (text == null) {
       return List.of(); // one, of the unit
     }
-    try {
-      return Bags.parse(text);
-    } catch (InputException e) {
-      throw new InputException("--bags " + e.problem(), e.hint());
-    }
+    return InputException.placed(
+        e -> new InputException("--bags " + e.problem(), e.hint()), () -> Bags.parse(text));
   }
 
   /** What --schedulers names, and --set and --select say of it. */

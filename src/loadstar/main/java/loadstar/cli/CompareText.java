@@ -46,14 +46,14 @@ import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
-import loadstar.simulation.tree.Bags;
+import loadstar.simulation.tree.TreeSimulation.Bags;
 import loadstar.study.Contender;
 import loadstar.study.Costs;
 import loadstar.study.DispatchLimit;
 import loadstar.study.LongestFirst;
-import loadstar.study.PlayedBy;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
+import loadstar.study.Ranking.PlayedBy;
 import loadstar.study.Robustness;
 import loadstar.study.Site;
 import loadstar.study.Study;
@@ -548,7 +548,6 @@ final class CompareText {
     return withStopped(table, columns.size() - 1);
   }
 
-  /** Those that any run has. */
   private List<Metric> metrics() {
     return Summary.columns(ranking.trials().stream().map(Trial::metrics).toList());
   }

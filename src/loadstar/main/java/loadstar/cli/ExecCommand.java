@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import loadstar.algorithm.OwnClasses;
 import loadstar.cli.CommandLineOptions.Words;
+import loadstar.cli.Main.UserLocale;
 import loadstar.external.JavaSource;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;

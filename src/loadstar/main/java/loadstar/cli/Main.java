@@ -5,8 +5,12 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
+import java.util.Locale.Category;
 import java.util.stream.Stream;
 import loadstar.cli.CommandLineOptions.Words;
+import loadstar.cli.HelpCommand.CompletionCommand;
+import loadstar.cli.HelpCommand.ManCommand;
 import loadstar.engine.SimulationDeath;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -198,6 +202,28 @@ public final class Main {
       throw new InputException(
           name() + " needs the launcher of a clone",
           "git clone the project and type ./loadstar " + name());
+    }
+  }
+
+  /**
+   * The user's language: put aside while Loadstar writes its own numbers, always with a point, and
+   * put back for a program of the user.
+   */
+  static final class UserLocale {
+    private static final Locale GENERAL = Locale.getDefault();
+    private static final Locale DISPLAY = Locale.getDefault(Category.DISPLAY);
+    private static final Locale FORMAT = Locale.getDefault(Category.FORMAT);
+
+    private UserLocale() {}
+
+    static void putAside() {
+      Locale.setDefault(Locale.ROOT);
+    }
+
+    static void restore() {
+      Locale.setDefault(GENERAL);
+      Locale.setDefault(Category.DISPLAY, DISPLAY);
+      Locale.setDefault(Category.FORMAT, FORMAT);
     }
   }
 }

@@ -18,6 +18,7 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.cli.WorkerCommand.WorkerProcesses;
 import loadstar.input.Program;
 import loadstar.measure.Measurements;
 import loadstar.measure.Measurements.Computation;

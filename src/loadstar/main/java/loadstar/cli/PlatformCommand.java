@@ -281,7 +281,6 @@ final class PlatformCommand extends Command {
     return DONE;
   }
 
-  /** Where one is written, with others beside it. */
   private static void checkFiles(Path file) {
     if (file.equals(PRINTED)) {
       throw new InputException("--out is -, but several files are to be written", "--out a.xml");

@@ -19,7 +19,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.play.SchedulerStuck;
 import loadstar.campaign.FailureLine;
-import loadstar.campaign.RunJson;
+import loadstar.campaign.RunCodec.RunJson;
 import loadstar.cli.CompareCommand.SetParameter;
 import loadstar.cli.RunText.Over;
 import loadstar.engine.SimulationDeath;
@@ -298,12 +298,10 @@ final class RunCommand extends Command {
     for (ActorEntry actor : deployment.actors()) {
       Property scheduler = actor.properties().get(Deployment.SCHEDULER);
       if (Functions.isMaster(actor.function()) && scheduler != null) {
-        SchedulerKind kind;
-        try {
-          kind = registry.kind(scheduler.value(), shape);
-        } catch (InputException e) {
-          throw e.in(deployment.file(), scheduler.line());
-        }
+        SchedulerKind kind =
+            InputException.placed(
+                e -> e.in(deployment.file(), scheduler.line()),
+                () -> registry.kind(scheduler.value(), shape));
         List<Parameter<?>> all = new ArrayList<>(kind.master(shape));
         all.addAll(
             shape == Shape.TREE ? TreeSimulation.parameters(kind) : Environment.parameters(kind));

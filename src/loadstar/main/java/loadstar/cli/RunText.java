@@ -36,9 +36,9 @@ import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
-import loadstar.simulation.tree.TreeMetrics;
-import loadstar.simulation.tree.TreeResult;
 import loadstar.simulation.tree.TreeSimulation;
+import loadstar.simulation.tree.TreeSimulation.TreeMetrics;
+import loadstar.simulation.tree.TreeSimulation.TreeResult;
 import org.jspecify.annotations.Nullable;
 
 /** The summary of a run, for people. */
@@ -266,7 +266,6 @@ final class RunText {
     remark("without work", CompareText.withoutWork(names, used, why));
   }
 
-  /** Writes all that happened, row by row. */
   @FunctionalInterface
   interface Rows {
     void write(Path file) throws IOException;

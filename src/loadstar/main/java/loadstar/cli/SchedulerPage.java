@@ -142,7 +142,6 @@ public final class SchedulerPage {
     };
   }
 
-  /** One scheduler with all its parameters, as text. */
   static String text(SchedulerKind kind) {
     StringBuilder text = new StringBuilder();
     text.append("%s: %s (%s)%n".formatted(kind.name(), kind.description(), kind.paper()));

@@ -30,6 +30,7 @@ import loadstar.study.LocalRunner;
 import loadstar.study.ResultStore;
 import loadstar.study.Runner;
 import loadstar.study.Study;
+import loadstar.study.StudyBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code compare} and {@code campaign} have in common: where runs happen, what is kept. */
@@ -118,11 +119,6 @@ final class StudyOptions {
     return Isolation.valueOf(options.choice("isolation").toUpperCase(Locale.ROOT));
   }
 
-  /** Who plays; {@code otherwise} where the options do not say. */
-  static Player player(CommandLineOptions options, Player otherwise) {
-    return options.has("player") ? Player.of("--player", options.choice("player")) : otherwise;
-  }
-
   /**
    * Plays on this machine.
    *
@@ -148,11 +144,17 @@ final class StudyOptions {
         options.has("confidence") ? options.number("confidence") / 100 : otherwise.confidence());
   }
 
-  /** What runs may take; {@code otherwise} says it where the options do not. */
-  static Limits limits(CommandLineOptions options, Limits otherwise) {
-    return new Limits(
-        options.number("time-limit", otherwise.seconds()),
-        options.number("memory-limit", otherwise.bytes()));
+  /** What holds where the options do not say otherwise. */
+  static StudyBuilder set(CommandLineOptions options, StudyBuilder study) {
+    if (options.has("player")) {
+      study.player(Player.of("--player", options.choice("player")));
+    }
+    return study
+        .guarantee(guarantee(options, study.guarantee()))
+        .limits(
+            new Limits(
+                options.number("time-limit", study.limits().seconds()),
+                options.number("memory-limit", study.limits().bytes())));
   }
 
   /** Of --out, where these files can be written; null where it is not said. */
@@ -227,7 +229,6 @@ final class StudyOptions {
     return channel;
   }
 
-  /** Says what was probably meant otherwise. */
   static void doubts(List<String> doubts, PrintStream err) {
     doubts.forEach(doubt -> err.println("loadstar: " + doubt));
   }

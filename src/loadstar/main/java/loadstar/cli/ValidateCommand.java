@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
+import loadstar.cli.WorkerCommand.WorkerProcesses;
 import loadstar.measure.WorkerPool;
 import loadstar.model.InputException;
 import loadstar.report.Gantt;
@@ -235,7 +236,7 @@ final class ValidateCommand extends Command {
         master's ports; and what the runs have taken over what was measured before them:
 
         """);
-    row(text, "", "noise", "latency", "ports", "computing", "transfers", "", "");
+    row(text, "", "noise", "latency", "ports", "computing", "transfers");
     for (PredictionQuality.Of one : verdict.all()) {
       row(
           text,
@@ -244,9 +245,7 @@ final class ValidateCommand extends Command {
           share(one.plain() - one.withoutLatency(), one),
           share(one.plain() - one.withoutPort(), one),
           format("x %.3f", one.computing()),
-          format("x %.2f", one.transfers()),
-          "",
-          "");
+          format("x %.2f", one.transfers()));
     }
     return text.toString();
   }

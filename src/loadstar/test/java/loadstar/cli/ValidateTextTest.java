@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.stream.DoubleStream;
+import loadstar.cli.WorkerCommand.WorkerProcesses;
 import loadstar.model.InputException;
 import loadstar.validation.PredictionQuality;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,7 @@
 package loadstar.model;
 
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +63,16 @@ public final class InputException extends RuntimeException {
     InputException placed = new InputException(otherFile, otherLine, problem, hint);
     placed.initCause(this);
     return placed;
+  }
+
+  /** What somebody reads; what is wrong with it is said as placed. */
+  public static <T extends @Nullable Object> T placed(
+      UnaryOperator<InputException> place, Supplier<T> read) {
+    try {
+      return read.get();
+    } catch (InputException e) {
+      throw place.apply(e);
+    }
   }
 
   private static String format(

@@ -48,6 +48,15 @@ public final class Quantity {
     return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
   }
 
+  /** A number as Java reads it; NaN for a text that is none. */
+  public static double number(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
+  }
+
   /** The shortest text from which {@link #parse} makes this very number: none is rounded. */
   public static String exact(double value) {
     if (Double.isNaN(value) || Double.isInfinite(value)) {

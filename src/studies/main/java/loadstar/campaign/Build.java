@@ -122,7 +122,6 @@ public final class Build {
     }
   }
 
-  /** All files of a folder of classes in a fixed order. */
   private static void addFolder(MessageDigest digest, Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       List<Path> all = files.filter(Files::isRegularFile).sorted().toList();

@@ -1,6 +1,10 @@
 package loadstar.campaign;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -17,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import loadstar.input.Temporary;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /** Runs specs, several processes at a time. A failed run does not stop the others. */
 public final class Campaign {
@@ -190,9 +195,9 @@ public final class Campaign {
               worlds.awaitStart();
               begun = System.nanoTime();
             }
-            try (Watch watch = new Watch(worlds.process(), limits)) {
+            try (Watch watch = new Watch(worlds.process, limits)) {
               answer = worlds.play(spec, log);
-              exceeded = watch.exceeded();
+              exceeded = watch.exceeded;
             }
             if (answer != null) {
               exceeded = null; // it had ended already
@@ -201,7 +206,7 @@ public final class Campaign {
               longKinds.add(spec.alike());
             }
             if (answer == null) {
-              int ended = worlds.process().waitFor();
+              int ended = worlds.process.waitFor();
               close(worlds, worldLog(job));
               worlds = null;
               if (ended == ENDED_BY_CTRL_C && interruptIsComing()) {
@@ -222,11 +227,11 @@ public final class Campaign {
             start = System.nanoTime();
             begun = start;
             Child own = start(RunProcess.ALONE, log);
-            try (Watch watch = new Watch(own.process(), limits)) {
+            try (Watch watch = new Watch(own.process, limits)) {
               own.awaitStart();
               answer = own.play(spec, log);
-              String status = Integer.toString(own.process().waitFor());
-              exceeded = answer == null ? watch.exceeded() : null;
+              String status = Integer.toString(own.process.waitFor());
+              exceeded = answer == null ? watch.exceeded : null;
               answer = answer != null ? answer : new Child.Answer(status, null);
             } finally {
               close(own, null);
@@ -291,7 +296,7 @@ public final class Campaign {
    */
   private void close(@Nullable Child ended, @Nullable Path log) {
     if (ended != null) {
-      processes.remove(ended.process());
+      processes.remove(ended.process);
       try {
         ended.close();
         if (log != null) {
@@ -305,7 +310,7 @@ public final class Campaign {
 
   private Child start(String how, Path log) throws IOException {
     Child started = new Child(child, how, log);
-    processes.add(started.process());
+    processes.add(started.process);
     return started;
   }
 
@@ -400,6 +405,166 @@ public final class Campaign {
     }
     synchronized (this) {
       progress.interrupted(finished, total);
+    }
+  }
+
+  /** Looks at a run's process from its beginning to its end, and ends it beyond its limits. */
+  static final class Watch implements AutoCloseable {
+    private static final long MILLISECONDS_BETWEEN = 50;
+
+    private final Process process;
+    private final Limits limits;
+    private final long begin = System.nanoTime();
+    private final @Nullable Thread looking;
+    private volatile @Nullable String exceeded; // in words; final once this is closed
+
+    Watch(Process process, Limits limits) {
+      this.process = process;
+      this.limits = limits;
+      looking = limits.any() ? Thread.ofPlatform().daemon().start(this::look) : null;
+    }
+
+    private void look() {
+      try {
+        while (exceeded == null) {
+          if ((System.nanoTime() - begin) / 1e9 > limits.seconds()) {
+            exceeded = limits.tooLong();
+          } else if (bytes(process.pid()) > limits.bytes()) {
+            exceeded = limits.tooLarge();
+          } else {
+            Thread.sleep(MILLISECONDS_BETWEEN);
+          }
+        }
+        process.destroyForcibly();
+      } catch (InterruptedException e) {
+        // The run has ended before.
+      }
+    }
+
+    /** Main memory that a process has, as Linux says; 0 where nobody says it. */
+    private static double bytes(long pid) {
+      try {
+        String status =
+            Files.readString(
+                Path.of("/proc", Long.toString(pid), "status"), StandardCharsets.UTF_8);
+        return status
+            .lines()
+            .filter(line -> line.startsWith("VmRSS:"))
+            .mapToDouble(line -> 1024 * Double.parseDouble(line.replaceAll("[^0-9]", "")))
+            .findFirst()
+            .orElse(0);
+      } catch (IOException e) {
+        return 0; // it has ended
+      }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+      Thread thread = looking;
+      if (thread != null) {
+        thread.interrupt();
+        thread.join();
+      }
+    }
+  }
+
+  /** A process that plays runs; {@link RunProcess} is the other end. */
+  static final class Child implements AutoCloseable {
+    private static final int SHOWN_LINES = 20;
+
+    private final Process process;
+    private final Path log;
+    private final OutputStream requests;
+    private final BufferedReader answers;
+
+    /**
+     * How a run has ended.
+     *
+     * @param status of its process, or {@link RunProcess#NO_WORLD}
+     * @param result null unless the status is 0
+     */
+    record Answer(String status, @Nullable RunResult result) {}
+
+    /**
+     * @param command that starts a class with a {@link RunProcess}
+     * @param how {@link RunProcess#ALONE} for one run, {@link RunProcess#WORLDS} for many
+     * @param log gets all that its runs print
+     */
+    Child(List<String> command, String how, Path log) throws IOException {
+      List<String> line = new ArrayList<>(command);
+      line.add(how);
+      process = new ProcessBuilder(line).redirectError(log.toFile()).start();
+      this.log = log;
+      requests = process.getOutputStream();
+      answers = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /** Waits until it can play: its start is not the first run's time. */
+    void awaitStart() throws IOException {
+      said(); // nothing, if it has ended: then the first run says so
+    }
+
+    /**
+     * Has one run played.
+     *
+     * @param apart gets what the run has printed unless all is well
+     * @return null if the process has ended
+     */
+    @Nullable Answer play(Run spec, Path apart) throws IOException {
+      long before = Files.size(log);
+      Answer answer = null;
+      try {
+        requests.write((RunCodec.line(spec) + "\n").getBytes(StandardCharsets.UTF_8));
+        requests.flush();
+        String line = said();
+        int end = line == null ? -1 : line.indexOf(' ');
+        if (line != null) {
+          answer =
+              end < 0
+                  ? new Answer(line, null)
+                  : new Answer(line.substring(0, end), RunCodec.result(line.substring(end + 1)));
+        }
+      } catch (IOException | JacksonException e) {
+        // It ended before it could be asked, or in the middle of its answer.
+      }
+      if ((answer == null || answer.result() == null) && !apart.equals(log)) {
+        copy(before, apart);
+      }
+      return answer;
+    }
+
+    /** The next line that is an answer: native code may print others. */
+    private @Nullable String said() throws IOException {
+      String line = answers.readLine();
+      while (line != null && !line.startsWith(RunProcess.ANSWER)) {
+        line = answers.readLine();
+      }
+      return line == null ? null : line.substring(RunProcess.ANSWER.length());
+    }
+
+    private void copy(long from, Path to) throws IOException {
+      try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
+        file.seek(from);
+        byte[] bytes = new byte[(int) Math.min(Integer.MAX_VALUE - 8, file.length() - from)];
+        file.readFully(bytes);
+        Files.write(to, bytes);
+      }
+    }
+
+    static String tail(Path log) {
+      try {
+        List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8);
+        int from = Math.max(0, lines.size() - SHOWN_LINES);
+        return String.join("\n", lines.subList(from, lines.size()));
+      } catch (IOException e) {
+        return "(its output cannot be read: " + e.getMessage() + ")";
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      process.destroyForcibly().onExit().join(); // it writes into the folder of its runs until then
+      answers.close();
     }
   }
 }

@@ -8,7 +8,7 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
-import loadstar.campaign.RunJson.Identity.Input;
+import loadstar.campaign.RunCodec.RunJson.Identity.Input;
 import loadstar.model.InputException;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Fields;

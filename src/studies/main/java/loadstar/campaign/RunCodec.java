@@ -1,5 +1,9 @@
 package loadstar.campaign;
 
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,12 +17,27 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
-import loadstar.campaign.RunJson.Identity.Input;
+import loadstar.campaign.RunCodec.RunJson.Identity.Input;
+import loadstar.input.Digests;
+import loadstar.model.InputException;
+import loadstar.model.Quantity;
+import loadstar.platform.Deployment;
+import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Deployment.Property;
 import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
+import loadstar.simulation.ActorProperties;
+import loadstar.simulation.Declared;
 import loadstar.simulation.Environment;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
+import loadstar.simulation.SimulationSpec;
+import loadstar.simulation.Summary;
 import loadstar.simulation.Team;
 import loadstar.simulation.tree.TreeSimulation;
+import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Engine;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -166,7 +185,6 @@ public final class RunCodec {
     return result;
   }
 
-  /** A run, what made it, and its result. */
   static ObjectNode node(Run run, RunResult result) {
     ObjectNode root = JSON.createObjectNode();
     root.set("spec", node(run));
@@ -216,5 +234,211 @@ public final class RunCodec {
   /** JSON has no NaN and no infinities: they are written as text. */
   private static double number(JsonNode node) {
     return node.isNumber() ? node.doubleValue() : Double.parseDouble(node.asString());
+  }
+
+  /**
+   * The {@code run.json} of one run: the run and its result, and before them what explains the
+   * numbers without any other file. {@value #SCHEMA} is its schema.
+   */
+  public static final class RunJson {
+    /** A resource of this program. */
+    public static final String SCHEMA = "/loadstar/schema/run.schema.json";
+
+    private static final String FORMAT = "loadstar-run/1";
+    private static final String RUN = "run_sha256";
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private RunJson() {}
+
+    /**
+     * The text of the file.
+     *
+     * @param masters what the deployment says, defaults included
+     * @param end the last date, or the horizon of a run that was cut; seconds
+     * @param settings of SimGrid that were in force and are not its defaults
+     * @param rerun what was typed
+     */
+    public static String text(
+        Run run,
+        RunResult result,
+        Identity identity,
+        SimulationSpec spec,
+        List<Declared> masters,
+        double end,
+        Map<String, String> settings,
+        String rerun) {
+      boolean cut = !Double.isInfinite(spec.until());
+      ObjectNode root = JSON.createObjectNode();
+      root.put("format", FORMAT);
+      root.put("scheduler", masters.getFirst().scheduler());
+      Object tasks = masters.getFirst().parameters().get("tasks");
+      Object load = tasks == null ? masters.getFirst().parameters().get("load") : tasks;
+      root.put("load_units", load == null ? null : (Double) ((Number) load).doubleValue());
+      root.put("makespan_s", cut ? null : (Double) end);
+      root.put("horizon_s", cut ? (Double) end : null);
+      root.put("seed", spec.seed());
+      root.set("masters", JSON.valueToTree(masters.stream().map(RunJson::master).toList()));
+      root.set("inputs", JSON.valueToTree(identity.inputs()));
+      root.put(RUN, identity.sha256());
+      root.set("simgrid_settings", JSON.valueToTree(settings));
+      root.set("made_by", madeBy());
+      root.put("rerun", rerun);
+      root.setAll(RunCodec.node(run, result));
+      return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+    }
+
+    /**
+     * The same for programs that read what the command prints: with the metrics under their columns
+     * of tables, whose names have units.
+     *
+     * @param text of {@link #text}
+     */
+    public static String withColumns(String text, Summary summary) {
+      ObjectNode root = (ObjectNode) JSON.readTree(text);
+      ObjectNode metrics = root.putObject("metrics");
+      summary.forEach((metric, value) -> {
+        if (Double.isFinite(value)) {
+          metrics.put(metric.column(), value);
+        }
+      });
+      return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+    }
+
+    private static Map<String, @Nullable Object> master(Declared master) {
+      Map<String, @Nullable Object> node = new LinkedHashMap<>();
+      node.put("host", master.host());
+      node.put("scheduler", master.scheduler());
+      node.put("parameters", master.parameters());
+      node.put("workers", master.workers());
+      node.put("worker_parameters", master.ofWorkers());
+      node.put("workers_that_differ", master.workersThatDiffer());
+      return node;
+    }
+
+    private static ObjectNode madeBy() {
+      ObjectNode node = JSON.createObjectNode();
+      node.put("loadstar", Build.version());
+      node.put("commit", Build.commit());
+      node.put("build", Build.id());
+      node.put("simgrid", Engine.simgrid_version());
+      node.put("jdk", Runtime.version() + " (" + System.getProperty("java.vendor") + ")");
+      return node;
+    }
+
+    /**
+     * Refuses to replace what another run has left.
+     *
+     * @param file where {@link #text} is going to be written
+     * @throws InputException when there is a file, and it is not one of this run
+     */
+    public static void refuseOther(Path file, Identity identity) throws IOException {
+      if (!Files.exists(file)) {
+        return;
+      }
+      String difference = difference(file, identity);
+      if (difference != null) {
+        throw new InputException(
+            file.toString(),
+            0,
+            "results of another run are here already: " + difference,
+            "another --out, or --fresh to replace them");
+      }
+    }
+
+    private static @Nullable String difference(Path file, Identity identity) throws IOException {
+      try {
+        JsonNode kept = JSON.readTree(Files.readString(file, StandardCharsets.UTF_8));
+        if (identity.sha256().equals(kept.path(RUN).asString(""))) {
+          return null;
+        }
+        for (Identity.Input input : identity.inputs()) {
+          if (!has(kept.path("inputs"), input)) {
+            return "its " + input.role() + " is not " + input.file() + " as it is now";
+          }
+        }
+        return kept.has(RUN) ? "its seed, horizon or settings differ" : "it does not say which";
+      } catch (JacksonException | CharacterCodingException e) {
+        return "the file cannot be read";
+      }
+    }
+
+    private static boolean has(JsonNode inputs, Identity.Input wanted) {
+      for (JsonNode input : inputs) {
+        if (input.path("role").asString("").equals(wanted.role())
+            && input.path("sha256").asString("").equals(wanted.sha256())) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /**
+     * Which run it is: everything that its numbers depend on besides the versions of the programs.
+     * Two runs with equal {@link #sha256} are the same, wherever their files lie.
+     *
+     * @param inputs the files that the run reads
+     * @param sha256 over their contents and roles, horizon, seed and settings
+     */
+    public record Identity(List<Input> inputs, String sha256) {
+      /**
+       * A file that the run reads.
+       *
+       * @param role "platform", "deployment", "profile" for what the platform names, or "costs" for
+       *     what the deployment names
+       * @param file as its user, or the platform, names it
+       */
+      public record Input(String role, String file, String sha256) {}
+
+      public Identity {
+        inputs = List.copyOf(inputs);
+      }
+
+      /**
+       * Reads and hashes the files of a simulation.
+       *
+       * @throws loadstar.model.InputException for files that cannot be read
+       */
+      public static Identity of(SimulationSpec spec) throws IOException {
+        List<Input> inputs = new ArrayList<>();
+        inputs.addAll(ofPlatform(spec.platform()));
+        Deployment deployment = spec.deployment();
+        Path file = Path.of(deployment.file());
+        inputs.add(input("deployment", deployment.file(), file));
+        for (ActorEntry actor : deployment.actors()) {
+          ActorProperties properties = new ActorProperties(deployment.file(), actor);
+          if (properties.text(Deployment.SCHEDULER) != null) { // a master of ours
+            Fields.files(file, properties.asked().settings(Fields.ALL))
+                .values()
+                .forEach(
+                    read -> inputs.add(new Input("costs", read.file().toString(), read.sha256())));
+          }
+        }
+        StringBuilder all = new StringBuilder(400);
+        inputs.forEach(input -> all.append(input.role()).append(input.sha256()).append('\n'));
+        for (ActorEntry actor : deployment.actors()) {
+          Property scheduler = actor.properties().get(Deployment.SCHEDULER);
+          all.append(scheduler == null ? "" : Registry.version(scheduler.value()));
+        }
+        all.append(Quantity.exact(spec.until())).append('\n').append(spec.seed()).append('\n');
+        spec.config().forEach(setting -> all.append(setting).append('\n'));
+        spec.properties().forEach((name, value) -> all.append(name + "=" + value).append('\n'));
+        return new Identity(inputs, Digests.of(all.toString()));
+      }
+
+      /** A platform file and the profiles that it names. */
+      public static List<Input> ofPlatform(Path platform) throws IOException {
+        List<Input> inputs = new ArrayList<>();
+        Map<String, Path> profiles = PlatformReader.read(platform).otherFiles();
+        inputs.add(input("platform", platform.toString(), platform));
+        for (Map.Entry<String, Path> profile : profiles.entrySet()) {
+          inputs.add(input("profile", profile.getKey(), profile.getValue()));
+        }
+        return inputs;
+      }
+
+      private static Input input(String role, String name, Path file) throws IOException {
+        return new Input(role, name, Digests.of(file));
+      }
+    }
   }
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * A run of an experiment: equal specs are the same simulation, whichever figure asks for it.
  *
- * @param study the {@link SimulationFamily} that runs it
+ * @param study the {@link RunProcess.SimulationFamily} that runs it
  * @param run its name, unique within the study; names the result file
  * @param seed of every random draw
  * @param parameters the paper's own by name, in a fixed order; numbers in the notation of {@link

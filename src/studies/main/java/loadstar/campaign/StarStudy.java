@@ -12,6 +12,7 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
+import loadstar.campaign.RunCodec.RunJson;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.model.TreeNode;
@@ -33,11 +34,11 @@ import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
 import loadstar.simulation.Team;
 import loadstar.simulation.WorkerMetrics;
-import loadstar.simulation.tree.Bags;
-import loadstar.simulation.tree.FairSteps;
-import loadstar.simulation.tree.TreeMetrics;
-import loadstar.simulation.tree.TreeResult;
 import loadstar.simulation.tree.TreeSimulation;
+import loadstar.simulation.tree.TreeSimulation.Bags;
+import loadstar.simulation.tree.TreeSimulation.FairSteps;
+import loadstar.simulation.tree.TreeSimulation.TreeMetrics;
+import loadstar.simulation.tree.TreeSimulation.TreeResult;
 
 /**
  * One scheduler in one realisation on the user's platform file; no deployment file is needed.

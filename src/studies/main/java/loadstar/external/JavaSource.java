@@ -217,7 +217,6 @@ public final class JavaSource implements SchedulerSource {
     }
   }
 
-  /** Keeps class files. */
   private static final class Memory extends ForwardingJavaFileManager<StandardJavaFileManager> {
     private final Map<String, ByteArrayOutputStream> written = new ConcurrentHashMap<>();
 

@@ -52,7 +52,6 @@ public final class Json {
     return MAPPER.createObjectNode();
   }
 
-  /** For a message. */
   static String shown(JsonNode node) {
     return node.isMissingNode() ? "missing" : shortened(node.toString());
   }

@@ -120,7 +120,6 @@ public class Programs implements SchedulerSource {
     return "external:COMMAND";
   }
 
-  /** Words of the command of a name. */
   List<String> command(String name) {
     if (name.isBlank()) {
       throw new InputException("\"" + prefix() + ":\" names no command", form());
@@ -392,7 +391,6 @@ public class Programs implements SchedulerSource {
    * hook ends them, and where it is killed a shell that waits for that does.
    */
   static final class Offspring {
-    /** The environment variable. */
     static final String MARK = "LOADSTAR_STARTED_BY";
 
     private static final String OURS =

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Quantity;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -194,12 +195,8 @@ public final class NamedTable {
     String plain = text.strip();
     char last = plain.isEmpty() ? ' ' : plain.charAt(plain.length() - 1);
     boolean decimal = last == '.' || (last >= '0' && last <= '9');
-    try {
-      boolean hex = plain.indexOf('x') >= 0 || plain.indexOf('X') >= 0;
-      return decimal && !hex ? Double.parseDouble(plain) : Double.NaN;
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
+    boolean hex = plain.indexOf('x') >= 0 || plain.indexOf('X') >= 0;
+    return decimal && !hex ? Quantity.number(plain) : Double.NaN;
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Quantity;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
 import org.jspecify.annotations.Nullable;
@@ -117,7 +118,7 @@ public final class DeploymentXml {
 
     private static double date(XmlFile.Element element, String attribute, double otherwise) {
       String text = element.optional(attribute);
-      double date = text == null ? otherwise : Units.number(text);
+      double date = text == null ? otherwise : Quantity.number(text);
       if (Double.isNaN(date)) {
         throw element.problem(attribute + " is \"" + text + "\", not a number of seconds", null);
       }

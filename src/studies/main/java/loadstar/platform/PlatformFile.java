@@ -88,7 +88,6 @@ public final class PlatformFile {
     // Where no link is named.
     static final LinkEntry NONE = new LinkEntry(Double.POSITIVE_INFINITY, 0, false);
 
-    /** Both of them, one behind the other. */
     LinkEntry then(LinkEntry next) {
       return new LinkEntry(
           Math.min(bandwidth, next.bandwidth), latency + next.latency, shared || next.shared);

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.Absences;
+import loadstar.model.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,7 +68,6 @@ final class PlatformProfiles {
         : changes.get(kind + name.replaceFirst("_(UP|DOWN)$", ""));
   }
 
-  /** Those that attributes of an element name. */
   void attributes(XmlFile.Element element) {
     for (String attribute : PROFILE_ATTRIBUTES) {
       ProfileFile profile = profile(element, attribute);
@@ -78,7 +78,6 @@ final class PlatformProfiles {
     }
   }
 
-  /** A piece of the text of an element. */
   void text(String piece) {
     if (openTrace != null) {
       openTrace.text.append(piece);
@@ -151,7 +150,7 @@ final class PlatformProfiles {
   }
 
   private static double seconds(XmlFile.Element element, String periodicity) {
-    double seconds = Units.number(periodicity);
+    double seconds = Quantity.number(periodicity);
     if (Double.isFinite(seconds)) {
       return seconds;
     }

@@ -8,7 +8,6 @@ import loadstar.model.InputException;
 final class Radical {
   private Radical() {}
 
-  /** One range of numbers. */
   private record Range(int from, int to) {}
 
   /** How many numbers there are, without making them. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import loadstar.algorithm.Form;
 import loadstar.model.InputException;
+import loadstar.model.Quantity;
 import loadstar.model.Spelling;
 
 /**
@@ -35,15 +36,6 @@ public final class Units {
       new Form<>(Double.class, (spelled, text, unit) -> time(text), Units::formatTime);
 
   private Units() {}
-
-  /** A number as Java reads it; NaN for a text that is none. */
-  static double number(String text) {
-    try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
-  }
 
   /** Flops per second, 0 or more. */
   public static double speed(String text) {
@@ -99,7 +91,7 @@ public final class Units {
     int unitAt = endOfNumber(text);
     String number = text.substring(0, unitAt);
     String unit = unitAt == text.length() ? defaultUnit : text.substring(unitAt);
-    double value = number(number);
+    double value = Quantity.number(number);
     if (Double.isNaN(value)) {
       throw new InputException(
           "the " + what + " \"" + text + "\" is not a number with a unit",

@@ -131,7 +131,6 @@ final class XmlFile {
     }
   }
 
-  /** What the file holds. */
   byte[] text() {
     if (!Files.isRegularFile(path)) {
       boolean exists = Files.exists(path);
@@ -145,12 +144,10 @@ final class XmlFile {
     }
   }
 
-  /** Visits the elements in document order. */
   void visit(Visitor visitor) {
     visit(text(), visitor);
   }
 
-  /** The same of a text that has been read. */
   void visit(byte[] text, Visitor visitor) {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
@@ -231,7 +228,6 @@ final class XmlFile {
     return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
   }
 
-  /** The file of the same folder whose name is nearest. */
   private @Nullable String nearestFile() {
     Path folder = path.toAbsolutePath().getParent();
     Path file = path.getFileName();

@@ -156,7 +156,6 @@ public record PublishedValue(
     return read.side < 0 ? read.last(value()) : read.side > 0 ? digit / 2 : value() - tolerance;
   }
 
-  /** The largest one. */
   double most(Kind read) {
     Measured real = measured(read);
     if (real != null) {

@@ -49,12 +49,10 @@ public final class SpreadTable {
     return this;
   }
 
-  /** The name of the column with the least value over the seeds. */
   static String low(String column) {
     return column + "_min";
   }
 
-  /** The name of the column with the largest value over the seeds. */
   static String high(String column) {
     return column + "_max";
   }

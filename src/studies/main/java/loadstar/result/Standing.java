@@ -3,7 +3,10 @@ package loadstar.result;
 import static loadstar.model.Visible.format;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +15,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -352,5 +358,368 @@ public record Standing(
     int shown = names.size() > 6 ? 4 : names.size();
     String text = String.join(", ", names.subList(0, shown));
     return shown < names.size() ? text + format(" and %d more", names.size() - shown) : text;
+  }
+
+  /**
+   * How much slower than the best each of several is, and which may be the best: multiple
+   * comparisons with the best, which select a subset (J. C. Hsu, Multiple Comparisons, 1996,
+   * chapter 4), for paired differences, each with a variance of its own, and Bonferroni's
+   * correction (B. L. Nelson and F. J. Matejcik, Management Science 41(12), 1995).
+   *
+   * <p>Only the differences to the truly best have to lie within their bounds, one for each of the
+   * others; that nobody knows which one it is costs nothing. With the confidence asked the best is
+   * among those that may be by the bounds that {@link #decide}, and every one is slower than the
+   * best by as much as they say at most. Also with 95 %, all of them are slower by what others
+   * {@link #enclose}.
+   *
+   * <p>Where seeds were added until they decided, the bounds hold after every number of seeds:
+   * after the first stage those of Student's t, then lines that a Brownian motion with that stage's
+   * variance hardly ever crosses, one for each doubling of the seeds, with its part of the 5 %.
+   */
+  static final class Losses {
+    private final boolean sequential;
+    final Pair[][] pairs;
+    final Bounds decide;
+    final Bounds enclose;
+
+    /**
+     * Of values by seed, of at least two; two are compared by the seeds that both have.
+     *
+     * @param risk how often what is said may be wrong
+     * @param sequential whether the number of seeds depends on the values
+     */
+    Losses(List<? extends SortedMap<Long, Double>> values, double risk, boolean sequential) {
+      this.sequential = sequential;
+      pairs = new Pair[values.size()][values.size()];
+      long[][] seeds = new long[pairs.length][];
+      double[][] own = new double[pairs.length][];
+      for (int i = 0; i < pairs.length; i++) {
+        seeds[i] = values.get(i).keySet().stream().mapToLong(Long::longValue).toArray();
+        own[i] = values.get(i).values().stream().mapToDouble(Double::doubleValue).toArray();
+        for (int j = 0; j <= i; j++) {
+          pairs[i][j] = Pair.of(seeds[i], own[i], seeds[j], own[j]);
+          pairs[j][i] = pairs[i][j].reversed();
+        }
+      }
+      double level = risk / (pairs.length - 1);
+      decide = new Bounds(level);
+      enclose = new Bounds(level / 2);
+    }
+
+    /** Upper and lower bounds, each of them wrong with a probability of at most the level. */
+    final class Bounds {
+      private final double level;
+      final boolean[] mayBeBest = new boolean[pairs.length];
+      private final Map<Integer, Double> factors = new HashMap<>();
+
+      Bounds(double level) {
+        this.level = level;
+        for (int i = 0; i < pairs.length; i++) {
+          int one = i;
+          mayBeBest[one] = IntStream.range(0, pairs.length).allMatch(j -> lower(one, j) <= 0);
+        }
+        // Pairs of different seeds may form a circle: then nothing can be said.
+        if (IntStream.range(0, pairs.length).noneMatch(i -> mayBeBest[i])) {
+          Arrays.fill(mayBeBest, true);
+        }
+      }
+
+      private IntStream best() {
+        return IntStream.range(0, pairs.length).filter(j -> mayBeBest[j]);
+      }
+
+      double most(int one) {
+        return best().mapToDouble(j -> upper(one, j)).reduce(0, Math::max);
+      }
+
+      double least(int one) {
+        return Math.max(0, best().mapToDouble(j -> lower(one, j)).min().orElse(0));
+      }
+
+      private double lower(int one, int other) {
+        return -upper(other, one);
+      }
+
+      private double upper(int one, int other) {
+        Pair pair = pairs[one][other];
+        if (one == other || pair.same) {
+          return 0;
+        }
+        double factor = factors.computeIfAbsent(pair.seeds(), this::factor);
+        return Double.isInfinite(factor)
+            ? factor
+            : pair.mean + factor * (sequential ? pair.early : pair.deviation);
+      }
+
+      /** So many standard deviations a mean is off with a probability of the level. */
+      private double factor(int seeds) {
+        int first = Selection.FIRST_STAGE;
+        if (seeds < (sequential ? first : Standing.LEAST_SEEDS)) {
+          return Double.POSITIVE_INFINITY;
+        }
+        if (!sequential) {
+          return student(level, seeds);
+        }
+        int doublings = 0;
+        while (first << doublings < seeds) {
+          doublings++;
+        }
+        double part = level / ((doublings + 1) * (doublings + 2)); // they add up to the level
+        if (doublings == 0) {
+          return student(part, first);
+        }
+        // A Brownian motion of variance s² crosses a + b r with probability exp(-2 a b / s²); if a
+        // b
+        // is q times the first stage's variance, in the mean with (1 + 4 q / (first - 1)) to the
+        // power of -(first - 1) / 2, which has to be the part. Such a line is lowest, over r, at a
+        // /
+        // b: in the middle of these seeds.
+        double q = (first - 1) * (Math.pow(part, -2.0 / (first - 1)) - 1) / 4;
+        double middle = (first << doublings) / Math.sqrt(2);
+        return Math.sqrt(q * middle) / seeds + Math.sqrt(q / middle);
+      }
+
+      private static double student(double level, int seeds) {
+        return TDistribution.of(seeds - 1).inverseSurvivalProbability(level) / Math.sqrt(seeds);
+      }
+    }
+
+    /**
+     * The paired differences of one to another.
+     *
+     * @param same whether they are roundings only
+     * @param deviation their standard deviation
+     * @param early that of the first stage
+     */
+    record Pair(double[] differences, boolean same, double mean, double deviation, double early) {
+      static Pair of(long[] seeds, double[] own, long[] otherSeeds, double[] other) {
+        double[] differences = new double[Math.min(own.length, other.length)];
+        int n = 0;
+        boolean same = true;
+        for (int i = 0, j = 0; i < own.length && j < other.length; ) {
+          if (seeds[i] == otherSeeds[j]) {
+            differences[n] = own[i] - other[j];
+            same &= Math.abs(differences[n++]) < Standing.SAME * own[i];
+            i++;
+            j++;
+          } else if (seeds[i] < otherSeeds[j]) {
+            i++;
+          } else {
+            j++;
+          }
+        }
+        differences = Arrays.copyOf(differences, n);
+        return new Pair(
+            differences,
+            same && n > 0,
+            mean(differences, n),
+            deviation(differences, n),
+            deviation(differences, Math.min(n, Selection.FIRST_STAGE)));
+      }
+
+      Pair reversed() {
+        return new Pair(
+            Arrays.stream(differences).map(d -> -d).toArray(), same, -mean, deviation, early);
+      }
+
+      private static double mean(double[] values, int n) {
+        double sum = 0;
+        for (int k = 0; k < n; k++) {
+          sum += values[k];
+        }
+        return sum / n;
+      }
+
+      private static double deviation(double[] values, int n) {
+        double mean = mean(values, n);
+        double squares = 0;
+        for (int k = 0; k < n; k++) {
+          squares += (values[k] - mean) * (values[k] - mean);
+        }
+        return Math.sqrt(squares / (n - 1));
+      }
+
+      int seeds() {
+        return differences.length;
+      }
+
+      /** Whether seeds disagree about who is slower, and not all by less than a width. */
+      boolean matters(double width) {
+        DoubleSummaryStatistics all = Arrays.stream(differences).summaryStatistics();
+        return all.getMin() < 0 && all.getMax() > 0 && all.getMax() - all.getMin() > width;
+      }
+
+      /**
+       * Whether they lean so far to one side that they are not normally distributed: R. B.
+       * D'Agostino's test of skewness, Biometrika 57(3), 1970.
+       *
+       * @param level probability of saying so of those that are
+       */
+      boolean skewed(double level) {
+        double n = seeds();
+        if (n < 8 || same || deviation == 0) {
+          return false;
+        }
+        double second = Arrays.stream(differences).map(d -> Math.pow(d - mean, 2)).sum() / n;
+        double third = Arrays.stream(differences).map(d -> Math.pow(d - mean, 3)).sum() / n;
+        double y = third / Math.pow(second, 1.5) * Math.sqrt((n + 1) * (n + 3) / (6 * (n - 2)));
+        double kurtosis =
+            3 * (n * n + 27 * n - 70) * (n + 1) * (n + 3) / ((n - 2) * (n + 5) * (n + 7) * (n + 9));
+        double w2 = Math.sqrt(2 * (kurtosis - 1)) - 1;
+        double scaled = y * Math.sqrt((w2 - 1) / 2);
+        double z = Math.log(scaled + Math.hypot(scaled, 1)) / Math.sqrt(Math.log(w2) / 2);
+        return 2 * NormalDistribution.of(0, 1).survivalProbability(Math.abs(z)) < level;
+      }
+    }
+  }
+
+  /**
+   * Which of several systems has the least mean: the fully sequential procedure KN of S.-H. Kim and
+   * B. L. Nelson, A fully sequential procedure for indifference-zone selection in simulation, ACM
+   * TOMACS 11(3), 2001, section 3, with c = 1, for common random numbers.
+   *
+   * <p>All systems get the same seeds. After the first stage every further seed is a look: a system
+   * is out as soon as another one's sum is below its own by more than a triangular boundary that
+   * closes with the number of seeds. With the asked confidence the one that is left at the end is
+   * the best, or less than the indifference zone above it, whatever the variances and correlations
+   * are; the differences of two systems are taken for normally distributed and independent from
+   * seed to seed. What is left earlier contains such a one with the same confidence.
+   *
+   * <p>The outcome depends on the values only, not on the order in which they became known: a
+   * procedure that was stopped goes on to the same end.
+   *
+   * @param left those that may be the best, the one with the least mean first
+   * @param out those that are out, with the number of seeds after which they were
+   * @param seeds that those who are left were compared by
+   */
+  public record Selection<K>(List<K> left, Map<K, Integer> out, int seeds) {
+    /** Seeds of the first stage, from which the variances are estimated. */
+    public static final int FIRST_STAGE = 10;
+
+    /**
+     * As far as the values go.
+     *
+     * @param values of each system for the first seed, the second, ...; one that is out needs no
+     *     more
+     * @param zone differences of means below it do not matter, above 0
+     * @param firstStage seeds of the first stage, at least 2
+     * @param confidence between 1 - (systems - 1) / 2 and 1
+     */
+    static <K> Selection<K> of(
+        Map<K, double[]> values, double zone, int firstStage, double confidence) {
+      int known = values.values().stream().mapToInt(own -> own.length).min().orElse(0);
+      if (known >= firstStage && values.size() > 1) {
+        return new Play<>(values, zone, firstStage, confidence).to();
+      }
+      List<K> all = new ArrayList<>(values.keySet());
+      all.sort(
+          Comparator.comparingDouble(
+              one -> Arrays.stream(Objects.requireNonNull(values.get(one))).limit(known).sum()));
+      return new Selection<>(all, Map.of(), Math.min(known, firstStage));
+    }
+
+    /**
+     * As far as the values go, with {@link #FIRST_STAGE}.
+     *
+     * @param asked whose margin, of the least mean of the first stage, is the indifference zone; it
+     *     is above 0
+     */
+    public static <K> Selection<K> of(Map<K, double[]> values, Guarantee asked) {
+      double least =
+          values.values().stream()
+              .mapToDouble(own -> Arrays.stream(own).limit(FIRST_STAGE).average().orElse(0))
+              .min()
+              .orElse(0);
+      return of(values, asked.margin() * least, FIRST_STAGE, asked.confidence());
+    }
+
+    /** Whether one is left. */
+    public boolean decided() {
+      return left.size() == 1;
+    }
+
+    private static final class Play<K> {
+      private final List<K> names;
+      private final double[][] values;
+      private final double[] sums;
+      private final double zone;
+      private final int firstStage;
+
+      /** h² S² of (3), for each pair. */
+      private final double[][] spans;
+
+      Play(Map<K, double[]> values, double zone, int firstStage, double confidence) {
+        names = new ArrayList<>(values.keySet());
+        this.values = values.values().toArray(double[][]::new);
+        this.zone = zone;
+        this.firstStage = firstStage;
+        int k = names.size();
+        sums = new double[k];
+        double eta =
+            (Math.pow(2 * (1 - confidence) / (k - 1), -2.0 / (firstStage - 1)) - 1) / 2; // (2)
+        double h2 = 2 * eta * (firstStage - 1);
+        spans = new double[k][k];
+        for (int i = 0; i < k; i++) {
+          for (int l = 0; l < i; l++) {
+            spans[i][l] = spans[l][i] = h2 * variance(this.values[i], this.values[l]);
+          }
+        }
+      }
+
+      /** Of the difference of two, in the first stage. */
+      private double variance(double[] one, double[] other) {
+        double mean = 0;
+        for (int j = 0; j < firstStage; j++) {
+          mean += (one[j] - other[j]) / firstStage;
+        }
+        double squares = 0;
+        for (int j = 0; j < firstStage; j++) {
+          double away = one[j] - other[j] - mean;
+          squares += away * away;
+        }
+        return squares / (firstStage - 1);
+      }
+
+      Selection<K> to() {
+        List<Integer> left = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+          left.add(i);
+          for (int j = 0; j < firstStage; j++) {
+            sums[i] += values[i][j];
+          }
+        }
+        Map<K, Integer> out = new LinkedHashMap<>();
+        int seeds = firstStage;
+        while (true) {
+          screen(left, seeds, out);
+          int next = seeds;
+          if (left.size() == 1 || left.stream().anyMatch(i -> values[i].length <= next)) {
+            break;
+          }
+          left.forEach(i -> sums[i] += values[i][next]);
+          seeds++;
+        }
+        left.sort(Comparator.comparingDouble(i -> sums[i]));
+        return new Selection<>(left.stream().map(names::get).toList(), out, seeds);
+      }
+
+      /** All comparisons of a look are made with those that were left before it. */
+      private void screen(List<Integer> left, int seeds, Map<K, Integer> out) {
+        List<Integer> before = List.copyOf(left);
+        for (int i : before) {
+          for (int l : before) {
+            // r W of the paper, for sums. Where it is 0 the smaller sum stays; of equal ones the
+            // first.
+            double boundary = Math.max(0, (spans[i][l] / zone - zone * seeds) / 2);
+            double behind = sums[i] - sums[l];
+            if (behind > boundary || boundary == 0 && behind == 0 && l < i) {
+              left.remove(Integer.valueOf(i));
+              out.put(names.get(i), seeds);
+              break;
+            }
+          }
+        }
+      }
+    }
   }
 }

@@ -81,11 +81,9 @@ public record ActorProperties(String file, ActorEntry actor) {
     } catch (InputException e) {
       throw place(e);
     }
-    try {
-      return registry.kind(name, shape);
-    } catch (InputException e) {
-      throw problem(Deployment.SCHEDULER, "is the " + e.getMessage(), e.hint());
-    }
+    return InputException.placed(
+        e -> problem(Deployment.SCHEDULER, "is the " + e.getMessage(), e.hint()),
+        () -> registry.kind(name, shape));
   }
 
   /** All else that a master says to a scheduler, as the values of known parameters. */

@@ -1,19 +1,37 @@
 package loadstar.simulation;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
+import loadstar.input.Digests;
 import loadstar.model.InputException;
+import loadstar.model.Ports;
 import loadstar.model.StarPlatform;
 import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.HostProperty;
+import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
+import loadstar.simulation.EngineStar.LinkUse;
+import loadstar.simulation.EngineStar.TreeRoutes;
+import loadstar.simulation.Played.Metrics;
 import loadstar.simulation.Played.StarRun;
 import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Engine;
 
 /**
  * Plays the runs of a problem in plain Java where that gives SimGrid's dates, see {@link
@@ -164,5 +182,236 @@ public final class Arithmetic {
         ? result
         : EnergyMeter.of(sight.energy(), hosts, star, replay.schedule())
             .metered(result, setup.roles());
+  }
+
+  /**
+   * What SimGrid says of the star of a run, kept for the runs of this process that have the same: a
+   * run by arithmetic then needs no engine.
+   *
+   * @param settings of SimGrid in force
+   * @param pricePerHour of all hosts; NaN if one does not say it
+   * @param energy what hosts say of their watts and emissions, by their names
+   * @param profiles tells versions of the platform's other files apart
+   * @param exactness what is known of ports and results
+   */
+  record Sight(
+      PlatformFile platform,
+      EngineStar.Seen seen,
+      LinkUse links,
+      LoadUnit unit,
+      Map<String, String> settings,
+      double pricePerHour,
+      Map<String, EnergyMeter.Says> energy,
+      List<String> profiles,
+      Map<List<Object>, Exactness> exactness) {
+    /** All that it depends on. */
+    private record Key(
+        Path platform,
+        List<String> sum,
+        String master,
+        List<String> workers,
+        int slotsEach,
+        Map<HostProperty, Double> ofHosts,
+        List<String> config,
+        LoadUnit unit,
+        String secondsHost) {}
+
+    /** Of all that are kept; one takes about a kilobyte. */
+    private static final int MOST_WORKERS = 300_000;
+
+    /** Least recently used first. */
+    private static final Map<Key, Sight> KEPT = new LinkedHashMap<>(16, 0.75f, true);
+
+    /**
+     * Of the only cluster of a deployment; asks an engine of this thread where nothing is kept.
+     *
+     * @param setup of the cluster, as far as it does not depend on slots
+     */
+    static Sight of(SimulationSpec spec, Setup setup) {
+      Key key =
+          new Key(
+              spec.platform(),
+              sum(List.of(spec.platform())),
+              setup.roles().master().host(),
+              setup.roles().hosts(),
+              spec.slotsEach(),
+              Fields.ofHosts(setup.settings()),
+              spec.config(),
+              setup.unit(host -> 1),
+              setup.secondsHost());
+      Sight kept = kept(key);
+      if (kept != null && kept.profiles.equals(sum(kept.platform.otherFiles().values()))) {
+        return kept;
+      }
+      return keep(key, read(spec, setup));
+    }
+
+    private static synchronized @Nullable Sight kept(Key key) {
+      return KEPT.get(key);
+    }
+
+    private static synchronized Sight keep(Key key, Sight sight) {
+      KEPT.put(key, sight);
+      int workers = KEPT.values().stream().mapToInt(one -> one.seen.star().size()).sum();
+      Iterator<Sight> eldest = KEPT.values().iterator();
+      while (workers > MOST_WORKERS && KEPT.size() > 1) {
+        workers -= eldest.next().seen.star().size();
+        eldest.remove();
+      }
+      return sight;
+    }
+
+    private static List<String> sum(Collection<Path> files) {
+      List<String> sum = new ArrayList<>();
+      try {
+        for (Path file : files) {
+          sum.add(Digests.of(file));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return sum;
+    }
+
+    private static Sight read(SimulationSpec spec, Setup setup) {
+      PlatformFile platform =
+          PlatformReader.read(spec.platform())
+              .withSlots(spec.slotsEach())
+              .with(Fields.ofHosts(setup.settings()));
+      platform.refuseUntrusted();
+      Roles roles = setup.roles().withSlots(platform);
+      OutageCheck.check(platform, roles, true, spec.until()); // arithmetic plays no state profiles
+      List<String> config = Simulation.config(spec, platform, setup.ports().one());
+      try (Engine engine = Simulation.engine(config)) {
+        Simulation.load(engine, platform);
+        TreeRoutes.complete(engine, platform, roles);
+        LoadUnit unit = setup.unit(host -> Simulation.speed(engine, host));
+        LinkUse links = new LinkUse();
+        EngineStar.Seen seen =
+            EngineStar.read(engine, platform, roles, unit, true, spec.until(), links);
+        return new Sight(
+            platform,
+            seen,
+            links,
+            unit,
+            SimgridSettings.inForce(config, platform.settings()),
+            Rent.perHour(platform, roles),
+            EnergyMeter.says(engine, platform, EnergyMeter.hosts(roles)),
+            sum(platform.otherFiles().values()),
+            new ConcurrentHashMap<>());
+      }
+    }
+
+    /**
+     * Whether arithmetic gives SimGrid's dates.
+     *
+     * @param results whether results hold anything
+     */
+    Exactness exactness(Ports ports, boolean results) {
+      return exactness.computeIfAbsent(
+          List.of(ports, results), once -> Exactness.of(platform, links, ports, results, settings));
+    }
+  }
+
+  /**
+   * Whether arithmetic gives the dates that SimGrid gives. It does where no transfers that can go
+   * on at a time ask a link for more than it has: then every transfer takes its latency and its
+   * bytes over the least bandwidth of its route, and SimGrid has nothing to share out. Messages
+   * without bytes take the latency only.
+   *
+   * @param against why it does not, whatever the scheduler, in a sentence; null where it does
+   * @param unlessAsked why it does not for schedulers that may send to a worker while its results
+   *     come back; null where it does
+   */
+  public record Exactness(@Nullable String against, @Nullable String unlessAsked) {
+    /** Settings that say how shares and dates come about, with what they have to be. */
+    private static final Map<String, Set<String>> NEEDED =
+        Map.of(
+            "network/model", Set.of("CM02"),
+            "network/latency-factor", Set.of("1", "1.0"),
+            "network/bandwidth-factor", Set.of("1", "1.0"),
+            "network/TCP-gamma", Set.of("0", "0.0"),
+            "network/crosstraffic", Set.of("0", "no", "false", "off"),
+            "host/model", Set.of("default"),
+            "cpu/model", Set.of("Cas01"));
+
+    /** Settings that change no date where nobody shares. */
+    private static final Set<String> HARMLESS =
+        Set.of(
+            ("network/weight-S network/loopback-bw network/loopback-lat "
+                    + "network/maxmin-selective-update network/optim network/solver "
+                    + "cpu/maxmin-selective-update cpu/optim cpu/solver maxmin/precision "
+                    + "precision/work-amount disk/model disk/solver bmf/max-iterations "
+                    + "bmf/precision precision/bmf")
+                .split(" "));
+
+    private static final String SEVERAL_PORTS = "network/optim";
+
+    /**
+     * Of a problem on a star.
+     *
+     * @param results whether results hold anything
+     * @param settings of SimGrid in force
+     */
+    static Exactness of(
+        PlatformFile platform,
+        LinkUse links,
+        Ports ports,
+        boolean results,
+        Map<String, String> settings) {
+      String against = ofPlatform(platform);
+      if (against == null) {
+        against = ofSettings(settings, ports);
+      }
+      if (against == null) {
+        against = links.overloaded(true, ports.count(), results);
+      }
+      return against != null
+          ? new Exactness(against, against)
+          : new Exactness(null, links.overloaded(false, ports.count(), results));
+    }
+
+    private static @Nullable String ofPlatform(PlatformFile platform) {
+      if (!platform.onlySpeedsChange()) {
+        return "links or states of the platform change while time goes";
+      }
+      return platform.saysWatts() && platform.hasProfiles()
+          ? "its hosts say their watts, and speeds change while time goes"
+          : null;
+    }
+
+    private static @Nullable String ofSettings(Map<String, String> settings, Ports ports) {
+      for (Map.Entry<String, String> setting : settings.entrySet()) {
+        String key = setting.getKey();
+        Set<String> needed = NEEDED.get(key);
+        boolean harmless =
+            needed == null
+                ? HARMLESS.contains(key) || key.startsWith("smpi/")
+                : needed.contains(setting.getValue());
+        // SimGrid's lazy way of sharing forgets links there.
+        boolean forgets =
+            key.equals(SEVERAL_PORTS) && !ports.one() && !setting.getValue().equals("Full");
+        if (!harmless || forgets) {
+          return "SimGrid's setting " + key + ":" + setting.getValue() + " is in force";
+        }
+      }
+      return null;
+    }
+
+    /**
+     * Why a scheduler is played on SimGrid, in a sentence; null where arithmetic does.
+     *
+     * @param chance whether tasks differ: then no two transfers end at one date
+     */
+    public @Nullable String reason(SchedulerKind kind, Ports ports, boolean chance) {
+      boolean asked = kind.requestBytes().isPresent(); // a chunk only after the result of the last
+      if (against != null || (unlessAsked != null && !asked)) {
+        return against != null ? against : unlessAsked;
+      }
+      if (ports.one()) {
+        return null;
+      }
+      return asked && chance ? null : "with several ports transfers may end at one date";
+    }
   }
 }

@@ -122,7 +122,6 @@ public final class Batch {
     return run(cases, Ports.ONE);
   }
 
-  /** The same with masters of other ports. */
   static List<Outcome> run(List<Case> cases, Ports ports) throws IOException {
     List<StarPlatform> stars = new ArrayList<>();
     for (int c = 0; c < cases.size(); c++) {

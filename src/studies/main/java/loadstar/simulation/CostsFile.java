@@ -24,8 +24,8 @@ import loadstar.algorithm.play.MeasuredCosts;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.input.Digests;
+import loadstar.input.Digests.Stamp;
 import loadstar.input.NamedTable;
-import loadstar.input.Stamp;
 import loadstar.input.TextFile;
 import loadstar.input.log.LogFormat;
 import loadstar.model.InputException;
@@ -305,11 +305,8 @@ public final class CostsFile {
   /** The costs as a distribution. */
   public synchronized MeasuredCosts distribution() {
     if (distribution == null) {
-      try {
-        distribution = new MeasuredCosts(sums);
-      } catch (InputException e) {
-        throw new InputException(file.toString(), 0, e.problem(), e.hint());
-      }
+      distribution =
+          InputException.placed(e -> e.in(file.toString(), 0), () -> new MeasuredCosts(sums));
     }
     return distribution;
   }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.DoubleSupplier;
 import loadstar.model.InputException;
+import loadstar.model.Quantity;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.platform.PlatformFile;
@@ -75,7 +76,6 @@ public final class EnergyMeter {
     private double joules;
     private double grams;
 
-    /** Of a host that has consumed so many joules by now. */
     Account(Says says, DoubleSupplier consumed) {
       changes = says.changes;
       intensity = says.intensity;
@@ -190,7 +190,6 @@ public final class EnergyMeter {
     }
   }
 
-  /** Meters the master and the workers of a star. */
   void watch(Engine engine, Roles roles) {
     Host master = engine.host_by_name(roles.master().host());
     List<Host> hosts = new ArrayList<>(List.of(master));
@@ -221,7 +220,7 @@ public final class EnergyMeter {
         file == null ? new TreeMap<>() : changes(host.get_name(), file);
     double intensity = Double.NaN;
     if (constant != null) {
-      intensity = number(constant);
+      intensity = Quantity.number(constant);
       if (!(intensity >= 0)) {
         throw new InputException(
             platform.toString(),
@@ -252,7 +251,9 @@ public final class EnergyMeter {
     return said.length < 2 || said.length > 3
         ? new double[] {Double.NaN}
         : new double[] {
-          number(said[0]), number(said[said.length - 2]), number(said[said.length - 1])
+          Quantity.number(said[0]),
+          Quantity.number(said[said.length - 2]),
+          Quantity.number(said[said.length - 1])
         };
   }
 
@@ -270,8 +271,8 @@ public final class EnergyMeter {
       if (lines.get(i).isBlank() || !cells[0].strip().equals(host)) {
         continue;
       }
-      double date = cells.length == 3 ? number(cells[1]) : Double.NaN;
-      double intensity = cells.length == 3 ? number(cells[2]) : Double.NaN;
+      double date = cells.length == 3 ? Quantity.number(cells[1]) : Double.NaN;
+      double intensity = cells.length == 3 ? Quantity.number(cells[2]) : Double.NaN;
       if (!(date >= 0) || !(intensity >= 0)) {
         throw new InputException(
             file.toString(), i + 1, "is no host_id,timestamp,carbon_intensity", null);
@@ -282,14 +283,6 @@ public final class EnergyMeter {
       throw new InputException(file.toString(), 0, "says nothing of host " + host, null);
     }
     return changes;
-  }
-
-  private static double number(String text) {
-    try {
-      return Double.parseDouble(text.strip());
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
   }
 
   /** Joules of some hosts so far; NaN if one of them has no watts. */

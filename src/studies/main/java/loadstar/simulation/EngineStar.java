@@ -2,11 +2,14 @@ package loadstar.simulation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.Place;
@@ -17,10 +20,14 @@ import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformTree;
 import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.AssertionError;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Link;
+import org.simgrid.s4u.LinkInRoute;
+import org.simgrid.s4u.NetZone;
 
 /**
  * The star that a deployment makes of any platform, as SimGrid sees it: the master, the hosts of
@@ -244,5 +251,185 @@ final class EngineStar {
 
   private static double bandwidth(Link[] route) {
     return Arrays.stream(route).mapToDouble(Link::get_bandwidth).min().orElse(FREE);
+  }
+
+  /**
+   * The way between a master and its workers along a tree, where the platform's file has the routes
+   * between parents and their children only.
+   */
+  static final class TreeRoutes {
+    private TreeRoutes() {}
+
+    /** Adds what is missing; nothing where the platform is no tree. */
+    static void complete(Engine engine, PlatformFile platform, Roles roles) {
+      Host master = engine.host_by_name(roles.master().host());
+      if (platform.isStar()
+          || roles.workers().stream()
+              .noneMatch(worker -> unrouted(master, engine.host_by_name(worker.host())))) {
+        return;
+      }
+      NetZone zone =
+          Stream.of(engine.get_all_netzones())
+              .filter(one -> List.of(one.get_all_hosts()).contains(master))
+              .findFirst()
+              .orElseThrow();
+      Map<Host, Link[]> down = new HashMap<>(Map.of(master, new Link[0]));
+      Map<Host, Link[]> up = new HashMap<>(down);
+      Map<String, String> parents = PlatformTree.parents(platform.graph(), master.get_name());
+      parents.forEach((name, itsParent) -> { // parents first
+        Host host = engine.host_by_name(name);
+        Host parent = engine.host_by_name(itsParent);
+        Link[] there = join(Objects.requireNonNull(down.get(parent)), parent.route_links_to(host));
+        Link[] back = join(host.route_links_to(parent), Objects.requireNonNull(up.get(parent)));
+        down.put(host, there);
+        up.put(host, back);
+        if (unrouted(master, host)) {
+          add(zone, master, host, there);
+          add(zone, host, master, back);
+        }
+      });
+    }
+
+    private static boolean unrouted(Host from, Host to) {
+      try {
+        return from != to && from.route_links_to(to).length == 0;
+      } catch (RuntimeException | AssertionError e) {
+        return false; // SimGrid has no way, and says so again where it is needed
+      }
+    }
+
+    private static Link[] join(Link[] first, Link[] second) {
+      return Stream.of(first, second).flatMap(Stream::of).toArray(Link[]::new);
+    }
+
+    private static void add(NetZone zone, Host from, Host to, Link[] links) {
+      zone.add_route(from, to, Stream.of(links).map(LinkInRoute::new).toArray(LinkInRoute[]::new));
+    }
+  }
+
+  /**
+   * What the transfers between a master and its workers ask of the links of their routes, as
+   * SimGrid has them: a transfer that is alone asks each link for the rate that the narrowest one
+   * lets it have. Plain data: it outlives the engine.
+   */
+  static final class LinkUse {
+    /** Demands that sum up to a capacity are met by it. */
+    private static final double ROUNDING = 1e-9;
+
+    private record Demand(int worker, double rate) {}
+
+    /** Of one link that transfers share. */
+    private record Use(double capacity, List<Demand> out, List<Demand> back) {}
+
+    private final Map<String, Use> links = new LinkedHashMap<>();
+    private final List<String> workers = new ArrayList<>();
+    private @Nullable String unlike;
+
+    /** Notes the routes to the next worker and back. */
+    void add(String worker, Link[] there, Link[] home) {
+      workers.add(worker);
+      add(there, true);
+      add(home, false);
+    }
+
+    private void add(Link[] route, boolean out) {
+      Map<Link, Integer> times = new LinkedHashMap<>();
+      for (Link link : route) {
+        boolean shared = link.get_sharing_policy() != Link.SharingPolicy.FATPIPE;
+        times.merge(link, 1, (one, more) -> shared ? one + more : one);
+      }
+      double rate = Double.POSITIVE_INFINITY;
+      for (Map.Entry<Link, Integer> one : times.entrySet()) {
+        Link link = one.getKey();
+        rate = Math.min(rate, link.get_bandwidth() / one.getValue());
+        switch (link.get_sharing_policy()) {
+          case FATPIPE, SHARED, SPLITDUPLEX -> {
+            if (one.getValue() > 1) {
+              String way = out ? "to " : "from ";
+              unlike = "the route " + way + workers.getLast() + " passes " + link.get_name();
+              unlike += " more than once";
+            }
+          }
+          case WIFI, NONLINEAR -> unlike = "the link " + link.get_name() + " is like no other";
+        }
+      }
+      for (Map.Entry<Link, Integer> one : times.entrySet()) {
+        Link link = one.getKey();
+        if (link.get_sharing_policy() != Link.SharingPolicy.FATPIPE) {
+          Use use =
+              links.computeIfAbsent(
+                  link.get_name(),
+                  none -> new Use(link.get_bandwidth(), new ArrayList<>(), new ArrayList<>()));
+          Demand demand = new Demand(workers.size() - 1, rate * one.getValue());
+          (out ? use.out : use.back).add(demand);
+        }
+      }
+    }
+
+    /**
+     * Which transfers ask a link for more than it has.
+     *
+     * @param several links that only transfers of different workers can overload; otherwise those
+     *     that data and results of one worker overload
+     * @param ports transfers at a time each way
+     * @param results whether results hold anything
+     * @return a sentence; null where none does
+     */
+    @Nullable String overloaded(boolean several, int ports, boolean results) {
+      if (unlike != null) {
+        return unlike;
+      }
+      for (Map.Entry<String, Use> link : links.entrySet()) {
+        Use use = link.getValue();
+        List<Demand> out = most(use.out, ports);
+        List<Demand> back = results ? most(use.back, ports) : List.of();
+        if (sum(out) + sum(back) <= use.capacity * (1 + ROUNDING)) {
+          continue;
+        }
+        boolean own = out.size() == 1 && back.size() == 1 && ofOneWorker(use);
+        if (own != several) {
+          return sentence(link.getKey(), use, out, back);
+        }
+      }
+      return null;
+    }
+
+    private static boolean ofOneWorker(Use use) {
+      int worker = use.out.getFirst().worker;
+      return use.out.stream().allMatch(demand -> demand.worker == worker)
+          && use.back.stream().allMatch(demand -> demand.worker == worker);
+    }
+
+    private String sentence(String link, Use use, List<Demand> out, List<Demand> back) {
+      double capacity = use.capacity * (1 + ROUNDING);
+      if (sum(out) > capacity || sum(back) > capacity) {
+        List<Demand> way = sum(out) > capacity ? out : back;
+        return "%s %s and %s share the link %s"
+            .formatted(
+                way == out ? "data to" : "results of",
+                workers.get(way.getFirst().worker),
+                workers.get(way.get(1).worker),
+                link);
+      }
+      Demand sent = out.getFirst();
+      Demand other =
+          use.back.stream()
+              .filter(one -> one.worker != sent.worker)
+              .findFirst()
+              .orElse(back.getFirst());
+      return "data to %s and results of %s share the link %s"
+          .formatted(workers.get(sent.worker), workers.get(other.worker), link);
+    }
+
+    private static List<Demand> most(List<Demand> demands, int ports) {
+      return demands.stream()
+          .sorted(Comparator.comparingDouble(Demand::rate).reversed())
+          .limit(ports)
+          .toList();
+    }
+
+    private static double sum(List<Demand> demands) {
+      return demands.stream().mapToDouble(Demand::rate).sum();
+    }
   }
 }

@@ -287,12 +287,8 @@ public final class Field<T> {
       List<T> values = new ArrayList<>();
       for (Said one : said(field)) {
         String text = one.text();
-        T value;
-        try {
-          value = field.parameter().parse(spelled(field), text);
-        } catch (InputException e) {
-          throw one.place(e);
-        }
+        T value =
+            InputException.placed(one::place, () -> field.parameter().parse(spelled(field), text));
         if (values.contains(value)) {
           throw one.place(new InputException(spelled(field) + " has " + text + " twice", null));
         }

@@ -29,11 +29,10 @@ public final class Fields {
   private static final String BAGS_SAY = "{0} changes nothing: {1} says what tasks are";
 
   public static final Field<String> COSTS =
-      new Field<>(
-              Parameter.optionalText(
-                  "costs",
-                  "file of what each unit costs, in the order of the load; it has the load, too"),
-              "FILE")
+      text(
+              "costs",
+              "FILE",
+              "file of what each unit costs, in the order of the load; it has the load, too")
           .option(
               "costs",
               "what each task costs in flops, in the order of the load, one number a line or CSV;"
@@ -46,28 +45,22 @@ public final class Fields {
               null);
 
   public static final Field<String> COSTS_COLUMN =
-      new Field<>(
-              Parameter.optionalText("costs_column", "of a CSV file of costs with several columns"),
-              "NAME")
+      text("costs_column", "NAME", "of a CSV file of costs with several columns")
           .of(Front.COMPARE, Front.MASTER)
           .needs(COSTS);
 
   public static final Field<String> COSTS_HOST =
-      new Field<>(
-              Parameter.optionalText(
-                  "costs_host", "the costs are seconds on this host; without it they are flops"),
-              "HOST")
+      text("costs_host", "HOST", "the costs are seconds on this host; without it they are flops")
           .of(Front.COMPARE, Front.MASTER)
           .needs(COSTS);
 
   public static final Field<String> COSTS_ORDER =
-      new Field<>(
-              Parameter.choice(
-                  "costs_order",
-                  CostsFile.Order.words(),
-                  "of the costs: as in the file, longest or shortest first; by the seed: shuffled, or"
-                      + " resampled, which draws as many of them"),
-              "WORD")
+      choice(
+              "costs_order",
+              "WORD",
+              CostsFile.Order.words(),
+              "of the costs: as in the file, longest or shortest first; by the seed: shuffled, or"
+                  + " resampled, which draws as many of them")
           .option(
               "order",
               "of the costs: file, longest, shortest (first); by the seed: shuffled, or resampled,"
@@ -105,7 +98,7 @@ public final class Fields {
           .saidBy(COSTS, Front.MASTER);
 
   public static final Field<String> BAGS =
-      new Field<>(Parameter.optionalText("bags", "bags of tasks on a tree"), "BAG,...")
+      text("bags", "BAG,...", "bags of tasks on a tree")
           .option(
               "bags",
               "on a tree: bags of tasks, each NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT, such"
@@ -157,25 +150,20 @@ public final class Fields {
           .notOnTrees("no results come back");
 
   public static final Field<Double> NOISE =
-      new Field<>(
-              Parameter.number(
-                  "noise",
-                  "1",
-                  0,
-                  Range.notNegative(),
-                  "standard deviation of what a load unit costs, over its mean; of empirical costs"
-                      + " that of the measured ones if it is not set"),
-              "SD")
+      number(
+              "noise",
+              "SD",
+              0,
+              Range.notNegative(),
+              "standard deviation of what a load unit costs, over its mean; of empirical costs"
+                  + " that of the measured ones if it is not set")
           .axis("noise")
           .share("{0} means {1} of the mean; in percent it is {2}")
           .saidBy(COSTS)
           .notOnTrees(EQUAL_TASKS);
 
   public static final Field<String> NOISE_VALUES =
-      new Field<>(
-              Parameter.optionalText(
-                  "noise_values", "file of measured costs, which empirical ones are drawn from"),
-              "FILE")
+      text("noise_values", "FILE", "file of measured costs, which empirical ones are drawn from")
           .saidBy(COSTS)
           .rule(
               (asked, shape) -> !isEmpirical(asked),
@@ -184,19 +172,15 @@ public final class Fields {
               "noise_distribution empirical");
 
   public static final Field<String> NOISE_VALUES_COLUMN =
-      new Field<>(
-              Parameter.optionalText(
-                  "noise_values_column", "of a CSV file of these with several columns"),
-              "NAME")
+      text("noise_values_column", "NAME", "of a CSV file of these with several columns")
           .needs(NOISE_VALUES);
 
   public static final Field<String> NOISE_FAMILY =
-      new Field<>(
-              Parameter.choice(
-                  "noise_distribution",
-                  CostModel.Family.words(),
-                  "of what load units cost, where \"noise\" is set"),
-              "NAME")
+      choice(
+              "noise_distribution",
+              "NAME",
+              CostModel.Family.words(),
+              "of what load units cost, where \"noise\" is set")
           .option(
               "noise-distribution",
               "of what units cost, where there is noise: "
@@ -212,28 +196,24 @@ public final class Fields {
           .notOnTrees(EQUAL_TASKS);
 
   public static final Field<Double> NOISE_CORRELATION =
-      new Field<>(
-              Parameter.number(
-                  "noise_correlation",
-                  "1",
-                  0,
-                  Range.between(0, 1),
-                  "of the costs of neighbouring units, as a Gaussian process mapped onto them"),
-              "RHO")
+      number(
+              "noise_correlation",
+              "RHO",
+              0,
+              Range.between(0, 1),
+              "of the costs of neighbouring units, as a Gaussian process mapped onto them")
           .words("correlation", rho -> "correlation " + Quantity.exact(rho), "")
           .saidBy(COSTS)
           .needs(NOISE, NOISE_VALUES)
           .notOnTrees(EQUAL_TASKS);
 
   public static final Field<Double> NOISE_SHARE =
-      new Field<>(
-              Parameter.number(
-                  "noise_share",
-                  "1",
-                  CostModel.SHARE,
-                  Range.between(0, 1),
-                  "of long units, where costs are bimodal"),
-              "SHARE")
+      number(
+              "noise_share",
+              "SHARE",
+              CostModel.SHARE,
+              Range.between(0, 1),
+              "of long units, where costs are bimodal")
           .words("share", share -> "share " + Quantity.exact(share), "")
           .saidBy(COSTS)
           .needs(NOISE, NOISE_VALUES)
@@ -321,6 +301,20 @@ public final class Fields {
           .toList();
 
   private Fields() {}
+
+  private static Field<String> text(String name, String value, String meaning) {
+    return new Field<>(Parameter.optionalText(name, meaning), value);
+  }
+
+  private static Field<String> choice(
+      String name, String value, List<String> words, String meaning) {
+    return new Field<>(Parameter.choice(name, words, meaning), value);
+  }
+
+  private static Field<Double> number(
+      String name, String value, double usual, Range<Double> range, String meaning) {
+    return new Field<>(Parameter.number(name, "1", usual, range, meaning), value);
+  }
 
   /** Units make 20us 0.000019999999999999998 s. */
   private static String seconds(double value) {

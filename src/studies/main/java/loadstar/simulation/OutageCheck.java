@@ -16,7 +16,6 @@ public final class OutageCheck {
 
   private OutageCheck() {}
 
-  /** Whether this is a complaint of this class. */
   static boolean isOne(InputException problem) {
     return problem.problem().contains(OFF) || problem.problem().endsWith(STOPPED);
   }

@@ -30,7 +30,6 @@ public final class Rent {
     return sum;
   }
 
-  /** The same of all hosts of a cluster, its master's among them. */
   static double perHour(PlatformFile platform, Roles roles) {
     List<String> hosts = new ArrayList<>(roles.hosts());
     hosts.add(roles.master().host());

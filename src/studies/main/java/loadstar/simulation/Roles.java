@@ -30,15 +30,6 @@ import org.simgrid.s4u.Actor;
  * @param workers in the order of the deployment, at least one
  */
 record Roles(String file, boolean alone, ActorEntry master, List<ActorEntry> workers) {
-  /** Of a deployment. */
-  Roles(Deployment deployment, ActorEntry master, List<ActorEntry> workers) {
-    this(
-        deployment.file(),
-        deployment.actors().size() == 1 + workers.stream().map(ActorEntry::host).distinct().count(),
-        master,
-        workers);
-  }
-
   /** By the names of hosts, all there from the start to the end. */
   static Roles of(String file, String master, List<String> workers) {
     return new Roles(
@@ -51,21 +42,24 @@ record Roles(String file, boolean alone, ActorEntry master, List<ActorEntry> wor
   /** Property of a worker: the host of its master. */
   static final String MASTER = "master";
 
-  /** The same with a worker for each slot of a host, one after the other. */
-  Roles withSlots(PlatformFile platform) {
-    List<ActorEntry> slots = new ArrayList<>();
-    for (ActorEntry worker : workers) {
-      slots.addAll(Collections.nCopies(platform.slots(worker.host()), worker));
+  /** For each slot of a host, one after the other, which of the workers it is. */
+  List<Integer> slots(PlatformFile platform) {
+    List<Integer> slots = new ArrayList<>();
+    for (int w = 0; w < workers.size(); w++) {
+      slots.addAll(Collections.nCopies(platform.slots(workers.get(w).host()), w));
     }
-    return new Roles(file, alone, master, slots);
+    return slots;
   }
 
-  /** The same with some of its workers. */
+  /** With a worker for each slot. */
+  Roles withSlots(PlatformFile platform) {
+    return with(slots(platform).stream().map(workers::get).toList());
+  }
+
   Roles with(List<ActorEntry> some) {
     return new Roles(file, alone, master, some);
   }
 
-  /** A complaint about an actor. */
   InputException problem(ActorEntry actor, String what, @Nullable String hint) {
     return new InputException(file, actor.line(), what, hint);
   }
@@ -111,9 +105,14 @@ record Roles(String file, boolean alone, ActorEntry master, List<ActorEntry> wor
       }
       own.add(actor);
     }
-    return masters.values().stream()
-        .map(master -> new Roles(deployment, master, checked(master, workers, deployment)))
-        .toList();
+    List<Roles> clusters = new ArrayList<>();
+    for (ActorEntry master : masters.values()) {
+      List<ActorEntry> own = checked(master, workers, deployment);
+      long actors = 1 + own.stream().map(ActorEntry::host).distinct().count();
+      boolean alone = deployment.actors().size() == actors;
+      clusters.add(new Roles(deployment.file(), alone, master, own));
+    }
+    return clusters;
   }
 
   private static Map<String, ActorEntry> masters(Deployment deployment) {

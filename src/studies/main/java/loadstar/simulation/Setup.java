@@ -2,7 +2,6 @@ package loadstar.simulation;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,19 +77,10 @@ record Setup(
 
   /** The same with a worker for each slot of a host, one after the other. */
   Setup withSlots(PlatformFile platform) {
-    List<Integer> of = new ArrayList<>();
-    for (int w = 0; w < roles.workers().size(); w++) {
-      of.addAll(Collections.nCopies(platform.slots(roles.workers().get(w).host()), w));
-    }
+    List<Integer> of = roles.slots(platform);
     return of.size() == roles.workers().size()
         ? this
-        : new Setup(
-            roles.with(of.stream().map(roles.workers()::get).toList()),
-            kind,
-            settings.ofSlots(of),
-            unit,
-            costs,
-            values);
+        : new Setup(roles.withSlots(platform), kind, settings.ofSlots(of), unit, costs, values);
   }
 
   // The clusters of a simulation, in the order of its masters, as far as they do not depend on
@@ -279,22 +269,20 @@ record Setup(
         roles.alone());
   }
 
-  /** The scheduler of the run. */
   Scheduler scheduler(StarPlatform star, Environment environment, long seed) {
-    try {
-      return kind.create(
-          new StarProblem(
-              star.workers(),
-              environment.load(),
-              environment.whole(),
-              environment.utilization(),
-              seed,
-              ports(),
-              costs == null ? noise() : costs.variation()),
-          settings);
-    } catch (InputException e) {
-      throw master().place(e);
-    }
+    return InputException.placed(
+        master()::place,
+        () ->
+            kind.create(
+                new StarProblem(
+                    star.workers(),
+                    environment.load(),
+                    environment.whole(),
+                    environment.utilization(),
+                    seed,
+                    ports(),
+                    costs == null ? noise() : costs.variation()),
+                settings));
   }
 
   /** When each worker comes, seconds. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.model.Quantity;
 
 /**
  * SimGrid's settings for exact affine costs: the network model CM02 without its corrections for
@@ -82,11 +83,7 @@ public final class SimgridSettings {
 
   /** NaN for one that depends on the size of the message. */
   private static double factor(Map<String, String> inForce, String key) {
-    try {
-      return Double.parseDouble(inForce.getOrDefault(key, "1"));
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
+    return Quantity.number(inForce.getOrDefault(key, "1"));
   }
 
   private static Map<String, String> own(List<String> config) {

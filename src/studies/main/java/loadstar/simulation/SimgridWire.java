@@ -79,14 +79,13 @@ final class SimgridWire implements Wire {
     machine = new StarMachine(kind, run.scheduler(), star.workers(), environment.ports(), this);
     machine.open(environment.costs(), environment.load(), losses);
     double interval = speedsVary ? run.scheduler().sampleSeconds() : 0;
-    monitors = interval > 0 ? new Monitors(hosts, machine::over, interval, this::fail) : null;
+    monitors = interval > 0 ? new Monitors(interval) : null;
   }
 
   Played played() {
     return new Played(run, machine.schedule(), machine.distributed(), machine::work);
   }
 
-  /** Tells the scheduler that nothing more is asked. */
   void ended() {
     machine.ended();
   }
@@ -107,7 +106,7 @@ final class SimgridWire implements Wire {
     engine.add_actor(
         "master",
         master,
-        new Role(this::fail) {
+        new Role() {
           @Override
           void act() {
             serving = this;
@@ -249,10 +248,6 @@ final class SimgridWire implements Wire {
     /** Far back while it is awake: whoever adds an earlier date need not wake it. */
     private double until = Double.NEGATIVE_INFINITY;
 
-    Clock() {
-      super(SimgridWire.this::fail);
-    }
-
     @Override
     void act() {
       daemonize();
@@ -265,7 +260,7 @@ final class SimgridWire implements Wire {
         while (agenda.date() <= date) {
           News news = agenda.remove();
           if (losses && news.what() == What.CAME) {
-            HostReturn.await(hosts[news.worker()]);
+            Simulation.awaitReturn(hosts[news.worker()]);
           }
           heard.add(news);
         }
@@ -283,10 +278,6 @@ final class SimgridWire implements Wire {
     private @Nullable Errand errand;
     private @Nullable Comm comm;
     private boolean broken;
-
-    Courier() {
-      super(SimgridWire.this::fail);
-    }
 
     @Override
     void act() {
@@ -382,7 +373,6 @@ final class SimgridWire implements Wire {
     private boolean dismissed;
 
     Hand(int w) {
-      super(SimgridWire.this::fail);
       this.w = w;
       spec = star.worker(w);
     }
@@ -513,6 +503,71 @@ final class SimgridWire implements Wire {
         }
         execute(tasks.secondsOfTask(k) * flopsPerSecond, PREEMPTING);
       }
+    }
+  }
+
+  /** An actor of a run. What it fails of is kept and thrown when the simulation is over. */
+  private abstract class Role extends Actor {
+    @Override
+    public final void run() {
+      try {
+        act();
+      } catch (RuntimeException e) {
+        fail(e);
+      }
+    }
+
+    abstract void act();
+  }
+
+  /**
+   * The workers' monitors on a platform whose speeds change: at every multiple of an interval they
+   * look which share of the speed is available, and take it for that of the interval that ends
+   * there. That is all that a monitor on the host could do; a share above 1 is possible, as in
+   * SimGrid's profiles.
+   */
+  private final class Monitors extends Role {
+    private final double interval;
+
+    /** Available seconds up to each sample, by worker; the first is date 0. */
+    private final List<double[]> sums = new ArrayList<>(List.of(new double[hosts.length]));
+
+    /**
+     * @param interval seconds, positive
+     */
+    Monitors(double interval) {
+      this.interval = interval;
+    }
+
+    @Override
+    void act() {
+      // The master decides when the run is over.
+      daemonize();
+      while (!machine.over()) {
+        sleep_until(sums.size() * interval);
+        double[] sum = sums.getLast().clone();
+        for (int w = 0; w < sum.length; w++) {
+          sum[w] += hosts[w].get_available_speed() * interval;
+        }
+        sums.add(sum);
+      }
+    }
+
+    /**
+     * Seconds of full speed that were available in [0, instant]. What is available now stands for
+     * the time since the last sample.
+     *
+     * @param instant at most now
+     */
+    double availableSeconds(int w, double instant) {
+      int sample = (int) Math.min(Math.floor(instant / interval), sums.size() - 1.0);
+      double before = sums.get(sample)[w];
+      double since = instant - sample * interval;
+      double share =
+          sample + 1 < sums.size()
+              ? (sums.get(sample + 1)[w] - before) / interval
+              : hosts[w].get_available_speed();
+      return before + since * share;
     }
   }
 }

@@ -8,25 +8,39 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import loadstar.algorithm.Metric;
+import loadstar.algorithm.Results;
 import loadstar.input.Temporary;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Schedule;
+import loadstar.model.ScheduleReport;
+import loadstar.model.ScheduleValidator;
+import loadstar.model.StarPlatform;
+import loadstar.model.Violation;
+import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.DeploymentXml;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.random.RandomStream;
+import loadstar.simulation.EngineStar.TreeRoutes;
+import loadstar.simulation.Played.Metrics;
 import loadstar.simulation.Played.StarRun;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.simgrid.s4u.Actor;
+import org.simgrid.s4u.Comm;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 
@@ -43,6 +57,8 @@ public final class Simulation {
 
   private static final Pattern PARSE_ERROR =
       Pattern.compile("(?:Parse error at )?(.*?):(\\d+): (.*?)( Please report that bug\\.)?");
+
+  private static final int TRIES = 3;
 
   private Simulation() {}
 
@@ -224,6 +240,24 @@ public final class Simulation {
         .strip();
   }
 
+  /**
+   * Has the actor wait until a host is on that profiles turn on again, at a date at which it shall
+   * be. SimGrid's clock is a sum of steps: an actor that sleeps until a date may wake a hair before
+   * the profile's event.
+   *
+   * @throws IllegalStateException if the host stays off
+   */
+  public static void awaitReturn(Host host) {
+    for (int tries = 0; !host.is_on(); tries++) {
+      double now = Engine.get_clock();
+      if (tries == TRIES) {
+        throw new IllegalStateException(
+            "the host " + host.get_name() + " is still off at " + now + " s");
+      }
+      Objects.requireNonNull(Actor.self()).sleep_until(now + 1e-9 + 4 * Math.ulp(now));
+    }
+  }
+
   private static void run(Engine engine, List<SimgridWire> plays, double until) {
     RuntimeException failure = null;
     try {
@@ -244,6 +278,185 @@ public final class Simulation {
     }
     if (failure != null) {
       throw failure;
+    }
+  }
+
+  /**
+   * Makes one result of those of several clusters. Each has been replayed on its own already: in
+   * the merged schedule the ports of all masters would look like one.
+   */
+  record Merger(List<SimulationResult> clusters, double until) {
+    /**
+     * Several clusters as if they were one: workers one after the other, the schedule in terms of
+     * all of them, the violations of each, and metrics over all workers. The master's name is those
+     * of all masters.
+     *
+     * @param until the horizon that cut the run, or infinity
+     */
+    static SimulationResult merged(List<SimulationResult> clusters, double until) {
+      return clusters.size() == 1 ? clusters.getFirst() : new Merger(clusters, until).merge();
+    }
+
+    private SimulationResult merge() {
+      StarPlatform star = star();
+      Schedule schedule = schedule();
+      ScheduleReport report = report();
+      List<WorkerMetrics> workers = new ArrayList<>();
+      clusters.forEach(cluster -> workers.addAll(cluster.workers()));
+      double end = Double.isInfinite(until) ? report.lastDate() : until;
+      // One answer for all metrics needs one kind: results come back unless none of them takes any.
+      boolean oneWay =
+          clusters.stream().allMatch(cluster -> cluster.kind().results() == Results.NONE);
+      Summary summary = Metrics.summary(schedule, report, workers, end, oneWay);
+      SimulationResult first = clusters.getFirst();
+      summary.put(Summary.CLUSTERS, clusters.size());
+      summary.putOwn(common());
+      sum(Summary.ENERGY, Summary.ENERGY_PER_UNIT, summary);
+      sum(Summary.CARBON, Summary.CARBON_PER_UNIT, summary);
+      sum(Summary.PRICE, Summary.PRICE_PER_UNIT, summary);
+      Class<?> kind = first.scheduler().getClass(); // equal ones measure by the same metrics
+      if (clusters.stream().allMatch(cluster -> cluster.scheduler().getClass() == kind)) {
+        summary.putOwn(first.scheduler().measured(schedule, star.workers()));
+      }
+      return new SimulationResult(
+          first.clock(),
+          first.settings(),
+          first.kind(),
+          first.scheduler(),
+          star,
+          schedule,
+          report,
+          workers,
+          summary,
+          first.ports(),
+          new Load(
+              clusters.stream().mapToDouble(cluster -> cluster.load().units()).sum(),
+              clusters.stream().allMatch(cluster -> cluster.load().whole())));
+    }
+
+    /** The sum of all clusters and the same by unit, if every cluster knows its part. */
+    private void sum(Metric metric, Metric perUnit, Summary summary) {
+      double sum =
+          clusters.stream().mapToDouble(one -> one.summary().value(metric, Double.NaN)).sum();
+      summary.put(metric, perUnit, sum, summary.done());
+    }
+
+    /** What every cluster decided alike, such as the period tau. */
+    private Map<Metric, Double> common() {
+      Map<Metric, Double> common = new LinkedHashMap<>();
+      clusters
+          .getFirst()
+          .scheduler()
+          .decided()
+          .forEach((metric, value) -> {
+            if (clusters.stream()
+                .allMatch(cluster -> value.equals(cluster.scheduler().decided().get(metric)))) {
+              common.put(metric, value);
+            }
+          });
+      return common;
+    }
+
+    private StarPlatform star() {
+      List<String> masters = new ArrayList<>();
+      List<WorkerSpec> workers = new ArrayList<>();
+      for (SimulationResult cluster : clusters) {
+        masters.add(cluster.star().master());
+        workers.addAll(cluster.star().workers());
+      }
+      return new StarPlatform(String.join(",", masters), workers);
+    }
+
+    private Schedule schedule() {
+      Schedule all = new Schedule(clusters.stream().mapToInt(c -> c.schedule().rows()).sum());
+      int offset = 0;
+      for (SimulationResult cluster : clusters) {
+        Schedule own = cluster.schedule();
+        for (int i = 0; i < own.rows(); i++) {
+          int row = all.add(offset + own.worker(i), own.round(i), own.part(i), own.size(i));
+          all.setSend(row, own.sendStart(i), own.sendEnd(i));
+          all.setCompute(row, own.computeStart(i), own.computeEnd(i));
+          all.setResult(row, own.resultStart(i), own.resultEnd(i));
+          if (own.isLost(i)) {
+            all.setLost(row, own.lost(i));
+          }
+        }
+        offset += cluster.star().size();
+      }
+      return all;
+    }
+
+    private ScheduleReport report() {
+      int subchunks = 0;
+      double lastDate = 0;
+      double distributed = 0;
+      double computed = 0;
+      double returned = 0;
+      long count = 0;
+      int offset = 0;
+      List<Violation> violations = new ArrayList<>();
+      for (SimulationResult cluster : clusters) {
+        ScheduleReport own = cluster.report();
+        subchunks += own.subchunks();
+        lastDate = Math.max(lastDate, own.lastDate());
+        distributed += own.distributed();
+        computed += own.computed();
+        returned += own.returned();
+        count += own.violationCount();
+        for (Violation violation : own.violations()) {
+          if (violations.size() < ScheduleValidator.MAX_DETAILED) {
+            violations.add(
+                new Violation(
+                    violation.rule(),
+                    violation.worker() < 0 ? violation.worker() : offset + violation.worker(),
+                    violation.round(),
+                    "master " + cluster.star().master() + ": " + violation.message()));
+          }
+        }
+        offset += cluster.star().size();
+      }
+      return new ScheduleReport(
+          subchunks, lastDate, distributed, computed, returned, count, violations);
+    }
+  }
+
+  /**
+   * How long single messages take on a platform: simulated, one after the other. As with every
+   * simulation there is one in a process.
+   */
+  public static final class MessageTimes {
+    private MessageTimes() {}
+
+    /**
+     * Seconds by message.
+     *
+     * @param from name of the sending host
+     * @param to name of the receiving host
+     * @param bytes sizes of the messages
+     * @param config settings of SimGrid, {@code key:value}
+     */
+    public static double[] simulate(
+        Path platform, String from, String to, double[] bytes, List<String> config) {
+      Engine engine = new Engine(SimgridSettings.arguments(config));
+      engine.load_platform(platform.toString());
+      Host sender = engine.host_by_name(from);
+      Host receiver = engine.host_by_name(to);
+      double[] seconds = new double[bytes.length];
+      engine.add_actor(
+          "sender",
+          sender,
+          new Actor() {
+            @Override
+            public void run() {
+              for (int i = 0; i < bytes.length; i++) {
+                double start = Engine.get_clock();
+                Comm.sendto(sender, receiver, (long) Math.ceil(bytes[i]));
+                seconds[i] = Engine.get_clock() - start;
+              }
+            }
+          });
+      engine.run();
+      return seconds;
     }
   }
 }

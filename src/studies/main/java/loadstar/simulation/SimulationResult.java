@@ -10,6 +10,7 @@ import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
+import loadstar.simulation.Played.Metrics;
 
 /**
  * What a simulation yields, of one cluster or of all together.

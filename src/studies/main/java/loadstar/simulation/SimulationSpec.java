@@ -116,12 +116,9 @@ public record SimulationSpec(
       if (said == null) {
         continue;
       }
-      T value;
-      try {
-        value = parameter.parse(said.value());
-      } catch (InputException e) {
-        throw e.in(deployment.file(), said.line());
-      }
+      T value =
+          InputException.placed(
+              e -> e.in(deployment.file(), said.line()), () -> parameter.parse(said.value()));
       if (found != null && !found.equals(value)) {
         throw new InputException(
             deployment.file(),

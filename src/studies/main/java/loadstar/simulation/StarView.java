@@ -15,6 +15,8 @@ import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
+import loadstar.simulation.Arithmetic.Exactness;
+import loadstar.simulation.EngineStar.LinkUse;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;

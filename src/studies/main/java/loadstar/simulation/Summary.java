@@ -30,15 +30,11 @@ public final class Summary {
               .better(Better.LESS));
 
   public static final Metric COMPUTED =
-      declared(
-          inFiles("computed", "s", "end of the last computation")
-              .inTables("computed_s")
-              .better(Better.LESS));
+      declared(inFiles("computed", "s", "end of the last computation").better(Better.LESS));
 
   public static final Metric THROUGHPUT =
       declared(
           inFiles("throughput", "units/s", "load returned, or else computed, over the time")
-              .inTables("throughput_units_per_s")
               .better(Better.MORE));
 
   public static final Metric OVER_BOUND =
@@ -108,28 +104,19 @@ public final class Summary {
   public static final Metric LOST =
       declared(count("lost", "chunks lost with their workers").headed("lost").better(Better.LESS));
 
-  public static final Metric BOUND =
-      declared(inFiles("bound", "s", "no schedule is shorter").inTables("bound_s"));
+  public static final Metric BOUND = declared(inFiles("bound", "s", "no schedule is shorter"));
 
   public static final Metric BOUND_COMPUTE =
-      declared(
-          inFiles("bound_compute", "s", "least makespan if all workers compute all the time")
-              .inTables("bound_compute_s"));
+      declared(inFiles("bound_compute", "s", "least makespan if all workers compute all the time"));
 
   public static final Metric BOUND_PORT =
-      declared(
-          inFiles("bound_port", "s", "least makespan if the master's ports never rest")
-              .inTables("bound_port_s"));
+      declared(inFiles("bound_port", "s", "least makespan if the master's ports never rest"));
 
   public static final Metric BOUND_STEADY =
-      declared(
-          inFiles("bound_steady_state", "s", "least makespan under both limits")
-              .inTables("bound_steady_state_s"));
+      declared(inFiles("bound_steady_state", "s", "least makespan under both limits"));
 
   public static final Metric BOUND_TASKS =
-      declared(
-          inFiles("bound_tasks", "s", "least makespan if no task is cut")
-              .inTables("bound_tasks_s"));
+      declared(inFiles("bound_tasks", "s", "least makespan if no task is cut"));
 
   /** The bounds, by what they are called. */
   public static final Map<String, Metric> BOUNDS = bounds();
@@ -169,29 +156,19 @@ public final class Summary {
               .headed(""));
 
   public static final Metric ALONE =
-      declared(
-          inFiles("alone", "s", "time in which the last worker computes alone, at the end")
-              .inTables("alone_s"));
+      declared(inFiles("alone", "s", "time in which the last worker computes alone, at the end"));
 
   public static final Metric LONGEST =
-      declared(
-          inFiles("longest_task", "s", "of the dearest task on the fastest worker")
-              .inTables("longest_task_s"));
+      declared(inFiles("longest_task", "s", "of the dearest task on the fastest worker"));
 
   public static final Metric LOAD_DISTRIBUTED =
-      declared(
-          inFiles("load_distributed", "units", "load handed out")
-              .inTables("load_distributed_units"));
+      declared(inFiles("load_distributed", "units", "load handed out"));
 
   public static final Metric LOAD_COMPUTED =
-      declared(
-          inFiles("load_computed", "units", "load whose computation ended")
-              .inTables("load_computed_units"));
+      declared(inFiles("load_computed", "units", "load whose computation ended"));
 
   public static final Metric LOAD_RETURNED =
-      declared(
-          inFiles("load_returned", "units", "load whose result came back")
-              .inTables("load_returned_units"));
+      declared(inFiles("load_returned", "units", "load whose result came back"));
 
   public static final Metric ROUNDS_MIN =
       declared(count("rounds_min", "fewest rounds of a worker").headed(""));
@@ -210,7 +187,6 @@ public final class Summary {
   public static final Metric ENERGY =
       declared(
           inFiles("energy", "J", "what master and workers consumed, if their hosts say their watts")
-              .inTables("energy_j")
               .better(Better.LESS));
 
   public static final Metric CARBON =
@@ -238,8 +214,7 @@ public final class Summary {
 
   public static final Metric REFEREE =
       declared(
-          ofRun("referee", "s", "largest difference of a date where SimGrid repeated the run")
-              .inTables("referee_s"));
+          ofRun("referee", "s", "largest difference of a date where SimGrid repeated the run"));
 
   public static final Metric FIRST_DIFFERENT =
       declared(
@@ -257,8 +232,10 @@ public final class Summary {
     return metric;
   }
 
+  /** Its column ends with its unit. */
   private static Metric inFiles(String name, String unit, String meaning) {
-    return new Metric(name, unit, meaning).headed("");
+    String end = unit.startsWith("1") ? "" : "_" + unit.replace("J", "j").replace("/", "_per_");
+    return new Metric(name, unit, meaning).inTables(name + end).headed("");
   }
 
   private static Metric share(String name, String meaning) {

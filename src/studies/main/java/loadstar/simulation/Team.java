@@ -30,7 +30,6 @@ public record Team(
     return new Team(master, others, scheduler, kind, values);
   }
 
-  /** Who has which part. */
   Roles roles(PlatformFile platform) {
     List<String> hosts = workers;
     if (hosts.isEmpty()) {

@@ -65,7 +65,6 @@ public record Contender(String scheduler, SchedulerKind kind, Map<String, String
       return new Word(parts[0], crossed);
     }
 
-    /** Each of some combinations with each value besides. */
     static <T> List<Map<String, T>> crossed(
         List<Map<String, T>> before, String name, List<T> values) {
       List<Map<String, T>> crossed = new ArrayList<>();

@@ -16,6 +16,7 @@ import loadstar.model.Visible;
 import loadstar.simulation.Arithmetic;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking.Place;
+import loadstar.study.StudyRun.StudyRuns;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Worlds;
 

@@ -10,6 +10,7 @@ import loadstar.simulation.CostsFile.Order;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking.Place;
+import loadstar.study.StudyRun.StudyRuns;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Worlds;
 

@@ -16,6 +16,8 @@ import loadstar.simulation.Arithmetic;
 import loadstar.simulation.OutageCheck;
 import loadstar.simulation.Player;
 import loadstar.simulation.Reach;
+import loadstar.study.Execution.StudyPlan;
+import loadstar.study.StudyRun.StudyRuns;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Worlds;
 

@@ -10,12 +10,15 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -29,10 +32,12 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
+import loadstar.result.Table;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
-import loadstar.simulation.tree.Bags;
+import loadstar.simulation.tree.TreeSimulation.Bags;
+import loadstar.study.ResultFile.ResultSchema;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -530,25 +535,24 @@ public final class ResultStore implements AutoCloseable {
   }
 
   private static String text(ResultSet row, int column) throws SQLException {
-    if (row.getObject(column) instanceof String text) {
-      return text;
-    }
-    throw new SQLException(row.getMetaData().getColumnName(column) + " is no text");
+    return cell(row, column, String.class, "no text");
   }
 
   private static double number(ResultSet row, int column) throws SQLException {
-    return anyNumber(row, column).doubleValue();
+    return cell(row, column, Number.class, "not a number").doubleValue();
   }
 
   private static long whole(ResultSet row, int column) throws SQLException {
-    return anyNumber(row, column).longValue();
+    return cell(row, column, Number.class, "not a number").longValue();
   }
 
-  private static Number anyNumber(ResultSet row, int column) throws SQLException {
-    if (row.getObject(column) instanceof Number number) {
-      return number;
+  private static <T> T cell(ResultSet row, int column, Class<T> type, String otherwise)
+      throws SQLException {
+    Object cell = row.getObject(column);
+    if (type.isInstance(cell)) {
+      return type.cast(cell);
     }
-    throw new SQLException(row.getMetaData().getColumnName(column) + " is not a number");
+    throw new SQLException(row.getMetaData().getColumnName(column) + " is " + otherwise);
   }
 
   @FunctionalInterface
@@ -620,6 +624,90 @@ public final class ResultStore implements AutoCloseable {
       closeFile();
     } catch (IOException e) {
       System.err.println("loadstar: " + e.getMessage());
+    }
+  }
+
+  /**
+   * The table of a campaign, a row for each finished run in the order of the campaign file: the
+   * same bytes, whatever the order in which they ended.
+   *
+   * @param missing how many runs have no result yet
+   */
+  public record ResultTable(Table table, int missing) {
+    /** Metrics that older scripts read before the run's digest; all others follow it. */
+    private static final List<Metric> BEFORE_THE_RUN =
+        List.of(
+            Summary.END,
+            Summary.COMPUTED,
+            Summary.EFFICIENCY_FROM_START,
+            Summary.SEND_PORT,
+            Summary.RECEIVE_PORT,
+            Summary.SUBCHUNKS,
+            Summary.WORKERS_USED);
+
+    /** Reads it from the results. */
+    public static ResultTable of(ResultStore store) throws IOException {
+      List<Row> rows = store.rows();
+      Set<String> parameters = new LinkedHashSet<>();
+      rows.forEach(row -> parameters.addAll(row.parameters().keySet()));
+      List<Metric> metrics =
+          Summary.columns(rows.stream().map(Row::metrics).filter(Objects::nonNull).toList());
+      boolean costs =
+          rows.stream()
+              .map(Row::setting)
+              .anyMatch(setting -> setting != null && !setting.costs().isEmpty());
+      Table table = new Table(columns(parameters, metrics, costs));
+      int missing = 0;
+      for (Row row : rows) {
+        Summary measured = row.metrics();
+        Setting setting = row.setting();
+        if (measured == null || setting == null) {
+          missing++;
+          continue;
+        }
+        List<Object> cells =
+            new ArrayList<>(List.of(setting.platform(), setting.master(), row.scheduler()));
+        parameters.forEach(name -> cells.add(row.parameters().getOrDefault(name, "")));
+        cells.addAll(List.of(setting.load(), setting.noise(), row.seed()));
+        BEFORE_THE_RUN.forEach(
+            metric -> cells.add(Table.known(measured.value(metric, Double.NaN))));
+        cells.add(row.key());
+        after(metrics)
+            .forEach(metric -> cells.add(Table.known(measured.value(metric, Double.NaN))));
+        cells.add(setting.resultBytesPerUnit());
+        cells.add(setting.failures().text());
+        if (costs) {
+          cells.add(setting.costs());
+        }
+        table.add(cells.toArray());
+      }
+      return new ResultTable(table, missing);
+    }
+
+    private static List<Metric> after(Collection<Metric> metrics) {
+      return metrics.stream().filter(metric -> !BEFORE_THE_RUN.contains(metric)).toList();
+    }
+
+    /**
+     * The names of its columns.
+     *
+     * @param parameters those that any scheduler of the campaign sets
+     * @param metrics that the runs have
+     * @param costs whether a file has what units cost
+     */
+    public static List<String> columns(
+        Set<String> parameters, List<Metric> metrics, boolean costs) {
+      List<String> columns = new ArrayList<>(List.of("platform", "master", "scheduler"));
+      parameters.forEach(name -> columns.add("parameter_" + name));
+      columns.addAll(List.of("load_units", "noise", "seed"));
+      BEFORE_THE_RUN.forEach(metric -> columns.add(metric.column()));
+      columns.add("run_sha256");
+      after(metrics).forEach(metric -> columns.add(metric.column()));
+      columns.addAll(List.of("result_bytes_per_unit", "failures"));
+      if (costs) {
+        columns.add("costs");
+      }
+      return columns;
     }
   }
 }

@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 import loadstar.model.Visible;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
-import loadstar.simulation.tree.TreeMetrics;
+import loadstar.simulation.tree.TreeSimulation.TreeMetrics;
 
 /**
  * What failures cost each scheduler: every seed is played without failures and with workers and

@@ -6,7 +6,7 @@ import loadstar.model.Ports;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Load;
-import loadstar.simulation.tree.Bags;
+import loadstar.simulation.tree.TreeSimulation.Bags;
 
 /**
  * The problem that schedulers are compared on: equal settings, equal problem, whichever scheduler

@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
  *   <li>{@code runs.jsonl}, the runs, a line each;
  *   <li>{@code batch.json}, how many of them are a pack, how long a lease is, what keeps runs
  *       apart;
- *   <li>{@code claims}, see {@link Leases};
+ *   <li>{@code claims}, see {@link SlurmTask.Leases};
  *   <li>{@code done}, an empty file for each finished pack;
  *   <li>{@code shards}, a file of results for each process of a task; a run may be in several;
  *   <li>{@code work} and {@code log}, of the tasks.

@@ -236,11 +236,6 @@ public final class StudyBuilder {
     return this;
   }
 
-  /** What was said last. */
-  public Player player() {
-    return player;
-  }
-
   /** Who plays runs on stars. */
   public StudyBuilder player(Player who) {
     player = who;

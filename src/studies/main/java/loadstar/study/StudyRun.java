@@ -1,12 +1,29 @@
 package loadstar.study;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunCodec;
+import loadstar.campaign.RunCodec.RunJson.Identity.Input;
+import loadstar.campaign.StarStudy;
+import loadstar.input.Digests;
 import loadstar.model.Quantity;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Field;
+import loadstar.simulation.Fields;
+import loadstar.simulation.Player;
+import loadstar.simulation.Team;
+import loadstar.simulation.tree.TreeSimulation.Bags;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -69,5 +86,183 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
   /** How people call it. */
   public String text() {
     return point.text() + ", seed " + seed();
+  }
+
+  /**
+   * Crosses what a study varies: platforms first, seeds last. Where nothing is random, the first
+   * seed says all.
+   */
+  public static final class StudyRuns {
+    private final Study study;
+    private final Map<String, String> versions;
+    private final Map<Workload, List<Input>> files = new HashMap<>();
+
+    private StudyRuns(Study study, Map<String, String> versions) {
+      this.study = study;
+      this.versions = Map.copyOf(versions);
+    }
+
+    /**
+     * All runs of a study, in its order.
+     *
+     * @param versions what the numbers depend on besides the study, by name
+     */
+    public static List<StudyRun> of(Study study, Map<String, String> versions) throws IOException {
+      return of(study, study.seeds().size(), versions);
+    }
+
+    /** Those of the first seeds. */
+    static List<StudyRun> of(Study study, int seeds, Map<String, String> versions)
+        throws IOException {
+      return new StudyRuns(study, versions).all(study.seeds().subList(0, seeds));
+    }
+
+    /** One run, which may be none of the study's. */
+    public static PlatformRun spec(Study study, Point point, long seed) throws IOException {
+      return new StudyRuns(study, Map.of())
+          .new OfPoint(point, StarStudy.digest(point.site().platform()))
+          .run(seed)
+          .spec();
+    }
+
+    private List<StudyRun> all(List<Long> seeds) throws IOException {
+      List<StudyRun> runs = new ArrayList<>();
+      for (Site site : study.sites()) {
+        String digest = StarStudy.digest(site.platform());
+        for (Contender contender : study.contenders()) {
+          for (Workload workload : study.workloads()) {
+            for (Failures.Means failures : study.failures()) {
+              if (contender.cannotSurvive(failures) == null) {
+                OfPoint point = new OfPoint(new Point(site, contender, workload, failures), digest);
+                for (long seed : study.random(workload.noise()) ? seeds : seeds.subList(0, 1)) {
+                  runs.add(point.run(seed));
+                }
+              }
+            }
+          }
+        }
+      }
+      return runs;
+    }
+
+    /** Runs of one point, which share all but their seeds. */
+    private final class OfPoint {
+      private final Point point;
+      private final PlatformRun.Shared shared;
+      private final ObjectNode asked;
+
+      OfPoint(Point point, String platformDigest) {
+        this.point = point;
+        Site site = point.site();
+        boolean tree = study.shape() == Shape.TREE;
+        Path platform = site.platform().toAbsolutePath();
+        Contender contender = point.contender();
+        Team team =
+            new Team(
+                site.master(),
+                tree ? List.of() : site.workers(),
+                contender.scheduler(),
+                contender.kind(),
+                tree ? onTree(study, point) : onStar(study, point));
+        List<Input> planned = new ArrayList<>();
+        planned.add(new Input(PlatformRun.PLATFORM, platform.toString(), platformDigest));
+        planned.addAll(files.computeIfAbsent(point.workload(), first -> inputs(team)));
+        if (Registry.isFromSource(contender.scheduler())) {
+          String version = Registry.version(contender.scheduler());
+          planned.add(new Input(PlatformRun.SCHEDULER, contender.scheduler(), version));
+        }
+        shared =
+            new PlatformRun.Shared(
+                platform,
+                team,
+                study.shape(),
+                tree ? PlatformFile.ALL_CORES : site.slotsEach(),
+                study.settings(),
+                Player.SIMGRID,
+                planned);
+        asked = RunCodec.asked(new PlatformRun("any", 0, shared), versions);
+      }
+
+      StudyRun run(long seed) {
+        String key = Digests.of(StudyRun.asked(asked, seed));
+        return new StudyRun(point, asked, new PlatformRun(key, seed, shared));
+      }
+    }
+
+    /** Of the files that a run reads besides the platform. */
+    private static List<Input> inputs(Team team) {
+      return Fields.files(Path.of(""), team.settings()).entrySet().stream()
+          .map(one ->
+              new Input(one.getKey(), one.getValue().file().toString(), one.getValue().sha256()))
+          .toList();
+    }
+
+    private static Settings onTree(Study study, Point point) {
+      Settings.Builder all = new Settings.Builder();
+      all.set(Bags.APPLICATIONS, Bags.text(study.bags()));
+      all.set(Bags.TASKS, (int) point.workload().load());
+      all.set(point.contender().settings());
+      point.failures().set(all);
+      return all.build();
+    }
+
+    private static Settings onStar(Study study, Point point) {
+      Workload workload = point.workload();
+      Costs costs = workload.costs();
+      Settings.Builder all = new Settings.Builder();
+      for (Field<?> field : Fields.COMMON) {
+        if (costs == null || field != Fields.FLOPS) {
+          field.copy(study.common(), all);
+        }
+      }
+      if (workload.whole()) {
+        all.set(Fields.TASKS.parameter(), (int) workload.load());
+      } else {
+        all.set(Fields.LOAD.parameter(), workload.load());
+      }
+      if (costs == null) {
+        all.set(Fields.NOISE.parameter(), workload.noise());
+      } else {
+        costs.set(all);
+      }
+      // Without a size of results nothing comes back to a scheduler that gets none.
+      double results = study.unit().resultBytes();
+      if (point.contender().kind().results() != Results.NONE || results > 0) {
+        all.set(Fields.RESULT_BYTES.parameter(), results);
+      }
+      all.set(point.contender().settings());
+      point.failures().set(all);
+      return all.build();
+    }
+
+    /** The points of runs, with their runs in order. */
+    static Map<Point, List<StudyRun>> byPoint(List<StudyRun> runs) {
+      Map<Point, List<StudyRun>> points = new LinkedHashMap<>();
+      for (StudyRun run : runs) {
+        points.computeIfAbsent(run.point(), none -> new ArrayList<>()).add(run);
+      }
+      return points;
+    }
+
+    /** Which seeds of which points some runs are, such as "1 to 5, 8". */
+    public static Map<Point, String> seedsByPoint(List<StudyRun> runs) {
+      Map<Point, String> texts = new LinkedHashMap<>();
+      byPoint(runs).forEach((point, own) -> texts.put(point, ranges(own)));
+      return texts;
+    }
+
+    private static String ranges(List<StudyRun> runs) {
+      List<String> ranges = new ArrayList<>();
+      for (int from = 0; from < runs.size(); ) {
+        int to = from;
+        while (to + 1 < runs.size() && runs.get(to + 1).seed() == runs.get(to).seed() + 1) {
+          to++;
+        }
+        long first = runs.get(from).seed();
+        ranges.add(to == from ? Long.toString(first) : first + " to " + runs.get(to).seed());
+        from = to + 1;
+      }
+      return String.join(", ", ranges);
+    }
   }
 }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import loadstar.campaign.RunProcess.SimulationFamily;
 import loadstar.model.InputException;
 
 /** A run process whose study does not simulate: it does what its parameters say. */

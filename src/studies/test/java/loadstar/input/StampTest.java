@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import loadstar.input.Digests.Stamp;
 import loadstar.platform.PlatformReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

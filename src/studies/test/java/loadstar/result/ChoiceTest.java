@@ -20,6 +20,7 @@ import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
+import loadstar.result.Standing.Selection;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
 

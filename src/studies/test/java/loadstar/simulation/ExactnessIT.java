@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import loadstar.platform.PlatformReader;
+import loadstar.simulation.Arithmetic.Exactness;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.simgrid.s4u.Worlds;

@@ -18,6 +18,8 @@ import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
 import loadstar.model.Violation.Rule;
 import loadstar.model.WorkerSpec;
+import loadstar.simulation.Played.Metrics;
+import loadstar.simulation.Simulation.Merger;
 import org.junit.jupiter.api.Test;
 
 class MergerTest {

@@ -22,6 +22,7 @@ import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.simulation.Player;
 import loadstar.simulation.Summary;
+import loadstar.study.Ranking.PlayedBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -23,6 +23,8 @@ import loadstar.campaign.RunSpec;
 import loadstar.model.InputException;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
+import loadstar.study.ResultFile.ResultSchema;
+import loadstar.study.ResultStore.ResultTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

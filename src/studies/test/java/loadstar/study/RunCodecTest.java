@@ -15,6 +15,7 @@ import loadstar.model.Application;
 import loadstar.model.Ports;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Player;
+import loadstar.study.StudyRun.StudyRuns;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

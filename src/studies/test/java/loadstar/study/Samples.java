@@ -10,7 +10,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunCodec;
-import loadstar.campaign.RunJson.Identity.Input;
+import loadstar.campaign.RunCodec.RunJson.Identity.Input;
 import loadstar.campaign.RunResult;
 import loadstar.input.Digests;
 import loadstar.platform.PlatformFile;

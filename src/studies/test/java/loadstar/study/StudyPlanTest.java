@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import loadstar.result.Guarantee;
+import loadstar.study.Execution.Estimates;
+import loadstar.study.Execution.StudyPlan;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -22,6 +22,7 @@ import loadstar.campaign.Limits;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.simulation.Fields;
+import loadstar.study.StudyRun.StudyRuns;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -22,6 +22,7 @@ import loadstar.result.Guarantee;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
+import loadstar.study.StudyRun.StudyRuns;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

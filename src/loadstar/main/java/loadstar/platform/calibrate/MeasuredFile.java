@@ -24,6 +24,7 @@ import java.util.zip.GZIPInputStream;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.Quantile;
+import loadstar.model.Quantity;
 import loadstar.platform.calibrate.MeasuredFile.TextTable.Row;
 import loadstar.platform.calibrate.MeasuredPoint.Sample;
 import loadstar.platform.calibrate.PiecewiseModel.Line;
@@ -627,14 +628,10 @@ public final class MeasuredFile {
     }
 
     static double number(String cell) {
-      try {
-        double value = Double.parseDouble(cell);
-        // Java also parses "1d" and "0x1p3", and turns 1e999 into infinity: none is a measurement.
-        boolean plain = !LETTER.matcher(cell.replaceAll("[eE]", "")).find();
-        return plain && Double.isFinite(value) ? value : Double.NaN;
-      } catch (NumberFormatException e) {
-        return Double.NaN;
-      }
+      double value = Quantity.number(cell);
+      // Java also parses "1d" and "0x1p3", and turns 1e999 into infinity: none is a measurement.
+      boolean plain = !LETTER.matcher(cell.replaceAll("[eE]", "")).find();
+      return plain && Double.isFinite(value) ? value : Double.NaN;
     }
   }
 

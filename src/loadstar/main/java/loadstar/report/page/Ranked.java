@@ -10,9 +10,9 @@ import loadstar.report.RankingDrawing;
 import loadstar.report.WholeUnits;
 import loadstar.result.Spread;
 import loadstar.simulation.Summary;
-import loadstar.study.PlayedBy;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
+import loadstar.study.Ranking.PlayedBy;
 import loadstar.study.Robustness;
 import loadstar.study.Trial;
 

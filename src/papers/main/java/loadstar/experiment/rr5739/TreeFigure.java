@@ -56,7 +56,7 @@ import loadstar.model.TreePlatform;
 import loadstar.model.TreeReach;
 import loadstar.model.TreeValidator;
 import loadstar.model.Violation;
-import loadstar.platform.RandomTree;
+import loadstar.platform.Generator.RandomTree;
 import loadstar.random.RandomStream;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
@@ -67,7 +67,7 @@ import loadstar.result.Scale;
 import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
-import loadstar.simulation.tree.TreeBatch;
+import loadstar.simulation.tree.TreeSimulation.TreeBatch;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** What the report's two figures have in common: they are histograms over trees and CCR_max. */

@@ -21,7 +21,7 @@ import loadstar.model.TreeReach;
 import loadstar.model.TreeSchedule;
 import loadstar.model.TreeValidator;
 import loadstar.model.Violation;
-import loadstar.simulation.HostReturn;
+import loadstar.simulation.Simulation;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
 import org.simgrid.s4u.Engine;
@@ -36,15 +36,15 @@ import org.simgrid.s4u.SimgridException;
  * computed; several may run side by side. Hosts are found by the names of the tree's nodes.
  */
 final class TreePlay {
-  private final TreeScheduler scheduler;
-  private final Completions completions;
-  private final TreeSchedule schedule = new TreeSchedule();
+  final TreeScheduler scheduler;
+  final Completions completions;
+  final TreeSchedule schedule = new TreeSchedule();
   private final List<Actor> actors = new ArrayList<>();
   private final TreeReach reach;
   private final Node[][] nodes;
   private final int[] lives;
   private boolean[] there;
-  private long lost;
+  long lost;
   private final Semaphore over = Semaphore.create(0);
   private @Nullable RuntimeException failure;
 
@@ -148,28 +148,12 @@ final class TreePlay {
     return reach.changes();
   }
 
-  long lost() {
-    return lost;
-  }
-
-  TreeScheduler scheduler() {
-    return scheduler;
-  }
-
   TreeProblem problem() {
     return scheduler.problem();
   }
 
   TreePlatform tree() {
     return scheduler.problem().tree();
-  }
-
-  TreeSchedule schedule() {
-    return schedule;
-  }
-
-  Completions completions() {
-    return completions;
   }
 
   void computed(int kind) {
@@ -257,7 +241,7 @@ final class TreePlay {
       }
       if (!off.isEmpty()) {
         TreePlay.this.change(engine, without);
-        off.forEach(HostReturn::await);
+        off.forEach(Simulation::awaitReturn);
       }
       TreePlay.this.change(engine, now);
     }

@@ -18,8 +18,9 @@ import loadstar.model.Application;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeReach;
-import loadstar.platform.RandomTree;
+import loadstar.platform.Generator.RandomTree;
 import loadstar.simulation.Failures;
+import loadstar.simulation.tree.TreeSimulation.TreeBatch;
 
 /**
  * Plays random trees in one engine and in plain Java, and prints for each run both dates of its
