@@ -28,8 +28,8 @@ import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.simulation.EngineStar.LinkUse;
 import loadstar.simulation.EngineStar.TreeRoutes;
-import loadstar.simulation.Played.Metrics;
 import loadstar.simulation.Played.StarRun;
+import loadstar.simulation.SimulationResult.Metrics;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 

@@ -30,6 +30,15 @@ import org.simgrid.s4u.Actor;
  * @param workers in the order of the deployment, at least one
  */
 record Roles(String file, boolean alone, ActorEntry master, List<ActorEntry> workers) {
+  /** Of a deployment. */
+  Roles(Deployment deployment, ActorEntry master, List<ActorEntry> workers) {
+    this(
+        deployment.file(),
+        deployment.actors().size() == 1 + workers.stream().map(ActorEntry::host).distinct().count(),
+        master,
+        workers);
+  }
+
   /** By the names of hosts, all there from the start to the end. */
   static Roles of(String file, String master, List<String> workers) {
     return new Roles(
@@ -105,14 +114,9 @@ record Roles(String file, boolean alone, ActorEntry master, List<ActorEntry> wor
       }
       own.add(actor);
     }
-    List<Roles> clusters = new ArrayList<>();
-    for (ActorEntry master : masters.values()) {
-      List<ActorEntry> own = checked(master, workers, deployment);
-      long actors = 1 + own.stream().map(ActorEntry::host).distinct().count();
-      boolean alone = deployment.actors().size() == actors;
-      clusters.add(new Roles(deployment.file(), alone, master, own));
-    }
-    return clusters;
+    return masters.values().stream()
+        .map(master -> new Roles(deployment, master, checked(master, workers, deployment)))
+        .toList();
   }
 
   private static Map<String, ActorEntry> masters(Deployment deployment) {

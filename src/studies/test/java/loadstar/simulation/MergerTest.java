@@ -18,8 +18,8 @@ import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
 import loadstar.model.Violation.Rule;
 import loadstar.model.WorkerSpec;
-import loadstar.simulation.Played.Metrics;
 import loadstar.simulation.Simulation.Merger;
+import loadstar.simulation.SimulationResult.Metrics;
 import org.junit.jupiter.api.Test;
 
 class MergerTest {

@@ -8,7 +8,7 @@ import loadstar.model.Schedule;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
-import loadstar.simulation.Played.Metrics;
+import loadstar.simulation.SimulationResult.Metrics;
 import org.junit.jupiter.api.Test;
 
 /** Metrics of a schedule small enough to compute by hand. */
