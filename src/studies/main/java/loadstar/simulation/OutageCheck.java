@@ -1,12 +1,16 @@
 package loadstar.simulation;
 
 import java.util.List;
+import java.util.Objects;
 import loadstar.model.InputException;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Outage;
 import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Actor;
+import org.simgrid.s4u.Engine;
+import org.simgrid.s4u.Host;
 
 /** Refuses profiles that take hosts or links away before the run is over. */
 public final class OutageCheck {
@@ -14,7 +18,27 @@ public final class OutageCheck {
   private static final String NOT_THIS = "the scheduler does not survive";
   private static final String STOPPED = " s on, for ever";
 
+  private static final int TRIES = 3;
+
   private OutageCheck() {}
+
+  /**
+   * Has the actor wait until a host is on that profiles turn on again, at a date at which it shall
+   * be. SimGrid's clock is a sum of steps: an actor that sleeps until a date may wake a hair before
+   * the profile's event.
+   *
+   * @throws IllegalStateException if the host stays off
+   */
+  public static void awaitReturn(Host host) {
+    for (int tries = 0; !host.is_on(); tries++) {
+      double now = Engine.get_clock();
+      if (tries == TRIES) {
+        throw new IllegalStateException(
+            "the host " + host.get_name() + " is still off at " + now + " s");
+      }
+      Objects.requireNonNull(Actor.self()).sleep_until(now + 1e-9 + 4 * Math.ulp(now));
+    }
+  }
 
   static boolean isOne(InputException problem) {
     return problem.problem().contains(OFF) || problem.problem().endsWith(STOPPED);

@@ -260,7 +260,7 @@ final class SimgridWire implements Wire {
         while (agenda.date() <= date) {
           News news = agenda.remove();
           if (losses && news.what() == What.CAME) {
-            Simulation.awaitReturn(hosts[news.worker()]);
+            OutageCheck.awaitReturn(hosts[news.worker()]);
           }
           heard.add(news);
         }

@@ -11,7 +11,6 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -57,8 +56,6 @@ public final class Simulation {
 
   private static final Pattern PARSE_ERROR =
       Pattern.compile("(?:Parse error at )?(.*?):(\\d+): (.*?)( Please report that bug\\.)?");
-
-  private static final int TRIES = 3;
 
   private Simulation() {}
 
@@ -238,24 +235,6 @@ public final class Simulation {
         .strip()
         .replaceAll("\\s*\n\\s*| \\(simulated time 0\\.0\\)$", " ")
         .strip();
-  }
-
-  /**
-   * Has the actor wait until a host is on that profiles turn on again, at a date at which it shall
-   * be. SimGrid's clock is a sum of steps: an actor that sleeps until a date may wake a hair before
-   * the profile's event.
-   *
-   * @throws IllegalStateException if the host stays off
-   */
-  public static void awaitReturn(Host host) {
-    for (int tries = 0; !host.is_on(); tries++) {
-      double now = Engine.get_clock();
-      if (tries == TRIES) {
-        throw new IllegalStateException(
-            "the host " + host.get_name() + " is still off at " + now + " s");
-      }
-      Objects.requireNonNull(Actor.self()).sleep_until(now + 1e-9 + 4 * Math.ulp(now));
-    }
   }
 
   private static void run(Engine engine, List<SimgridWire> plays, double until) {

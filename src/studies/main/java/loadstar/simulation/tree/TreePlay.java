@@ -21,7 +21,7 @@ import loadstar.model.TreeReach;
 import loadstar.model.TreeSchedule;
 import loadstar.model.TreeValidator;
 import loadstar.model.Violation;
-import loadstar.simulation.Simulation;
+import loadstar.simulation.OutageCheck;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
 import org.simgrid.s4u.Engine;
@@ -241,7 +241,7 @@ final class TreePlay {
       }
       if (!off.isEmpty()) {
         TreePlay.this.change(engine, without);
-        off.forEach(Simulation::awaitReturn);
+        off.forEach(OutageCheck::awaitReturn);
       }
       TreePlay.this.change(engine, now);
     }
