@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import loadstar.input.Digests.Stamp;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Quantity;
 import loadstar.model.Visible;
 import loadstar.platform.PlatformFile.HostEntry;
 import loadstar.platform.PlatformFile.HostLink;
@@ -255,7 +256,7 @@ public final class PlatformReader implements XmlFile.Visitor {
       return id + " has watts for " + described + " states, but there are " + states;
     }
     for (String number : watts.split("[,:]", -1)) {
-      if (!(Units.number(number.strip()) >= 0)) {
+      if (!(Quantity.number(number.strip()) >= 0)) {
         return id + " has \"" + number + "\", which is no number of watts";
       }
     }
