@@ -179,7 +179,7 @@ class CostsCommandTest {
     "loop, 'index,seconds\n0,0\n', 'log:2: task 0 took no time. Maybe --zero SECONDS'",
     "joblog, 'Seq\tJobRuntime\tExitval\tSignal\n1\t2.0\t0\t9\n', log:2: task 1 did not end well (Signal 9)",
     "joblog, 'Seq\tJobRuntime\tExitval\tSignal\n1\t2.0', 'log:2: the line is cut: it has 2 of 4 cells'",
-    "joblog, '', 'log:1: has no column \"Seq\": it is empty'",
+    "joblog, '', 'log: there is nothing in it'",
     "sacct, 'JobID|State\n7_0|COMPLETED\n', 'has no column \"ElapsedRaw\" or \"Elapsed\", only JobID, State. Maybe sacct'",
     "loop, 'index,seconds\n0,x\n', 'the time \"x\" is not a number of seconds'",
     "loop, 'index,seconds\n0,-1\n', 'the time \"-1\" is not a number of seconds'",
