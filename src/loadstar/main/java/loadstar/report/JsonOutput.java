@@ -9,7 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.TreeMap;
 import loadstar.result.Table;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -50,7 +52,7 @@ public final class JsonOutput {
       case double[] numbers -> plain(Arrays.stream(numbers).boxed().toList());
       case Map<?, ?> map -> {
         Map<String, @Nullable Object> copy = new LinkedHashMap<>();
-        map.forEach((name, own) -> copy.put(String.valueOf(name), plain(own)));
+        ordered(map).forEach((name, own) -> copy.put(String.valueOf(name), plain(own)));
         yield copy;
       }
       case Collection<?> several -> {
@@ -87,13 +89,18 @@ public final class JsonOutput {
    */
   public static String csv(List<? extends Map<String, ? extends @Nullable Object>> records) {
     Set<String> columns = new LinkedHashSet<>();
-    records.forEach(record -> columns.addAll(record.keySet()));
+    records.forEach(record -> columns.addAll(ordered(record).keySet()));
     columns.removeIf(name -> records.stream().anyMatch(record -> hasObjects(record.get(name))));
     Table table = new Table(List.copyOf(columns));
     for (var record : records) {
       table.add(columns.stream().map(column -> cell(record.get(column))).toArray());
     }
     return table.csv();
+  }
+
+  /** Map.of has another order in every process. */
+  private static <K, V extends @Nullable Object> Map<K, V> ordered(Map<K, V> map) {
+    return map instanceof SequencedMap ? map : new TreeMap<>(map);
   }
 
   private static boolean hasObjects(@Nullable Object value) {

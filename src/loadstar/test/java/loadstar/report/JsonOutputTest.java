@@ -32,6 +32,16 @@ class JsonOutputTest {
   }
 
   @Test
+  void fieldsWithoutAnOrder_areSorted() {
+    Map<String, Object> none = Map.of("c", 3, "a", 1, "d", 4, "b", 2);
+
+    JsonNode read = new JsonMapper().readTree(JsonOutput.write(Map.of("inside", none)));
+
+    assertThat(read.toString()).isEqualTo("{\"inside\":{\"a\":1,\"b\":2,\"c\":3,\"d\":4}}");
+    assertThat(JsonOutput.csv(List.of(none))).isEqualTo("a,b,c,d\n1,2,3,4\n");
+  }
+
+  @Test
   void rowsOfATable_haveNumbersButForTexts() {
     Table table = new Table("name", "makespan_s", "claimed", "error");
     table.add("1e3", 12.5, "yes", Double.NaN).add("no", "", "no", 3.0);

@@ -2,9 +2,11 @@ package loadstar.simulation;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.function.ObjDoubleConsumer;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Metric.Better;
@@ -288,11 +290,16 @@ public final class Summary {
    * @throws InputException when a metric has the name of another one
    */
   void putOwn(Map<Metric, Double> own) {
-    own.forEach((metric, value) -> {
+    List<Map.Entry<Metric, Double>> all = new ArrayList<>(own.entrySet());
+    if (!(own instanceof SequencedMap)) { // Map.of has another order in every process
+      all.sort(Comparator.comparing(one -> one.getKey().name()));
+    }
+    for (Map.Entry<Metric, Double> one : all) {
+      Metric metric = one.getKey();
       DECLARED.forEach(other -> refuseAnother(metric, other));
       values.keySet().forEach(other -> refuseAnother(metric, other));
-      values.put(metric, value);
-    });
+      values.put(metric, one.getValue());
+    }
   }
 
   private static void refuseAnother(Metric metric, Metric other) {

@@ -3,7 +3,11 @@ package loadstar.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loadstar.algorithm.Metric;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
@@ -53,6 +57,19 @@ class MetricsTest {
   @Test
   void schedule_isValid() {
     assertThat(new ScheduleValidator(STAR).validate(schedule(), 11, 130).violations()).isEmpty();
+  }
+
+  @Test
+  void ownMetricsWithoutAnOrder_areSorted() {
+    Summary summary = new Summary();
+    summary.putOwn(
+        Stream.of("c", "a", "d", "b")
+            .map(name -> new Metric("own_" + name, "1", "of a scheduler"))
+            .collect(Collectors.toUnmodifiableMap(one -> one, one -> 1.0)));
+
+    List<String> names = new ArrayList<>();
+    summary.forEach((metric, value) -> names.add(metric.name()));
+    assertThat(names).containsExactly("own_a", "own_b", "own_c", "own_d");
   }
 
   @Test
