@@ -21,10 +21,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
+import loadstar.input.NamedTable;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.Quantile;
-import loadstar.model.Quantity;
 import loadstar.platform.calibrate.MeasuredFile.TextTable.Row;
 import loadstar.platform.calibrate.MeasuredPoint.Sample;
 import loadstar.platform.calibrate.PiecewiseModel.Line;
@@ -628,10 +628,8 @@ public final class MeasuredFile {
     }
 
     static double number(String cell) {
-      double value = Quantity.number(cell);
-      // Java also parses "1d" and "0x1p3", and turns 1e999 into infinity: none is a measurement.
-      boolean plain = !LETTER.matcher(cell.replaceAll("[eE]", "")).find();
-      return plain && Double.isFinite(value) ? value : Double.NaN;
+      double value = NamedTable.decimal(cell);
+      return Double.isFinite(value) ? value : Double.NaN; // 1e999 is no measurement
     }
   }
 
