@@ -345,8 +345,7 @@ public record Generator(
     }
 
     // Figure 4: parents by node, -1 for the root; rand answers a number from 0 to its argument,
-    // both
-    // included.
+    // both included.
     static int[] parents(int nodes, int maxDegree, IntUnaryOperator rand) {
       int[] parents = new int[nodes];
       parents[0] = -1;

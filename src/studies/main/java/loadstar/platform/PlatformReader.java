@@ -257,7 +257,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
     for (String number : watts.split("[,:]", -1)) {
       if (!(Quantity.number(number.strip()) >= 0)) {
-        return id + " has \"" + number + "\", which is no number of watts";
+        return id + " has \"" + number + "\": not a number of watts";
       }
     }
     return null;

@@ -469,11 +469,9 @@ public record Standing(
           return student(part, first);
         }
         // A Brownian motion of variance s² crosses a + b r with probability exp(-2 a b / s²); if a
-        // b
-        // is q times the first stage's variance, in the mean with (1 + 4 q / (first - 1)) to the
+        // b is q times the first stage's variance, in the mean with (1 + 4 q / (first - 1)) to the
         // power of -(first - 1) / 2, which has to be the part. Such a line is lowest, over r, at a
-        // /
-        // b: in the middle of these seeds.
+        // / b: in the middle of these seeds.
         double q = (first - 1) * (Math.pow(part, -2.0 / (first - 1)) - 1) / 4;
         double middle = (first << doublings) / Math.sqrt(2);
         return Math.sqrt(q * middle) / seeds + Math.sqrt(q / middle);

@@ -197,8 +197,7 @@ public record SimulationResult(
     }
 
     // Share of the time until the end in which the master sends, or receives, as these dates say,
-    // to
-    // one worker or to several.
+    // to one worker or to several.
     static double busy(
         Schedule schedule,
         double end,

@@ -445,8 +445,7 @@ public final class Execution {
     }
 
     // What to run before the next decision: everything, or with intervals as many seeds of each
-    // open
-    // point as keep all jobs busy.
+    // open point as keep all jobs busy.
     List<StudyRun> next(int jobs) {
       List<StudyRun> missing = missing();
       if (untilCi == null) {

@@ -226,10 +226,9 @@ record RealityCase(
   static final class RealRuns {
     private RealRuns() {}
 
-    // What runs of the blades are used for.
-    // Speeds are fitted on FITTED. Those with 8 workers mix machines between days; those with
-    // another
-    // limit of iterations and those beside a background load are a part of none.
+    // What runs of the blades are used for. Speeds are fitted on FITTED. Those with 8 workers mix
+    // machines between days; those with another limit of iterations and those beside a background
+    // load are a part of none.
     enum Group {
       FITTED,
       SIXTEEN_WORKERS,

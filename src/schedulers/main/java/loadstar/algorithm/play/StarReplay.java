@@ -306,7 +306,7 @@ public final class StarReplay implements Wire {
     ends(since, workers.get(w).resultSeconds(size), new News(told, w, result, 0));
   }
 
-  /** What passes no link is told before anything that passes one at this date. */
+  /** A message within the master's host comes before all others of the same date. */
   private void ends(double since, double seconds, News news) {
     boolean own = workers.get(news.worker()).extras().own();
     agenda.add(own ? now - 2 * ONE_DATE : Math.max(now, since + seconds), news);

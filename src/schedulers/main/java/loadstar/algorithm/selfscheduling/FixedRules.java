@@ -57,10 +57,8 @@ final class FixedRules {
     }
 
     // FSC, fixed-size chunking (Kruskal and Weiss, IEEE TSE 11(10), 1985): chunks of K = (sqrt(2) N
-    // h
-    // / (sigma P sqrt(ln P)))^(2/3), which balances the overhead of all chunks against the
-    // unevenness
-    // of the last ones. No more than N/P, the limit for equal tasks or a single worker.
+    // h / (sigma P sqrt(ln P)))^(2/3), which balances the overhead of all chunks against the
+    // unevenness of the last ones. No more than N/P, the limit for equal tasks or a single worker.
     static FixedSize balanced(StarProblem problem, Settings settings) {
       double share = share(problem);
       double k = balanced(problem.tasks(), problem.size(), TaskTimes.of(problem, settings));
@@ -77,8 +75,7 @@ final class FixedRules {
     }
 
     // mFSC, modified fixed-size chunking: chunks of t / log2(t) with t = ceil(N/P), so that there
-    // are
-    // about as many of them as factoring would make; needs neither h nor sigma.
+    // are about as many of them as factoring would make; needs neither h nor sigma.
     static FixedSize likeFactoring(StarProblem problem, Settings settings) {
       double t = Math.ceil(share(problem));
       double size = t < 2 ? 1 : t * Math.log(2) / Math.log(t);
