@@ -118,8 +118,8 @@ final class CompareCommand extends Command {
                 With --mtbf or --link-mtbf all are also played where nothing fails ("alone s"); "ratio" is of the
                 means, "worst" that of one seed. robustness.csv has what failures cost each.
 
-                Where no transfers share a link, arithmetic gives SimGrid's dates and plays the runs; SimGrid
-                repeats one of each scheduler, and plays all of one that differs. Elsewhere each run is a
+                Arithmetic plays the runs where it gives SimGrid's dates, as with one port; SimGrid repeats
+                one of each scheduler, and plays all of one that differs. Elsewhere each run is a
                 simulation of its own, quick schedulers first. docs/simulated-and-computed.md says more.
                 With --out, finished runs are kept, compare.csv (on standard output with --format csv) has a row for each scheduler
                 and seed, compare.json the ranking and what was asked, compare.svg the chart. Status 1

@@ -225,20 +225,16 @@ final class PlatformCheckText {
 
   /** Whether compare needs SimGrid for it, and why. */
   private void arithmetic() {
-    String oneWay = view.oneWay() == null ? null : view.oneWay().against();
-    String results = view.withResults() == null ? null : view.withResults().unlessAsked();
-    boolean asked = view.withResults() != null && view.withResults().against() == null;
-    if (oneWay != null) {
-      out.println("compare plays here on SimGrid: " + oneWay + ".");
-    } else if (results == null) {
-      out.println("compare plays here by arithmetic, which gives SimGrid's dates.");
+    if (view.oneWay() != null) {
+      out.println("compare plays here on SimGrid: " + view.oneWay() + ".");
     } else {
+      String results = view.withResults();
       out.println(
-          "compare plays here by arithmetic; where results come back, "
-              + (asked ? "schedulers whose workers do not ask are" : "it is")
-              + " played on SimGrid: "
-              + results
-              + ".");
+          results == null
+              ? "compare plays here by arithmetic, which gives SimGrid's dates."
+              : "compare plays here by arithmetic; where results come back, it is played on SimGrid: "
+                  + results
+                  + ".");
     }
   }
 
@@ -292,10 +288,8 @@ final class PlatformCheckText {
     all.put("unreachable", view.problems().stream().map(InputException::getMessage).toList());
     all.put("other_files", platform.otherFiles().values().stream().map(Path::toString).toList());
     all.put("plain_star", platform.isStar() && !platform.hasProfiles() && !platform.hasSlots());
-    all.put("needs_simgrid", view.oneWay() == null ? null : view.oneWay().against());
-    all.put(
-        "needs_simgrid_with_results",
-        view.withResults() == null ? null : view.withResults().unlessAsked());
+    all.put("needs_simgrid", view.oneWay());
+    all.put("needs_simgrid_with_results", view.withResults());
     all.put("profiles", platform.hasProfiles());
     all.put("uplink_bytes_per_s", view.uplink());
     all.put("downlink_bytes_per_s", view.downlink());

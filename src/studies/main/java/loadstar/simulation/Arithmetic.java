@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import loadstar.algorithm.Results;
@@ -88,8 +89,12 @@ public final class Arithmetic {
       return "it samples the speeds of the hosts";
     }
     boolean results = kind.results() != Results.NONE && sight.unit().resultBytes() > 0;
-    String reason =
-        sight.exactness(setup.ports(), results).reason(kind, setup.ports(), setup.chance());
+    String reason = sight.against(setup.ports(), results);
+    if (reason == null && !setup.ports().one()) {
+      // A worker that asks is sent nothing while its result comes back.
+      boolean apart = kind.requestBytes().isPresent() && setup.chance();
+      reason = apart ? null : "with several ports transfers may end at one date";
+    }
     return reason != null ? reason : tooSmall(kind);
   }
 
@@ -159,6 +164,9 @@ public final class Arithmetic {
     if (costs != null) {
       replay.withCosts(costs);
     }
+    if (environment.ports().one() && sight.unit().resultBytes() > 0 && sight.links().isShared()) {
+      replay.withSharing(sight.links());
+    }
     double[] joins = run.joinDates();
     for (int w = 0; w < joins.length; w++) {
       replay.joining(w, joins[w]);
@@ -192,7 +200,7 @@ public final class Arithmetic {
    * @param pricePerHour of all hosts; NaN if one does not say it
    * @param energy what hosts say of their watts and emissions, by their names
    * @param profiles tells versions of the platform's other files apart
-   * @param exactness what is known of ports and results
+   * @param against what is known of ports and results: a reason or none
    */
   record Sight(
       PlatformFile platform,
@@ -203,7 +211,7 @@ public final class Arithmetic {
       double pricePerHour,
       Map<String, EnergyMeter.Says> energy,
       List<String> profiles,
-      Map<List<Object>, Exactness> exactness) {
+      Map<List<Object>, Optional<String>> against) {
     /** All that it depends on. */
     private record Key(
         Path platform,
@@ -303,27 +311,29 @@ public final class Arithmetic {
     }
 
     /**
-     * Whether arithmetic gives SimGrid's dates.
+     * Why arithmetic does not give SimGrid's dates, whatever the scheduler; null where it does.
      *
      * @param results whether results hold anything
      */
-    Exactness exactness(Ports ports, boolean results) {
-      return exactness.computeIfAbsent(
-          List.of(ports, results), once -> Exactness.of(platform, links, ports, results, settings));
+    @Nullable String against(Ports ports, boolean results) {
+      return against
+          .computeIfAbsent(
+              List.of(ports, results),
+              once ->
+                  Optional.ofNullable(Exactness.against(platform, links, ports, results, settings)))
+          .orElse(null);
     }
   }
 
   /**
-   * Whether arithmetic gives the dates that SimGrid gives. It does where no transfers that can go
-   * on at a time ask a link for more than it has: then every transfer takes its latency and its
-   * bytes over the least bandwidth of its route, and SimGrid has nothing to share out. Messages
-   * without bytes take the latency only.
-   *
-   * @param against why it does not, whatever the scheduler, in a sentence; null where it does
-   * @param unlessAsked why it does not for schedulers that may send to a worker while its results
-   *     come back; null where it does
+   * Whether arithmetic gives the dates that SimGrid gives. With one port each way it does: a
+   * transfer takes its latency, then its bytes over the least bandwidth of its route, or over its
+   * share where one the other way passes the same links. Messages without bytes take the latency
+   * only.
    */
-  public record Exactness(@Nullable String against, @Nullable String unlessAsked) {
+  public static final class Exactness {
+    private Exactness() {}
+
     /** Settings that say how shares and dates come about, with what they have to be. */
     private static final Map<String, Set<String>> NEEDED =
         Map.of(
@@ -345,6 +355,10 @@ public final class Arithmetic {
                     + "bmf/precision precision/bmf")
                 .split(" "));
 
+    /** Settings that say who has how much of a link, with what they have to be where some share. */
+    private static final Map<String, Set<String>> OF_SHARES =
+        Map.of("network/weight-S", Set.of("0", "0.0"), "network/solver", Set.of("maxmin"));
+
     private static final String SEVERAL_PORTS = "network/optim";
 
     /**
@@ -353,7 +367,7 @@ public final class Arithmetic {
      * @param results whether results hold anything
      * @param settings of SimGrid in force
      */
-    static Exactness of(
+    static @Nullable String against(
         PlatformFile platform,
         LinkUse links,
         Ports ports,
@@ -361,14 +375,12 @@ public final class Arithmetic {
         Map<String, String> settings) {
       String against = ofPlatform(platform);
       if (against == null) {
-        against = ofSettings(settings, ports);
+        against = ofSettings(settings, ports, ports.one() && results && links.isShared());
       }
       if (against == null) {
-        against = links.overloaded(true, ports.count(), results);
+        against = links.unlike();
       }
-      return against != null
-          ? new Exactness(against, against)
-          : new Exactness(null, links.overloaded(false, ports.count(), results));
+      return against == null && !ports.one() ? links.overloaded(ports.count(), results) : against;
     }
 
     private static @Nullable String ofPlatform(PlatformFile platform) {
@@ -380,10 +392,11 @@ public final class Arithmetic {
           : null;
     }
 
-    private static @Nullable String ofSettings(Map<String, String> settings, Ports ports) {
+    private static @Nullable String ofSettings(
+        Map<String, String> settings, Ports ports, boolean shares) {
       for (Map.Entry<String, String> setting : settings.entrySet()) {
         String key = setting.getKey();
-        Set<String> needed = NEEDED.get(key);
+        Set<String> needed = (shares && OF_SHARES.containsKey(key) ? OF_SHARES : NEEDED).get(key);
         boolean harmless =
             needed == null
                 ? HARMLESS.contains(key) || key.startsWith("smpi/")
@@ -396,22 +409,6 @@ public final class Arithmetic {
         }
       }
       return null;
-    }
-
-    /**
-     * Why a scheduler is played on SimGrid, in a sentence; null where arithmetic does.
-     *
-     * @param chance whether tasks differ: then no two transfers end at one date
-     */
-    public @Nullable String reason(SchedulerKind kind, Ports ports, boolean chance) {
-      boolean asked = kind.requestBytes().isPresent(); // a chunk only after the result of the last
-      if (against != null || (unlessAsked != null && !asked)) {
-        return against != null ? against : unlessAsked;
-      }
-      if (ports.one()) {
-        return null;
-      }
-      return asked && chance ? null : "with several ports transfers may end at one date";
     }
   }
 }

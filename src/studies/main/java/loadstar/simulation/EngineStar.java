@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import loadstar.algorithm.play.Sharing;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.Place;
@@ -116,7 +117,7 @@ final class EngineStar {
                 own ? extras.onTheMaster() : extras);
         specs.add(spec);
         if (use != null) {
-          use.add(spec.name(), there, home);
+          use.add(spec, there, home);
         }
         places.add(place(platform, spec, host, there, home, unit));
       } catch (InputException e) {
@@ -308,128 +309,214 @@ final class EngineStar {
   }
 
   /**
-   * What the transfers between a master and its workers ask of the links of their routes, as
-   * SimGrid has them: a transfer that is alone asks each link for the rate that the narrowest one
-   * lets it have. Plain data: it outlives the engine.
+   * How the transfers between a master and its workers share the links of their routes, as SimGrid
+   * has them. Plain data: it outlives the engine.
    */
-  static final class LinkUse {
+  static final class LinkUse implements Sharing {
     /** Demands that sum up to a capacity are met by it. */
     private static final double ROUNDING = 1e-9;
 
-    private record Demand(int worker, double rate) {}
+    /** A link, with the routes that pass it; each transfer has all of a fat one. */
+    private record Pipe(
+        String name, double capacity, boolean fat, List<Route> out, List<Route> back) {}
 
-    /** Of one link that transfers share. */
-    private record Use(double capacity, List<Demand> out, List<Demand> back) {}
+    /**
+     * The way to a worker, or back.
+     *
+     * @param pipes each once
+     * @param rate of a transfer that is alone, bytes a second
+     * @param latency seconds; the longer, the less a transfer has of what it shares
+     */
+    private record Route(String worker, List<Pipe> pipes, double rate, double latency) {
+      boolean passes(Pipe pipe) {
+        for (Pipe own : pipes) {
+          if (own == pipe) {
+            return true;
+          }
+        }
+        return false;
+      }
 
-    private final Map<String, Use> links = new LinkedHashMap<>();
-    private final List<String> workers = new ArrayList<>();
-    private @Nullable String unlike;
+      /** The rate that links allow which another does not pass. */
+      double apartFrom(Route other) {
+        double least = Double.POSITIVE_INFINITY;
+        for (Pipe pipe : pipes) {
+          least = other.passes(pipe) ? least : Math.min(least, pipe.capacity);
+        }
+        return least;
+      }
 
-    /** Notes the routes to the next worker and back. */
-    void add(String worker, Link[] there, Link[] home) {
-      workers.add(worker);
-      add(there, true);
-      add(home, false);
+      /** The rate beside another that has its own. */
+      double beside(Route other, double taken) {
+        double least = rate;
+        for (Pipe pipe : pipes) {
+          if (!pipe.fat && other.passes(pipe)) {
+            least = Math.min(least, pipe.capacity - taken);
+          }
+        }
+        return least;
+      }
     }
 
-    private void add(Link[] route, boolean out) {
-      Map<Link, Integer> times = new LinkedHashMap<>();
-      for (Link link : route) {
-        boolean shared = link.get_sharing_policy() != Link.SharingPolicy.FATPIPE;
-        times.merge(link, 1, (one, more) -> shared ? one + more : one);
-      }
+    private final Map<String, Pipe> pipes = new LinkedHashMap<>();
+    private final List<Route> out = new ArrayList<>();
+    private final List<Route> back = new ArrayList<>();
+    private @Nullable String unlike;
+    private @Nullable Boolean shared;
+
+    /** Notes the routes to the next worker and back. */
+    void add(WorkerSpec worker, Link[] there, Link[] home) {
+      out.add(route(worker.name(), there, "to ", worker.latencyOut(), Pipe::out));
+      back.add(route(worker.name(), home, "from ", worker.latencyBack(), Pipe::back));
+    }
+
+    private Route route(
+        String worker, Link[] links, String way, double latency, Function<Pipe, List<Route>> of) {
+      List<Pipe> passed = new ArrayList<>();
       double rate = Double.POSITIVE_INFINITY;
-      for (Map.Entry<Link, Integer> one : times.entrySet()) {
-        Link link = one.getKey();
-        rate = Math.min(rate, link.get_bandwidth() / one.getValue());
+      for (Link link : links) {
+        String name = link.get_name();
+        boolean fat = link.get_sharing_policy() == Link.SharingPolicy.FATPIPE;
+        Pipe pipe =
+            pipes.computeIfAbsent(
+                name,
+                none ->
+                    new Pipe(
+                        name, link.get_bandwidth(), fat, new ArrayList<>(), new ArrayList<>()));
         switch (link.get_sharing_policy()) {
           case FATPIPE, SHARED, SPLITDUPLEX -> {
-            if (one.getValue() > 1) {
-              String way = out ? "to " : "from ";
-              unlike = "the route " + way + workers.getLast() + " passes " + link.get_name();
-              unlike += " more than once";
+            if (!fat && passed.contains(pipe)) {
+              unlike = "the route " + way + worker + " passes " + name + " more than once";
             }
           }
-          case WIFI, NONLINEAR -> unlike = "the link " + link.get_name() + " is like no other";
+          case WIFI, NONLINEAR -> unlike = "the link " + name + " is like no other";
         }
+        passed.add(pipe);
+        rate = Math.min(rate, pipe.capacity);
       }
-      for (Map.Entry<Link, Integer> one : times.entrySet()) {
-        Link link = one.getKey();
-        if (link.get_sharing_policy() != Link.SharingPolicy.FATPIPE) {
-          Use use =
-              links.computeIfAbsent(
-                  link.get_name(),
-                  none -> new Use(link.get_bandwidth(), new ArrayList<>(), new ArrayList<>()));
-          Demand demand = new Demand(workers.size() - 1, rate * one.getValue());
-          (out ? use.out : use.back).add(demand);
-        }
+      // As SimGrid weighs a route without latency.
+      Route route = new Route(worker, passed, rate, latency > 0 ? latency : 1);
+      passed.forEach(pipe -> of.apply(pipe).add(route));
+      return route;
+    }
+
+    /** Which link transfers do not share as others, in a sentence; null for none. */
+    @Nullable String unlike() {
+      return unlike;
+    }
+
+    /** Whether data may be slower beside results than alone, or results beside data. */
+    boolean isShared() {
+      if (shared == null) {
+        shared = pipes.values().stream().anyMatch(pipe -> overloaded(pipe, 1, true) != null);
       }
+      return shared;
     }
 
     /**
-     * Which transfers ask a link for more than it has.
+     * Which transfers of different workers ask a link for more than it has.
      *
-     * @param several links that only transfers of different workers can overload; otherwise those
-     *     that data and results of one worker overload
      * @param ports transfers at a time each way
      * @param results whether results hold anything
-     * @return a sentence; null where none does
+     * @return a sentence; null where none do
      */
-    @Nullable String overloaded(boolean several, int ports, boolean results) {
-      if (unlike != null) {
-        return unlike;
-      }
-      for (Map.Entry<String, Use> link : links.entrySet()) {
-        Use use = link.getValue();
-        List<Demand> out = most(use.out, ports);
-        List<Demand> back = results ? most(use.back, ports) : List.of();
-        if (sum(out) + sum(back) <= use.capacity * (1 + ROUNDING)) {
-          continue;
-        }
-        boolean own = out.size() == 1 && back.size() == 1 && ofOneWorker(use);
-        if (own != several) {
-          return sentence(link.getKey(), use, out, back);
-        }
-      }
-      return null;
+    @Nullable String overloaded(int ports, boolean results) {
+      return pipes.values().stream()
+          .filter(pipe -> !ofOneWorker(pipe))
+          .map(pipe -> overloaded(pipe, ports, results))
+          .filter(Objects::nonNull)
+          .findFirst()
+          .orElse(null);
     }
 
-    private static boolean ofOneWorker(Use use) {
-      int worker = use.out.getFirst().worker;
-      return use.out.stream().allMatch(demand -> demand.worker == worker)
-          && use.back.stream().allMatch(demand -> demand.worker == worker);
+    private static boolean ofOneWorker(Pipe pipe) {
+      return Stream.concat(pipe.out.stream(), pipe.back.stream())
+              .map(Route::worker)
+              .distinct()
+              .count()
+          == 1;
     }
 
-    private String sentence(String link, Use use, List<Demand> out, List<Demand> back) {
-      double capacity = use.capacity * (1 + ROUNDING);
-      if (sum(out) > capacity || sum(back) > capacity) {
-        List<Demand> way = sum(out) > capacity ? out : back;
+    private static @Nullable String overloaded(Pipe pipe, int ports, boolean results) {
+      List<Route> out = most(pipe.out, ports);
+      List<Route> back = results ? most(pipe.back, ports) : List.of();
+      double capacity = pipe.capacity * (1 + ROUNDING);
+      boolean first = pipe.fat ? out.size() > 1 : sum(out) > capacity;
+      boolean last = pipe.fat ? back.size() > 1 : sum(back) > capacity;
+      boolean met = pipe.fat ? !isUneven(pipe) : sum(out) + sum(back) <= capacity;
+      if (met || out.size() + back.size() < 2) {
+        return null;
+      }
+      if (first || last) {
+        List<Route> way = first ? out : back;
         return "%s %s and %s share the link %s"
             .formatted(
-                way == out ? "data to" : "results of",
-                workers.get(way.getFirst().worker),
-                workers.get(way.get(1).worker),
-                link);
+                first ? "data to" : "results of",
+                way.getFirst().worker,
+                way.get(1).worker,
+                pipe.name);
       }
-      Demand sent = out.getFirst();
-      Demand other =
-          use.back.stream()
-              .filter(one -> one.worker != sent.worker)
+      Route sent = out.getFirst();
+      Route other =
+          pipe.back.stream()
+              .filter(one -> !one.worker.equals(sent.worker))
               .findFirst()
               .orElse(back.getFirst());
       return "data to %s and results of %s share the link %s"
-          .formatted(workers.get(sent.worker), workers.get(other.worker), link);
+          .formatted(sent.worker, other.worker, pipe.name);
     }
 
-    private static List<Demand> most(List<Demand> demands, int ports) {
-      return demands.stream()
-          .sorted(Comparator.comparingDouble(Demand::rate).reversed())
+    /**
+     * Whether one transfer fills a fat link and others have other latencies: SimGrid then gives
+     * those with more latency less than all of it.
+     */
+    private static boolean isUneven(Pipe pipe) {
+      List<Route> all = Stream.concat(pipe.out.stream(), pipe.back.stream()).toList();
+      return all.stream().anyMatch(one -> one.rate >= pipe.capacity * (1 - ROUNDING))
+          && all.stream().mapToDouble(Route::latency).distinct().count() > 1;
+    }
+
+    private static List<Route> most(List<Route> routes, int ports) {
+      return routes.stream()
+          .sorted(Comparator.comparingDouble(Route::rate).reversed())
           .limit(ports)
           .toList();
     }
 
-    private static double sum(List<Demand> demands) {
-      return demands.stream().mapToDouble(Demand::rate).sum();
+    private static double sum(List<Route> routes) {
+      return routes.stream().mapToDouble(Route::rate).sum();
+    }
+
+    /**
+     * By SimGrid's weighted max-min: the rates of both grow as the inverse of their latencies until
+     * a link is full; who passes it stays there, the other goes on.
+     */
+    @Override
+    public void share(int to, int from, double[] shares) {
+      Route there = out.get(to);
+      Route home = back.get(from);
+      double full = Double.POSITIVE_INFINITY;
+      for (Pipe pipe : there.pipes) {
+        if (home.passes(pipe)) {
+          full =
+              Math.min(
+                  full,
+                  pipe.fat
+                      ? pipe.capacity * Math.min(there.latency, home.latency)
+                      : pipe.capacity / (1 / there.latency + 1 / home.latency));
+        }
+      }
+      double first = there.apartFrom(home) * there.latency;
+      double second = home.apartFrom(there) * home.latency;
+      double sent = Math.min(full, first) / there.latency;
+      double received = Math.min(full, second) / home.latency;
+      if (first < full && first <= second) {
+        received = home.beside(there, sent);
+      } else if (second < full) {
+        sent = there.beside(home, received);
+      }
+      shares[0] = sent / there.rate;
+      shares[1] = received / home.rate;
     }
   }
 }

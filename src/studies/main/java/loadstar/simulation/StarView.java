@@ -31,7 +31,8 @@ import org.simgrid.s4u.Worlds;
  * @param away those workers that profiles take away at times
  * @param tree what is seen of each node of a tree from its parent, if some workers cannot be
  *     reached by the master alone and parents are known; then there are no problems
- * @param oneWay whether arithmetic gives SimGrid's dates where no results come back, with one port
+ * @param oneWay why arithmetic does not give SimGrid's dates where no results come back, with one
+ *     port; null where it does, and without a star
  * @param withResults the same where they do
  * @param problems of the other workers
  */
@@ -41,8 +42,8 @@ public record StarView(
     double downlink,
     List<String> away,
     List<WorkerSpec> tree,
-    @Nullable Exactness oneWay,
-    @Nullable Exactness withResults,
+    @Nullable String oneWay,
+    @Nullable String withResults,
     List<InputException> problems) {
   public StarView {
     away = List.copyOf(away);
@@ -113,8 +114,8 @@ public record StarView(
         now(seen.downlink()),
         away,
         tree,
-        Exactness.of(platform, use, Ports.ONE, false, settings),
-        Exactness.of(platform, use, Ports.ONE, true, settings),
+        Exactness.against(platform, use, Ports.ONE, false, settings),
+        Exactness.against(platform, use, Ports.ONE, true, settings),
         problems);
   }
 

@@ -125,30 +125,19 @@ class ArithmeticIT {
         PlatformFile.ALL_CORES);
   }
 
-  /** One transfer goes out at a time: 100 of 150 MB/s. Results of b and data to a are 200. */
+  /** One transfer goes out at a time and one comes in: how they share is known. */
   @Test
-  void backbone_isSharedByDataAndResults() throws Exception {
+  void linksOfBothWays_areSharedAsSimgridDoes() throws Exception {
     String narrow = pair("sharing_policy=\"SPLITDUPLEX\"", "bandwidth=\"150MBps\"");
-    assertThat(against(narrow, "umr", 0)).isNull();
-    for (String scheduler : List.of("umr", "gss")) {
-      assertThat(against(narrow, scheduler, 1e4))
-          .isEqualTo("data to a and results of b share the link backbone");
-    }
-    String wide = pair("sharing_policy=\"SPLITDUPLEX\"", "bandwidth=\"200MBps\"");
-    assertThat(against(wide, "umr", 1e4)).isNull();
-    String nobody =
+    String own = pair("", "bandwidth=\"1GBps\"");
+    String fat =
         pair("sharing_policy=\"SPLITDUPLEX\"", "bandwidth=\"100MBps\" sharing_policy=\"FATPIPE\"");
-    assertThat(against(nobody, "umr", 1e4)).isNull();
-  }
-
-  /** A worker that asks is sent nothing while its result comes back. */
-  @Test
-  void linkOfOneWorker_isHarmlessWhereWorkersAsk() throws Exception {
-    String both = pair("", "bandwidth=\"1GBps\"");
-    assertThat(against(both, "umr", 0)).isNull();
-    assertThat(against(both, "gss", 1e4)).isNull();
-    assertThat(against(both, "umr", 1e4))
-        .isEqualTo("data to a and results of a share the link l-a");
+    for (String platform : List.of(narrow, own, fat)) {
+      for (String scheduler : List.of("umr", "gss")) {
+        assertThat(against(platform, scheduler, 0)).isNull();
+        assertThat(against(platform, scheduler, 1e4)).isNull();
+      }
+    }
   }
 
   /** Three ports can send to both workers at a time: 200 of 150 MB/s. */
@@ -166,6 +155,15 @@ class ArithmeticIT {
   void settings_thatChangeDatesAreSimgrids() throws Exception {
     String fine = pair("sharing_policy=\"SPLITDUPLEX\"", "bandwidth=\"1GBps\"");
     assertThat(against(fine, "umr", 0, "1", List.of("network/weight-S:20537"))).isNull();
+    assertThat(against(fine, "umr", 1e4, "1", List.of("network/weight-S:20537"))).isNull();
+    assertThat(
+            against(
+                pair("", "bandwidth=\"1GBps\""),
+                "umr",
+                1e4,
+                "1",
+                List.of("network/weight-S:20537")))
+        .contains("weight-S");
     for (String setting :
         List.of(
             "network/latency-factor:13.01",
@@ -292,6 +290,7 @@ class ArithmeticIT {
   private static String star(
       UniformRandomProvider random, int hosts, String routing, String policy) {
     boolean duplex = policy.equals("SPLITDUPLEX") && routing.equals("Full");
+    String trunk = List.of("", "SHARED", "FATPIPE").get(random.nextInt(3));
     int extras = random.nextInt(6);
     double dispatch = random.nextDouble(0.001, 0.01);
     StringBuilder text =
@@ -333,8 +332,16 @@ class ArithmeticIT {
               duplex ? "SPLITDUPLEX" : "SHARED"));
       routes.append(
           text(
-              "<route src=\"h0\" dst=\"h%1$d\"><link_ctn id=\"l%1$d\"%2$s/></route>\n",
-              h, duplex ? " direction=\"DOWN\"" : ""));
+              "<route src=\"h0\" dst=\"h%1$d\">%3$s<link_ctn id=\"l%1$d\"%2$s/></route>\n",
+              h,
+              duplex ? " direction=\"DOWN\"" : "",
+              trunk.isEmpty() ? "" : "<link_ctn id=\"trunk\"/>"));
+    }
+    if (!trunk.isEmpty()) {
+      text.append(
+          text(
+              "<link id=\"trunk\" bandwidth=\"%.3fMBps\" latency=\"%.3fms\" sharing_policy=\"%s\"/>\n",
+              random.nextDouble(20, 400), random.nextInt(2) * random.nextDouble(2), trunk));
     }
     return text.append(routes)
         .append("</zone>\n")

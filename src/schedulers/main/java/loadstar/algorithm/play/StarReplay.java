@@ -34,6 +34,7 @@ public final class StarReplay implements Wire {
   private static final double ONE_DATE = 1e-9;
   private final List<WorkerSpec> workers;
   private final SchedulerKind kind;
+  private final Ports ports;
   private final StarMachine machine;
   private final LocalLoad[] local;
   private final double[] joinDates;
@@ -45,6 +46,7 @@ public final class StarReplay implements Wire {
   private @Nullable TaskCosts costs;
   private @Nullable ToDoubleFunction<Send> work;
   private @Nullable StarState first;
+  private @Nullable Transfers transfers;
   private double dataBytes = Double.POSITIVE_INFINITY;
   private double resultBytes = Double.POSITIVE_INFINITY;
   private double load = Double.POSITIVE_INFINITY;
@@ -55,6 +57,7 @@ public final class StarReplay implements Wire {
       List<WorkerSpec> workers, SchedulerKind kind, Scheduler scheduler, Ports ports) {
     this.workers = List.copyOf(workers);
     this.kind = kind;
+    this.ports = ports;
     machine = new StarMachine(kind, scheduler, this.workers, ports, this);
     local = new LocalLoad[workers.size()];
     Arrays.fill(local, LocalLoad.NONE);
@@ -100,6 +103,19 @@ public final class StarReplay implements Wire {
   public StarReplay withWholeBytes(double ofData, double ofResults) {
     dataBytes = ofData;
     resultBytes = ofResults;
+    return this;
+  }
+
+  /**
+   * Data and results share links, of which only one goes out at a time and one comes in.
+   *
+   * @throws IllegalStateException where the master has several ports
+   */
+  public StarReplay withSharing(Sharing sharing) {
+    if (!ports.one()) {
+      throw new IllegalStateException("several transfers go out at a time");
+    }
+    transfers = new Transfers(sharing);
     return this;
   }
 
@@ -173,7 +189,7 @@ public final class StarReplay implements Wire {
   private void playToTheEnd() {
     begin();
     playOn();
-    if (!machine.over() && Double.isInfinite(agenda.date())) {
+    if (!machine.over() && Double.isInfinite(date())) {
       throw machine.inVain(); // for a result that nobody will offer, say
     }
     schedule().cutAt(until);
@@ -218,26 +234,42 @@ public final class StarReplay implements Wire {
 
   private void playOn() {
     machine.refuseToWait();
-    while (agenda.date() <= Math.min(until, Double.MAX_VALUE) && !machine.over()) {
-      takeOneDate(Math.min(until, agenda.date() + ONE_DATE));
+    while (date() <= Math.min(until, Double.MAX_VALUE) && !machine.over()) {
+      takeOneDate(Math.min(until, date() + ONE_DATE));
       for (int i = 0; i < ofOneDate.size(); i++) {
         now = Math.max(now, dates[i]);
         carryOut(ofOneDate.get(i));
       }
-      machine.hear(ofOneDate);
-      machine.refuseToWait();
+      if (!ofOneDate.isEmpty()) { // the latency of a transfer is over: the master hears nothing
+        machine.hear(ofOneDate);
+        machine.refuseToWait();
+      }
     }
+  }
+
+  private double date() {
+    return transfers == null ? agenda.date() : Math.min(agenda.date(), transfers.date());
+  }
+
+  private @Nullable News next() {
+    return transfers == null || agenda.date() <= transfers.date()
+        ? agenda.remove()
+        : transfers.next();
   }
 
   /** Before anything is carried out, whose news may fall into the same date. */
   private void takeOneDate(double last) {
     ofOneDate.clear();
-    while (agenda.date() <= last) {
+    for (double date = date(); date <= last; date = date()) {
+      News news = next();
+      if (news == null) {
+        continue;
+      }
       if (ofOneDate.size() == dates.length) {
         dates = Arrays.copyOf(dates, 2 * dates.length);
       }
-      dates[ofOneDate.size()] = agenda.date();
-      ofOneDate.add(agenda.remove());
+      dates[ofOneDate.size()] = date;
+      ofOneDate.add(news);
     }
   }
 
@@ -292,7 +324,7 @@ public final class StarReplay implements Wire {
   public void send(Chunk chunk, double inputSeconds) {
     int w = chunk.worker();
     double seconds = workers.get(w).sendSeconds(whole(chunk.size(), dataBytes)) + inputSeconds;
-    ends(now, seconds, new News(What.SENT, w, chunk, 0));
+    ends(now, workers.get(w).latencyOut(), seconds, new News(What.SENT, w, chunk, 0));
   }
 
   @Override
@@ -303,13 +335,20 @@ public final class StarReplay implements Wire {
   private void receive(double since, int w, @Nullable Chunk result) {
     double size = result == null ? 0 : whole(result.size(), resultBytes); // a request has none
     What told = result == null ? What.ASKED : What.RECEIVED;
-    ends(since, workers.get(w).resultSeconds(size), new News(told, w, result, 0));
+    WorkerSpec spec = workers.get(w);
+    ends(since, spec.latencyBack(), spec.resultSeconds(size), new News(told, w, result, 0));
   }
 
   /** A message within the master's host comes before all others of the same date. */
-  private void ends(double since, double seconds, News news) {
-    boolean own = workers.get(news.worker()).extras().own();
-    agenda.add(own ? now - 2 * ONE_DATE : Math.max(now, since + seconds), news);
+  private void ends(double since, double latency, double seconds, News news) {
+    if (workers.get(news.worker()).extras().own()) {
+      agenda.add(now - 2 * ONE_DATE, news);
+    } else if (transfers == null || seconds <= latency) { // messages of no bytes share nothing
+      agenda.add(Math.max(now, since + seconds), news);
+    } else {
+      int way = news.what() == What.SENT ? Transfers.OUT : Transfers.BACK;
+      transfers.begin(way, since + latency, seconds - latency, news);
+    }
   }
 
   @Override
@@ -321,6 +360,9 @@ public final class StarReplay implements Wire {
   @Override
   public void forget(int w) {
     free[w] = now;
+    if (transfers != null) {
+      transfers.forget(w, now);
+    }
     for (News news : agenda.forget(w)) {
       if (news.what() == What.COMPUTED) {
         forgetFuture(chunkOf(news).row());

@@ -1,0 +1,96 @@
+package loadstar.algorithm.play;
+
+import loadstar.algorithm.play.Wire.News;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transfers of a master with one port each way, where they share links: at most one goes out
+ * and one comes in. A transfer takes its latency first, and nothing of the links meanwhile; then it
+ * goes on at its share until all is there, and shares change only when one of the two begins or
+ * ends.
+ */
+final class Transfers {
+  /** Of transfers, for {@link #begin}. */
+  static final int OUT = 0;
+
+  static final int BACK = 1;
+
+  private final Sharing sharing;
+  private final @Nullable News[] news = new News[2];
+  private final double[] left = new double[2]; // seconds that it would take alone
+  private final double[] since = new double[2]; // the date of what is left; the end of the latency
+  private final double[] share = new double[2]; // 0 before its latency is over
+  private final double[] shares = new double[2];
+
+  Transfers(Sharing sharing) {
+    this.sharing = sharing;
+  }
+
+  /**
+   * @param date when its latency is over
+   * @param seconds that it then takes alone
+   * @param told at its end
+   */
+  void begin(int way, double date, double seconds, News told) {
+    news[way] = told;
+    since[way] = date;
+    left[way] = seconds;
+    share[way] = 0;
+  }
+
+  /** When the next latency or transfer is over; infinite where nothing goes on. */
+  double date() {
+    return Math.min(date(OUT), date(BACK));
+  }
+
+  private double date(int way) {
+    if (news[way] == null) {
+      return Double.POSITIVE_INFINITY;
+    }
+    return share[way] == 0 ? since[way] : since[way] + left[way] / share[way];
+  }
+
+  /** Goes on to the next date; what a transfer tells that is over then, null for a latency. */
+  @Nullable News next() {
+    int way = date(OUT) <= date(BACK) ? OUT : BACK;
+    double date = date(way);
+    News told = null;
+    if (share[way] == 0) {
+      share[way] = 1;
+    } else {
+      told = news[way];
+      news[way] = null;
+    }
+    shareAt(date);
+    return told;
+  }
+
+  private void shareAt(double date) {
+    News out = news[OUT];
+    News back = news[BACK];
+    if (out != null && back != null && share[OUT] > 0 && share[BACK] > 0) {
+      sharing.share(out.worker(), back.worker(), shares);
+    } else {
+      shares[OUT] = 1;
+      shares[BACK] = 1;
+    }
+    for (int way = OUT; way <= BACK; way++) {
+      if (news[way] != null && share[way] > 0 && share[way] != shares[way]) {
+        left[way] = Math.max(0, left[way] - (date - since[way]) * share[way]);
+        since[way] = date;
+        share[way] = shares[way];
+      }
+    }
+  }
+
+  /** Breaks off what goes to a worker and comes from it. */
+  void forget(int worker, double now) {
+    for (int way = OUT; way <= BACK; way++) {
+      News one = news[way];
+      if (one != null && one.worker() == worker) {
+        news[way] = null;
+      }
+    }
+    shareAt(now);
+  }
+}
