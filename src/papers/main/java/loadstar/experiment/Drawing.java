@@ -1,8 +1,17 @@
 package loadstar.experiment;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import loadstar.campaign.RunSet;
+import loadstar.experiment.Findings.Words;
 import loadstar.platform.ProfileFamily;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -10,78 +19,130 @@ import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Mark;
 import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
+import loadstar.result.PublishedValue;
 import loadstar.result.Table;
+import org.jspecify.annotations.Nullable;
 
-/** A figure while it is put together: lines and marks go into its last panel. */
-public final class Drawing {
-  private final String name;
-  private final String title;
-  private final String caption;
-  private final List<Panel> panels = new ArrayList<>();
+/**
+ * A figure: its words are a line of {@code figures.csv}, its panels and what each shows are lines
+ * of {@code panels.csv}. All of it is a format of the paper, the seeds and the scale, and of what
+ * is given with the figure.
+ *
+ * <p>A panel is of the experiment's table, or of the one whose name ends as it says; axes are
+ * fitted to the data, or have {@code [from..to]} or {@code [log]} behind their label. A line or
+ * panel with {@code *} stands for one for each column or table of that name, and {@code *} in its
+ * words for what they have there. A mark is at a printed number, or at the one given.
+ *
+ * @param names by what {@code *} stands for in a column
+ */
+public record Drawing(Map<String, String> names, String row, Object... own) {
+  private static final Words FIGURES = new Words("figures.csv", "id,title,caption");
+  private static final Words PANELS = new Words("panels.csv", "id,part,table,label,x,y");
+  private static final Pattern AXIS = Pattern.compile("(.*?)(?: \\[(log|(\\S*?)\\.\\.(\\S*))])?");
 
-  public Drawing(String name, String title, String caption) {
-    this.name = name;
-    this.title = title;
-    this.caption = caption;
-  }
-
-  /** Begins a panel below those that there are. */
-  public Drawing panel(String table, Axis x, Axis y) {
-    panels.add(new Panel(table, x, y, List.of(), List.of()));
-    return this;
-  }
-
-  /** One whose axes are fitted to the data. */
-  public Drawing panel(String table, String x, String y) {
-    return panel(table, Axis.fitted(x), Axis.fitted(y));
-  }
-
-  /** A line as {@link Line#spread} draws it. */
-  public Drawing spread(String label, String x, String y) {
-    return line(Line.spread(label, x, y));
-  }
-
-  /** Several of them: labels and columns in turn. */
-  public Drawing spreads(String x, String... labelsAndColumns) {
-    for (int i = 0; i < labelsAndColumns.length; i += 2) {
-      spread(labelsAndColumns[i], x, labelsAndColumns[i + 1]);
+  Figure figure(Experiment of, RunSet runs, Findings findings) {
+    String note = of.scaleNote(runs.scale());
+    List<Object> words = new ArrayList<>();
+    words.add(FIGURES.row(of.paper()).text("caption"));
+    words.add(runs.meansOfSeeds());
+    words.add(note.isEmpty() ? "" : " " + note + ".");
+    words.addAll(Arrays.asList(own));
+    List<List<Words.Row>> parts = new ArrayList<>();
+    for (Words.Row part : PANELS.rows(row, words.toArray())) {
+      if (part.text("part").equals("panel")) {
+        parts.add(new ArrayList<>());
+      }
+      parts.getLast().add(part);
     }
-    return this;
-  }
-
-  /** Lines of one style: labels and columns in turn. */
-  public Drawing lines(Style style, String x, String... labelsAndColumns) {
-    for (int i = 0; i < labelsAndColumns.length; i += 2) {
-      line(labelsAndColumns[i], x, labelsAndColumns[i + 1], style);
+    List<Panel> panels = new ArrayList<>();
+    for (List<Words.Row> part : parts) {
+      String table = part.getFirst().text("table");
+      String named = table.isEmpty() || table.startsWith("-") ? of.id() + table : table;
+      fitting(named, findings.tables().keySet())
+          .forEach((name, star) -> panels.add(panel(part, name, star, findings)));
     }
-    return this;
+    panels.removeIf(panel -> panel.lines().isEmpty());
+    Words.Row figure = FIGURES.row(row, words.toArray());
+    String title = figure.text("title");
+    return new Figure(
+        figure.text("id"), title.isEmpty() ? of.title() : title, figure.text("caption"), panels);
   }
 
-  public Drawing line(String label, String x, String y, Style style) {
-    return line(new Line(label, x, y, style));
+  private Panel panel(List<Words.Row> parts, String name, String star, Findings findings) {
+    List<String> columns = findings.tables().getOrDefault(name, new Table()).columns();
+    List<Line> lines = new ArrayList<>();
+    List<Mark> marks = new ArrayList<>();
+    for (Words.Row part : parts.subList(1, parts.size())) {
+      if (part.text("part").equals("mark")) {
+        marks.add(mark(part, findings));
+      } else {
+        fitting(part.text("y"), columns)
+            .forEach((y, own) -> {
+              Line line = line(part, y, own);
+              if (own.isEmpty() || line.low() == null || columns.contains(line.low())) {
+                lines.add(line);
+              }
+            });
+      }
+    }
+    Words.Row panel = parts.getFirst();
+    return new Panel(name, axis(panel.text("x"), star), axis(panel.text("y"), star), lines, marks);
   }
 
-  public Drawing line(Line line) {
-    Panel last = panels.removeLast();
-    panels.add(new Panel(last.table(), last.x(), last.y(), plus(last.lines(), line), last.marks()));
-    return this;
+  private Line line(Words.Row part, String y, String star) {
+    String label = shown(part.text("label"), star);
+    String style = part.text("part");
+    Line spread = Line.spread(label, part.text("x"), y);
+    return switch (style) {
+      case "spread" -> spread;
+      case "dots" -> new Line(label, spread.x(), y, spread.low(), spread.high(), Style.DOTS);
+      default -> new Line(label, spread.x(), y, Style.valueOf(style.toUpperCase(Locale.ROOT)));
+    };
   }
 
-  public Drawing mark(String label, double x, double y) {
-    Panel last = panels.removeLast();
-    List<Mark> marks = plus(last.marks(), new Mark(label, x, y));
-    panels.add(new Panel(last.table(), last.x(), last.y(), last.lines(), marks));
-    return this;
+  private static Mark mark(Words.Row part, Findings findings) {
+    double x = Double.parseDouble(part.text("x"));
+    String y = part.text("y");
+    if (Character.isDigit(y.charAt(0))) {
+      return new Mark(part.text("label"), x, Double.parseDouble(y));
+    }
+    PublishedValue printed = findings.value(y);
+    return new Mark(part.text("label").replace("*", printed.printed()), x, printed.value());
   }
 
-  private static <T> List<T> plus(List<T> some, T one) {
-    List<T> more = new ArrayList<>(some);
-    more.add(one);
-    return more;
+  private Axis axis(String words, String star) {
+    Matcher axis = AXIS.matcher(shown(words, star));
+    if (!axis.matches()) {
+      throw new IllegalStateException("any text is an axis");
+    }
+    boolean log = "log".equals(axis.group(2));
+    return new Axis(axis.group(1), end(axis.group(3)), end(axis.group(4)), log);
   }
 
-  public Figure figure() {
-    return new Figure(name, title, caption, panels);
+  private static double end(@Nullable String text) {
+    return text == null || text.isEmpty() ? Double.NaN : Double.parseDouble(text);
+  }
+
+  private String shown(String words, String star) {
+    return star.isEmpty() ? words : words.replace("*", names.getOrDefault(star, star));
+  }
+
+  // Those that a pattern stands for, with what * is in each; one without * stands for itself.
+  private static Map<String, String> fitting(String pattern, Collection<String> all) {
+    Map<String, String> fitting = new LinkedHashMap<>();
+    if (!pattern.contains("*")) {
+      fitting.put(pattern, "");
+      return fitting;
+    }
+    String once = Pattern.quote(pattern).replaceFirst("\\*", "\\\\E(.+)\\\\Q");
+    Pattern fits = Pattern.compile(once.replace("*", "\\E\\1\\Q"));
+    for (String one : all) {
+      Matcher matcher = fits.matcher(one);
+      if (matcher.matches()) {
+        fitting.put(one, matcher.group(1));
+      }
+    }
+    return fitting;
   }
 
   /**
@@ -89,18 +150,22 @@ public final class Drawing {
    * a paper. The curve of P_k is shifted up by k.
    *
    * @param name of the table and the figure
-   * @param place the lost figure, {@code Figure 13}
    * @param family reconstructed
    * @param delta dynamicity, between 0 and 1
    */
-  public record ProfileDrawing(String name, String place, ProfileFamily family, double delta) {
+  public record ProfileDrawing(String name, ProfileFamily family, double delta) {
     // Two periods of the reconstructed families and a little more.
     private static final double SHOWN_SECONDS = 1000;
     // Seconds; dates at which the profiles are looked at. Fractions of it would be seen by nobody.
     private static final double STEP = 1;
 
-    /** Date, and k + P_k for each k; two rows where something changes. */
-    public Table table() {
+    /** Adds both. */
+    public void addTo(Findings findings) {
+      findings.table(name, table()).figure(name, family.description(), delta);
+    }
+
+    // Date, and k + P_k for each k; two rows where something changes.
+    private Table table() {
       List<String> columns = new ArrayList<>(List.of("date_s"));
       for (int k = 0; k < family.size(); k++) {
         columns.add(column(k));
@@ -139,34 +204,6 @@ public final class Drawing {
 
     private static String column(int k) {
       return "p" + k + "_plus_" + k;
-    }
-
-    /**
-     * @param paper authors, title and place
-     */
-    public Figure figure(String paper) {
-      List<Line> lines = new ArrayList<>();
-      for (int k = 0; k < family.size(); k++) {
-        lines.add(new Line("P" + k, "date_s", column(k), Style.PLAIN));
-      }
-      return new Figure(
-          name,
-          "RECONSTRUCTED: profiles in place of " + place,
-          paper
-              + ", "
-              + place
-              + ", is lost; these profiles are ours. Family "
-              + family.description()
-              + ". Speed over its reference value at dynamicity "
-              + delta
-              + ", P_k shifted up by k.",
-          List.of(
-              new Panel(
-                  name,
-                  new Axis("date (s)", 0, SHOWN_SECONDS),
-                  new Axis("k + speed over reference", 0, family.size() + 1),
-                  lines,
-                  List.of())));
     }
   }
 }

@@ -17,22 +17,19 @@ import loadstar.result.Table;
 
 /** A published figure or table: which runs it needs, and what becomes of their results. */
 public abstract class Experiment {
-  private final String paper;
+  private static final Findings.Words ROWS =
+      new Findings.Words(
+          "experiments.csv", "id,title,quick,takes,flops,bytes,times,profiles,of_the_paper,why");
+
   private final String id;
-  private final String title;
-  private final String quick;
+  private final Findings.Words.Row row;
 
   /**
-   * @param paper folder of its published values
-   * @param figure what is reproduced, unique within the paper: {@code fig9}
-   * @param title what the figure shows, one line
-   * @param quick what is different at the quick scale; empty for nothing
+   * @param id paper and figure, {@code icppw12-fig9}: a line of {@code experiments.csv}
    */
-  protected Experiment(String paper, String figure, String title, String quick) {
-    this.paper = paper;
-    this.id = paper + "-" + figure;
-    this.title = title;
-    this.quick = quick;
+  protected Experiment(String id) {
+    this.id = id;
+    row = ROWS.row(id);
   }
 
   /** Stable name: paper and figure, {@code icppw12-fig9}. */
@@ -42,22 +39,22 @@ public abstract class Experiment {
 
   /** What the figure shows, one line. */
   public final String title() {
-    return title;
+    return row.text("title");
   }
 
   /** The folder of its published values. */
   public final String paper() {
-    return paper;
+    return id.substring(0, id.indexOf('-'));
   }
 
   /** What is different at this scale from what the paper did; empty for nothing. */
   public final String scaleNote(Scale scale) {
-    return scale == Scale.QUICK ? quick : "";
+    return scale == Scale.QUICK ? row.text("quick") : "";
   }
 
   /** Whether it can be asked on a platform of the user's. */
   public final OwnPlatform.Takes takes() {
-    return OwnPlatform.Takes.of(id);
+    return OwnPlatform.Takes.of(row);
   }
 
   /** The simulations of one seed, from 1. */
@@ -82,14 +79,20 @@ public abstract class Experiment {
   public final Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
     // Where nothing is scaled down, nothing is incomparable at the quick scale either.
-    Findings findings = new Findings(quick.isEmpty() ? Scale.FULL : scale, published);
-    evaluate(new RunSet(scale, seeds, results), findings);
-    return new Evaluation(findings.tables(), findings.comparison(), findings.figures());
+    Findings findings =
+        new Findings(scaleNote(Scale.QUICK).isEmpty() ? Scale.FULL : scale, published);
+    RunSet runs = new RunSet(scale, seeds, results);
+    evaluate(runs, findings);
+    List<Figure> figures =
+        findings.drawings().stream()
+            .map(drawing -> shown(drawing.figure(this, runs, findings)))
+            .toList();
+    return new Evaluation(findings.tables(), findings.comparison(), figures);
   }
 
-  /** The experiment's only figure, without panels. */
-  protected final Drawing drawing(String caption) {
-    return new Drawing(id, title, caption);
+  /** A figure as it is shown. */
+  Figure shown(Figure figure) {
+    return figure;
   }
 
   /** A number of a seed at the i-th of several points. */

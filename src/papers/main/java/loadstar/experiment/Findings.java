@@ -14,7 +14,6 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
-import loadstar.result.Figure;
 import loadstar.result.Published;
 import loadstar.result.PublishedValue;
 import loadstar.result.Scale;
@@ -23,19 +22,20 @@ import loadstar.result.Table;
 /**
  * The comparison of an experiment while it is made. Rows are named: printed numbers as in {@code
  * published/}, what a paper says in words as in {@code sentences.csv}, closed forms as in {@code
- * closed-forms.csv}, which lie beside this class. There, all but the unit is a format of the words
- * given with the row; {@code fig4-recursion-%s} stands for one row for each of them.
+ * closed-forms.csv}, figures as in {@code figures.csv}, which lie beside this class. There, all but
+ * the unit is a format of the words given with the row; {@code fig4-recursion-%s} stands for one
+ * row for each of them.
  */
 public final class Findings {
   private static final Words SENTENCES =
-      new Words("sentences.csv", List.of("id", "statement", "claimed", "place", "evidence"));
+      new Words("sentences.csv", "id,statement,claimed,place,evidence");
   private static final Words CLOSED_FORMS =
-      new Words("closed-forms.csv", List.of("id", "quantity", "unit", "place", "interpretation"));
+      new Words("closed-forms.csv", "id,quantity,unit,place,interpretation");
 
   private final Published published;
   private final Comparison comparison;
   private final Map<String, Table> tables = new LinkedHashMap<>();
-  private final List<Figure> figures = new ArrayList<>();
+  private final List<Drawing> drawings = new ArrayList<>();
 
   public Findings(Scale scale, Published published) {
     this.published = published;
@@ -50,8 +50,8 @@ public final class Findings {
     return tables;
   }
 
-  List<Figure> figures() {
-    return figures;
+  List<Drawing> drawings() {
+    return drawings;
   }
 
   /** What decides what is simulated. */
@@ -75,9 +75,18 @@ public final class Findings {
     return this;
   }
 
-  /** Adds a figure, which is drawn from tables. */
-  public Findings figure(Figure figure) {
-    figures.add(figure);
+  /** Adds a figure, which is drawn from the tables: a line of {@code figures.csv}. */
+  public Findings figure(String id, Object... words) {
+    return figure(Map.of(), id, words);
+  }
+
+  /**
+   * One whose lines are called otherwise than their columns.
+   *
+   * @param names by what {@code *} stands for in a column
+   */
+  public Findings figure(Map<String, String> names, String id, Object... words) {
+    drawings.add(new Drawing(names, id, words));
     return this;
   }
 
@@ -162,14 +171,15 @@ public final class Findings {
   static final class Words {
     private final String file;
     private final Table table;
-    private final Map<String, Integer> rows = new HashMap<>();
+    private final Map<String, List<Integer>> rows = new HashMap<>();
 
     // Reads a resource of this package.
-    Words(String file, List<String> columns) {
-      this(file, resource(Findings.class, file), columns);
+    Words(String file, String columns) {
+      this(file, resource(Findings.class, file), List.of(columns.split(",")));
     }
 
-    // InputException with file and line, for other columns or an id that is there twice.
+    // InputException with file and line, for other columns or an id that is there twice, where rows
+    // are not the parts of something.
     Words(String file, String text, List<String> columns) {
       this.file = file;
       table = Table.parse(file, text);
@@ -178,7 +188,9 @@ public final class Findings {
       }
       for (int row = 0; row < table.rows(); row++) {
         String id = table.text(row, "id");
-        if (rows.put(id, row) != null) {
+        List<Integer> own = rows.computeIfAbsent(id, none -> new ArrayList<>());
+        own.add(row);
+        if (own.size() > 1 && !columns.contains("part")) {
           throw new InputException(file, row + 2, "there is already a row \"" + id + "\"", null);
         }
         if (columns.contains("claimed") && !table.text(row, "claimed").matches("yes|no")) {
@@ -188,12 +200,16 @@ public final class Findings {
     }
 
     Row row(String id, Object... words) {
-      Integer row = rows.get(id);
-      if (row == null) {
+      return rows(id, words).getFirst();
+    }
+
+    List<Row> rows(String id, Object... words) {
+      List<Integer> found = rows.get(id);
+      if (found == null) {
         throw new InputException(
             file, 0, "there is no row \"" + id + "\"", NearestName.hint(id, rows.keySet()));
       }
-      return new Row(this, row, words);
+      return found.stream().map(row -> new Row(this, row, words)).toList();
     }
 
     // A row with the words for its formats.

@@ -99,14 +99,8 @@ public record OwnPlatform(
       }
     }
 
-    private static final Findings.Words ROWS =
-        new Findings.Words(
-            "platforms.csv",
-            List.of("id", "takes", "flops", "bytes", "times", "profiles", "of_the_paper", "why"));
-
-    /** Of an experiment, as platforms.csv beside this class says. */
-    static Takes of(String id) {
-      Findings.Words.Row row = ROWS.row(id);
+    /** Of an experiment, as {@code experiments.csv} says. */
+    static Takes of(Findings.Words.Row row) {
       Shape shape = Shape.valueOf(row.text("takes").toUpperCase(Locale.ROOT));
       double bytes = row.number("bytes");
       return new Takes(
@@ -410,11 +404,7 @@ public record OwnPlatform(
     private final Experiment printed;
 
     Moved(OwnPlatform own, Experiment printed) {
-      super(
-          printed.paper(),
-          printed.id().substring(printed.paper().length() + 1),
-          printed.title(),
-          printed.scaleNote(Scale.QUICK));
+      super(printed.id());
       this.own = own;
       this.printed = printed;
     }
@@ -450,17 +440,18 @@ public record OwnPlatform(
           .forEach(
               (spec, there) -> papers.computeIfAbsent(spec, none -> runs.results().get(there)));
       printed.evaluate(new RunSet(runs.scale(), runs.seeds(), papers), findings);
+    }
+
+    @Override
+    Figure shown(Figure figure) {
       String file = String.valueOf(own.file.getFileName());
       String where =
           "ON ANOTHER PLATFORM than what follows says: " + own.words(takes(), file) + ". ";
-      findings
-          .figures()
-          .replaceAll(figure ->
-              new Figure(
-                  figure.name(),
-                  figure.title() + ", on " + file,
-                  where + figure.caption(),
-                  figure.panels()));
+      return new Figure(
+          figure.name(),
+          figure.title() + ", on " + file,
+          where + figure.caption(),
+          figure.panels());
     }
   }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.experiment.Findings.Words;
 import loadstar.model.InputException;
@@ -84,5 +85,19 @@ class FindingsTest {
         assertThat(code.indexOf(id)).as(table + " " + id).isNotNegative();
       }
     }
+  }
+
+  /** Each has panels, which belong to one of them, and is the paper's or an experiment's. */
+  @Test
+  void everyFigure_hasPanels() {
+    List<String> figures = column("figures.csv");
+    assertThat(column("panels.csv").stream().distinct().toList())
+        .isEqualTo(figures.stream().filter(id -> id.contains("-")).toList());
+    assertThat(figures).containsAll(List.of("icppw12", "ppam13", "thesis", "atf", "rr5739"));
+  }
+
+  private static List<String> column(String file) {
+    Table rows = Table.read(Path.of("src/papers/main/resources/loadstar/experiment", file));
+    return IntStream.range(0, rows.rows()).mapToObj(row -> rows.text(row, "id")).toList();
   }
 }

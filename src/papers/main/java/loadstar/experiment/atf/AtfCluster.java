@@ -1,11 +1,13 @@
 package loadstar.experiment.atf;
 
+import static java.util.stream.Collectors.toMap;
 import static loadstar.experiment.Experiment.format;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
@@ -113,6 +115,11 @@ public final class AtfCluster {
 
     String label() {
       return label;
+    }
+
+    // By scheduler.
+    static Map<String, String> labels() {
+      return Arrays.stream(values()).collect(toMap(Rule::scheduler, Rule::label));
     }
 
     String scheduler() {

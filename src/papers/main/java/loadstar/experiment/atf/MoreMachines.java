@@ -15,7 +15,6 @@ import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Drawing;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.Parameters;
@@ -32,8 +31,6 @@ import loadstar.platform.Profile;
 import loadstar.platform.ProfiledStar;
 import loadstar.platform.ProfiledStar.WorkerProfiles;
 import loadstar.random.RandomStream;
-import loadstar.result.Figure;
-import loadstar.result.Figure.Axis;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -57,11 +54,7 @@ public final class MoreMachines extends Experiment {
   private static final List<Rule> RIVALS = List.of(Rule.AWF, Rule.AWF_B, Rule.FAC);
 
   public MoreMachines() {
-    super(
-        Table2.PAPER,
-        "scale",
-        "ATF and AWF on 16 to 4096 slaves",
-        "QUICK: 16 and 64 slaves, half the load; says nothing of many machines");
+    super("atf-scale");
   }
 
   // Everything but the number of slaves.
@@ -71,6 +64,10 @@ public final class MoreMachines extends Experiment {
           + "-"
           + profiles
           + (messageSeconds == AtfCluster.MESSAGE_SECONDS ? "" : "-fast-messages");
+    }
+
+    String words() {
+      return label().replace("-", ", ");
     }
   }
 
@@ -140,15 +137,13 @@ public final class MoreMachines extends Experiment {
   @Override
   protected void evaluate(RunSet runs, Findings findings) {
     bound(findings, runs);
+    Map<String, String> names = Rule.labels();
     for (Setting setting : settings(runs.scale())) {
       claim(findings, runs, setting);
-      findings.table(table(setting), table(runs, setting));
+      findings.table(id() + "-" + setting.label(), table(runs, setting));
+      names.put(setting.label(), setting.words());
     }
-    findings.table(id() + "-differences", differences(runs)).figure(figure(runs));
-  }
-
-  private String table(Setting setting) {
-    return id() + "-" + setting.label();
+    findings.table(id() + "-differences", differences(runs)).figure(names, id());
   }
 
   // A series over the time that the slaves need at least, all seeds one after the other.
@@ -256,29 +251,8 @@ public final class MoreMachines extends Experiment {
         difference(runs, setting, most, Rule.AWF)
             .effect(runs.seeds() * realisations(scale, most), tests(scale, setting)),
         setting.label(),
-        setting.label().replace("-", ", "),
+        setting.words(),
         evidence);
-  }
-
-  private Figure figure(RunSet runs) {
-    Drawing drawing =
-        drawing(
-            Figure.caption(
-                Table2.SOURCE,
-                "a belief of section 4",
-                "SimGrid, n = 500, 100 multiplications for each slave.",
-                runs.meansOfSeeds(),
-                scaleNote(runs.scale())));
-    for (Setting setting : settings(runs.scale())) {
-      drawing.panel(
-          table(setting),
-          Axis.logarithmic("slaves, " + setting.label().replace("-", ", ")),
-          Axis.logarithmic("time over the bound"));
-      for (Rule rule : ScaleStudy.RULES) {
-        drawing.spread(rule.label(), "slaves", ScaleStudy.series(rule, "relative"));
-      }
-    }
-    return drawing.figure();
   }
 
   /**

@@ -14,7 +14,6 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
-import loadstar.experiment.Drawing;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.OwnPlatform;
@@ -26,8 +25,6 @@ import loadstar.experiment.atf.Table2.ClusterRuns;
 import loadstar.experiment.atf.Table2.ClusterRuns.Variant;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
-import loadstar.result.Figure;
-import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -37,17 +34,8 @@ import loadstar.simulation.Batch.Outcome;
 
 /** Table 2: five loads, three sizes of the matrices, four algorithms. */
 public final class Table2 extends Experiment {
-  static final String PAPER = "atf";
-  static final String SOURCE =
-      "T. Ferreto, C. De Rose, Scheduling Divisible Workloads using the Adaptive Time Factoring"
-          + " Algorithm";
-
   public Table2() {
-    super(
-        PAPER,
-        "table2",
-        "Execution times of WQ, FAC, AWF and ATF on 15 slaves of four classes",
-        "QUICK: two of five loads, three realisations; not comparable with the published numbers");
+    super("atf-table2");
   }
 
   @Override
@@ -62,13 +50,9 @@ public final class Table2 extends Experiment {
     compare(findings, runs);
     order.claims();
     for (int n : AtfCluster.SIZES) {
-      findings.table(table(n), table(runs, n, findings));
+      findings.table(id() + "-n" + n, table(runs, n, findings));
     }
-    findings.table(id() + "-order", order.table()).figure(figure(set));
-  }
-
-  private String table(int n) {
-    return id() + "-n" + n;
+    findings.table(id() + "-order", order.table()).figure(Rule.labels(), id());
   }
 
   static String publishedId(int n, int load, Rule rule) {
@@ -121,27 +105,6 @@ public final class Table2 extends Experiment {
     }
     findings.rest("table2", "table1", "section4");
     findings.none("table2-bound", runs.shortfalls(), 1e-6);
-  }
-
-  private Figure figure(RunSet runs) {
-    String context =
-        "SimGrid, 15 slaves, Table 1 times factors that were fitted to the printed levels; only"
-            + " what lies between the curves of one kind is a result.";
-    Drawing drawing =
-        drawing(
-            Figure.caption(
-                SOURCE, "Table 2", context, runs.meansOfSeeds(), scaleNote(runs.scale())));
-    for (int n : AtfCluster.SIZES) {
-      drawing.panel(table(n), "multiplications w, n = " + n, "time over w/Σ rates");
-      for (Rule rule : Rule.values()) {
-        drawing.spread(rule.label(), "w", rule.scheduler() + "_relative");
-      }
-      for (Rule rule : Rule.printed()) {
-        String printed = rule.scheduler() + "_published_relative";
-        drawing.line(rule.label() + ", printed", "w", printed, Style.DASHED);
-      }
-    }
-    return drawing.figure();
   }
 
   // The runs behind Table 2 and what they yield: by what is assumed, size, rule and load.

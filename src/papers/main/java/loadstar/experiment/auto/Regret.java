@@ -68,11 +68,7 @@ public final class Regret extends Experiment {
   private static final double[] SPEED_ERRORS = {0, 0.3, 1};
 
   public Regret() {
-    super(
-        "auto",
-        "regret",
-        "what choosing a scheduler during the run loses against hindsight",
-        "QUICK: 2 stars of each setting in place of 40");
+    super("auto-regret");
   }
 
   private record Setting(double deviation, double speedError, boolean failing) {

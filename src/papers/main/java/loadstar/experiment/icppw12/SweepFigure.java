@@ -22,7 +22,6 @@ import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Drawing;
 import loadstar.experiment.Drawing.ProfileDrawing;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
@@ -41,12 +40,8 @@ import loadstar.platform.Deployment;
 import loadstar.platform.ProfileFamily;
 import loadstar.platform.ProfiledStar;
 import loadstar.result.Effect;
-import loadstar.result.Figure;
-import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Style;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
-import loadstar.result.PublishedValue;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
@@ -60,38 +55,31 @@ public abstract class SweepFigure extends Experiment {
   final int number;
   // Whether of section IV-B.
   final boolean dynamic;
-  // Without what was reconstructed.
-  final String plainTitle;
   private final double[] points;
 
-  private SweepFigure(int number, String title, boolean dynamic, double... points) {
-    super(
-        "icppw12",
-        "fig" + number,
-        dynamic ? title + " (" + DynamicRuns.LABEL + ")" : title,
-        dynamic ? DynamicRuns.QUICK : SteadyRuns.QUICK);
+  private SweepFigure(int number, double... points) {
+    super("icppw12-fig" + number);
     this.number = number;
-    this.dynamic = dynamic;
-    plainTitle = title;
+    dynamic = number > 13;
     this.points = points.clone();
   }
 
   /** Those of section IV-A. */
   public static List<Experiment> steady() {
     return List.of(
-        new EfficiencyFigure(9, "inaccuracy", /* dynamic= */ false, SteadyRuns.IOTAS),
-        new OneWorkerFigure(10, BASELINE, "Baseline"),
-        new OneWorkerFigure(11, AS4DR, "AS4DR"),
-        new SigmaFigure(12, "inaccuracy", /* dynamic= */ false, SteadyRuns.IOTAS));
+        new EfficiencyFigure(9, SteadyRuns.IOTAS),
+        new OneWorkerFigure(10, BASELINE),
+        new OneWorkerFigure(11, AS4DR),
+        new SigmaFigure(12, SteadyRuns.IOTAS));
   }
 
   /** Those of section IV-B. */
   public static List<Experiment> dynamic() {
     return List.of(
-        new EfficiencyFigure(14, "dynamicity", /* dynamic= */ true, DynamicRuns.DELTAS),
-        new DynamicWorkerFigure(15, BASELINE, "Baseline"),
-        new DynamicWorkerFigure(16, AS4DR, "AS4DR"),
-        new SigmaFigure(17, "dynamicity", /* dynamic= */ true, DynamicRuns.DELTAS));
+        new EfficiencyFigure(14, DynamicRuns.DELTAS),
+        new DynamicWorkerFigure(15, BASELINE),
+        new DynamicWorkerFigure(16, AS4DR),
+        new SigmaFigure(17, DynamicRuns.DELTAS));
   }
 
   private Sweep sweep(Scale scale) {
@@ -110,29 +98,14 @@ public abstract class SweepFigure extends Experiment {
 
   abstract void evaluate(PairedRuns runs, Findings findings);
 
-  final Drawing drawing(PairedRuns runs) {
-    return new Drawing(id(), plainTitle, runs.caption("Figure " + number));
-  }
-
-  final Axis axis() {
-    return Axis.fitted(dynamic ? "dynamicity delta" : "inaccuracy iota of the estimates");
-  }
-
-  static Axis fromZero(String label) {
-    return new Axis(label, 0, Double.NaN);
-  }
-
   /**
    * Runs of AS4DR and of Baseline over one parameter.
    *
    * @param parameter its name, {@code iota} or {@code delta}
    * @param points its values, from none to the worst
    * @param horizon of every run, seconds
-   * @param context what is simulated, for captions
-   * @param note what is different from the paper at this scale; empty for nothing
    */
-  record Sweep(
-      String parameter, double[] points, double horizon, String context, String note, Specs specs) {
+  record Sweep(String parameter, double[] points, double horizon, Specs specs) {
     static final String AS4DR = "as4dr";
     static final String BASELINE = "baseline";
     // The wanted period that CIP finds, "3 seconds" in the texts on Figures 9 and 14, seconds.
@@ -156,9 +129,6 @@ public abstract class SweepFigure extends Experiment {
 
   // The results of a Sweep. All figures of a section are views of the same runs.
   record PairedRuns(Sweep sweep, RunSet set) {
-    static final String PAPER =
-        "D. Millot, C. Parrot: Some tests of adaptivity for the AS4DR scheduler, ICPPW 2012";
-
     RunResult result(String scheduler, double point, int seed) {
       return set.result(sweep.specs().spec(scheduler, point, seed));
     }
@@ -221,12 +191,8 @@ public abstract class SweepFigure extends Experiment {
           + ", seed 1";
     }
 
-    String caption(String figure, String curves) {
-      return Figure.caption(PAPER, figure, sweep.context(), curves, sweep.note());
-    }
-
-    String caption(String figure) {
-      return caption(figure, set.meansOfSeeds());
+    String horizon() {
+      return Numbers.text(sweep.horizon());
     }
   }
 
@@ -236,22 +202,12 @@ public abstract class SweepFigure extends Experiment {
     // iota_0 to iota_5, Table II.
     static final double[] IOTAS = {0, 0.18, 0.36, 0.54, 0.72, 0.9};
 
-    private static final double FULL_HORIZON = 2000;
-    private static final double QUICK_HORIZON = 60;
-    static final String QUICK =
-        "QUICK: 60 s simulated instead of 2000 s; not comparable with the published numbers";
-
     private SteadyRuns() {}
 
     static Sweep sweep(Scale scale) {
-      double horizon = scale == Scale.QUICK ? QUICK_HORIZON : FULL_HORIZON;
+      double horizon = scale == Scale.QUICK ? 60 : 2000;
       return new Sweep(
-          "iota",
-          IOTAS,
-          horizon,
-          "1000 workers, " + Numbers.text(horizon) + " s simulated with SimGrid.",
-          scale == Scale.QUICK ? QUICK : "",
-          (scheduler, iota, seed) -> spec(horizon, scheduler, iota, seed));
+          "iota", IOTAS, horizon, (scheduler, iota, seed) -> spec(horizon, scheduler, iota, seed));
     }
 
     private static RunSpec spec(double horizon, String scheduler, double iota, int seed) {
@@ -301,12 +257,7 @@ public abstract class SweepFigure extends Experiment {
     // As a parameter: the period is given instead of CIP's. Small platforms would get another.
     static final String GIVEN_TAU = "3";
     private static final String CIPS_TAU = "cip";
-    static final String LABEL = "reconstructed profiles";
     static final String FAMILY_CELL = "reconstructed, family R";
-
-    static final String QUICK =
-        "QUICK: 100 workers and 400 s instead of 1000 and 2000 s; not comparable with the published"
-            + " numbers";
 
     private DynamicRuns() {}
 
@@ -327,12 +278,6 @@ public abstract class SweepFigure extends Experiment {
           "delta",
           DELTAS,
           horizon,
-          "RECONSTRUCTED: the paper's profiles are lost, family "
-              + variant.family()
-              + " of ours stands for them. SimGrid, "
-              + Numbers.text(horizon)
-              + " s.",
-          scale == Scale.QUICK ? QUICK : "",
           (scheduler, delta, seed) -> spec(scale, horizon, variant, scheduler, delta, seed));
     }
 
@@ -360,22 +305,20 @@ public abstract class SweepFigure extends Experiment {
   static final class EfficiencyFigure extends SweepFigure {
     private static final String CLOSED_FORM = "baseline_closed_form_percent";
 
-    EfficiencyFigure(int number, String parameter, boolean dynamic, double... points) {
-      super(
-          number, "CPU-efficiency of the platform as a function of " + parameter, dynamic, points);
+    EfficiencyFigure(int number, double... points) {
+      super(number, points);
     }
 
     @Override
     void evaluate(PairedRuns runs, Findings findings) {
       compare(findings, runs);
-      findings.table(id(), table(runs)).figure(figure(runs, findings));
-      if (!dynamic) {
+      findings.table(id(), table(runs)).figure(id(), runs.horizon());
+      if (dynamic) {
+        new ProfileDrawing("icppw12-fig13", ProfileFamily.r(), runs.sweep().worst())
+            .addTo(findings);
+      } else {
         findings.table(id() + "-runs", SteadyRuns.table(runs));
-        return;
       }
-      ProfileDrawing profiles =
-          new ProfileDrawing("icppw12-fig13", "Figure 13", ProfileFamily.r(), runs.sweep().worst());
-      findings.table(profiles.name(), profiles.table()).figure(profiles.figure(PairedRuns.PAPER));
     }
 
     // In percent; the ratio of every seed is that of its two runs.
@@ -407,29 +350,19 @@ public abstract class SweepFigure extends Experiment {
           });
     }
 
-    private PublishedValue value(Findings findings, String what) {
-      return findings.value("fig" + number + "-" + what);
-    }
-
-    private PublishedValue atNone(Findings findings, PairedRuns runs, String scheduler) {
-      return value(findings, scheduler + "-" + runs.sweep().parameter() + "0");
-    }
-
-    private PublishedValue ratioAtWorst(Findings findings, PairedRuns runs) {
-      int last = runs.sweep().points().length - 1;
-      return value(findings, "ratio-" + runs.sweep().parameter() + last);
-    }
-
     private void compare(Findings findings, PairedRuns runs) {
       double worst = runs.sweep().worst();
+      String figure = "fig" + number;
+      String parameter = runs.sweep().parameter();
+      int last = runs.sweep().points().length - 1;
       findings
-          .published("fig" + number + "-tau", runs.values(AS4DR, 0, SectionStudy.TAU))
-          .published(atNone(findings, runs, "as4dr").id(), runs.percent(AS4DR, 0))
-          .published(atNone(findings, runs, "baseline").id(), runs.percent(BASELINE, 0))
+          .published(figure + "-tau", runs.values(AS4DR, 0, SectionStudy.TAU))
+          .published(figure + "-as4dr-" + parameter + 0, runs.percent(AS4DR, 0))
+          .published(figure + "-baseline-" + parameter + 0, runs.percent(BASELINE, 0))
           .published(
-              ratioAtWorst(findings, runs).id(),
+              figure + "-ratio-" + parameter + last,
               runs.ratios(AS4DR, BASELINE, worst, SectionStudy.EFFICIENCY))
-          .rest("fig" + number);
+          .rest(figure);
       if (!dynamic) {
         // What a run of H seconds loses at its two ends is of the order of one round of tau
         // seconds.
@@ -450,7 +383,6 @@ public abstract class SweepFigure extends Experiment {
               IntStream.range(1, DynamicRuns.DELTAS.length),
               (seed, i) ->
                   lost(runs, BASELINE, i - 1, i, seed) - lost(runs, AS4DR, i - 1, i, seed));
-      int last = DynamicRuns.DELTAS.length - 1;
       findings.claim(
           "fig14-baseline-faster",
           baselineLosesMore,
@@ -479,25 +411,6 @@ public abstract class SweepFigure extends Experiment {
       double[] course = runs.course(scheduler, SectionStudy.EFFICIENCY, seed);
       return 100 * (course[from] - course[to]);
     }
-
-    private Figure figure(PairedRuns runs, Findings findings) {
-      String x = runs.sweep().parameter();
-      PublishedValue both = atNone(findings, runs, "as4dr");
-      PublishedValue ratio = ratioAtWorst(findings, runs);
-      Drawing drawing =
-          drawing(runs)
-              .panel(id(), axis(), new Axis("CPU-efficiency of the platform (%)", 0, 100))
-              .spreads(x, "AS4DR", "as4dr_percent", "Baseline", "baseline_percent")
-              .mark(both.printed() + " %, both", 0, both.value());
-      if (!dynamic) {
-        drawing.line("Baseline, closed form", x, CLOSED_FORM, Style.DASHED);
-      }
-      return drawing
-          .panel(id(), axis(), Axis.fitted("AS4DR / Baseline"))
-          .spread("AS4DR / Baseline", x, "ratio")
-          .mark(ratio.printed(), runs.sweep().worst(), ratio.value())
-          .figure();
-    }
   }
 
   /** Average and standard deviation of sigma (4) under both schedulers: Figures 12 and 17. */
@@ -506,17 +419,13 @@ public abstract class SweepFigure extends Experiment {
     // "Close to tau" is read as within 5 %, as for Figure 12.
     private static final double CLOSE = 0.05;
 
-    SigmaFigure(int number, String parameter, boolean dynamic, double... points) {
-      super(
-          number,
-          "Average and standard deviation of sigma as a function of " + parameter,
-          dynamic,
-          points);
+    SigmaFigure(int number, double... points) {
+      super(number, points);
     }
 
     @Override
     void evaluate(PairedRuns runs, Findings findings) {
-      findings.table(id(), table(runs)).figure(figure(runs, findings));
+      findings.table(id(), table(runs)).figure(id(), runs.horizon());
       if (dynamic) {
         compareDynamic(findings, runs);
       } else {
@@ -611,50 +520,20 @@ public abstract class SweepFigure extends Experiment {
       runs.claim(findings, "fig17-as4dr-std", AS4DR, SectionStudy.SIGMA_STD, 1, 1);
       findings.claim("fig17-disparity", deviatesMore);
     }
-
-    private Figure figure(PairedRuns runs, Findings findings) {
-      String x = runs.sweep().parameter();
-      Drawing drawing =
-          drawing(runs)
-              .panel(id(), axis(), new Axis("average of sigma (s)", 0, 4))
-              .spreads(x, "AS4DR", "as4dr_mean_s", "Baseline", "baseline_mean_s")
-              .mark("wanted: tau = 3 s", runs.sweep().worst(), Sweep.TAU)
-              .panel(id(), axis(), fromZero("standard deviation of sigma (s)"))
-              .spreads(x, "AS4DR", "as4dr_std_s", "Baseline", "baseline_std_s");
-      if (!dynamic) {
-        double printed = findings.printed("fig12-std-ratio-iota5");
-        drawing
-            .panel(id(), axis(), fromZero("std. deviation, Baseline / AS4DR"))
-            .spread("Baseline / AS4DR", x, STD_RATIO)
-            .mark("24.98", runs.sweep().worst(), printed);
-      }
-      return drawing.figure();
-    }
   }
 
   /** CPU-efficiency of one worker as a function of time: Figures 10, 11, 15 and 16. */
   private abstract static class WorkerFigure extends SweepFigure {
     final String scheduler;
     private final double worst;
-    // End of the axis of time, seconds.
-    private final double until;
 
-    WorkerFigure(
-        int number,
-        String scheduler,
-        String title,
-        boolean dynamic,
-        double until,
-        double... points) {
-      super(number, title, dynamic, points);
+    WorkerFigure(int number, String scheduler, double... points) {
+      super(number, points);
       this.scheduler = scheduler;
       this.worst = points[points.length - 1];
-      this.until = until;
     }
 
     abstract void compare(Findings findings, PairedRuns runs);
-
-    abstract Figure figure(PairedRuns runs, int worker);
 
     @Override
     final void evaluate(PairedRuns runs, Findings findings) {
@@ -663,7 +542,7 @@ public abstract class SweepFigure extends Experiment {
       findings
           .rest("fig" + number)
           .table(id(), table(result, runs.sweep().horizon()))
-          .figure(figure(runs, (int) result.value(SectionStudy.OBSERVED)));
+          .figure(id(), runs.horizon(), (int) result.value(SectionStudy.OBSERVED));
     }
 
     private Table table(RunResult result, double horizon) {
@@ -683,17 +562,6 @@ public abstract class SweepFigure extends Experiment {
       }
       return table.table();
     }
-
-    final Drawing efficiency(String title, String caption) {
-      return new Drawing(id(), title, caption)
-          .panel(id(), date(), fromZero("CPU-efficiency of the worker (%)"))
-          .line("since the last measurement", "date_s", "efficiency_window_percent", Style.POINTS)
-          .line("since its first data", "date_s", "efficiency_cumulative_percent", Style.PLAIN);
-    }
-
-    final Axis date() {
-      return new Axis("date of the measurement (s)", 0, until);
-    }
   }
 
   // Figures 10 and 11: CPU-efficiency of one worker as a function of time, Baseline and AS4DR, with
@@ -702,8 +570,6 @@ public abstract class SweepFigure extends Experiment {
     private static final double WORST = 0.9;
     // iota_3: where the printed sigma of 4.62 s comes out.
     private static final double WHERE_SIGMA_FITS = 0.54;
-    // The paper shows "the very first rounds"; its nine of AS4DR end at 27 s.
-    private static final double SHOWN_SECONDS = 30;
     // As a round: up to the last there is.
     private static final int LAST = Integer.MAX_VALUE;
     // Of all computation latencies of Table I, seconds.
@@ -711,15 +577,8 @@ public abstract class SweepFigure extends Experiment {
     // Steady: no later window deviates by more than this from the last one.
     private static final double STEADY = 0.01;
 
-    private OneWorkerFigure(int number, String scheduler, String name) {
-      super(
-          number,
-          scheduler,
-          name + ": CPU-efficiency of a worker as a function of time",
-          /* dynamic= */ false,
-          SHOWN_SECONDS,
-          WHERE_SIGMA_FITS,
-          WORST);
+    private OneWorkerFigure(int number, String scheduler) {
+      super(number, scheduler, WHERE_SIGMA_FITS, WORST);
     }
 
     @Override
@@ -781,14 +640,6 @@ public abstract class SweepFigure extends Experiment {
       }
       return result.series(SectionStudy.DATE)[visit];
     }
-
-    @Override
-    Figure figure(PairedRuns runs, int worker) {
-      String curves =
-          "Seed 1, worker " + worker + ", the first of set S0 whose chunk was too small";
-      return efficiency(title() + ", iota = 0.9", runs.caption("Figure " + number, curves))
-          .figure();
-    }
   }
 
   // Figures 15 and 16: CPU-efficiency of a worker with profile P9 around its first reduction, from
@@ -800,17 +651,9 @@ public abstract class SweepFigure extends Experiment {
     private static final double NEXT_FALL = 500;
     // What differs by more than this fraction counts as changed.
     private static final double OFF = 0.01;
-    private final String name;
 
-    private DynamicWorkerFigure(int number, String scheduler, String name) {
-      super(
-          number,
-          scheduler,
-          name + ": CPU-efficiency of a worker with profile P9 as a function of time",
-          /* dynamic= */ true,
-          NEXT_FALL,
-          WORST);
-      this.name = name;
+    private DynamicWorkerFigure(int number, String scheduler) {
+      super(number, scheduler, WORST);
     }
 
     @Override
@@ -864,17 +707,6 @@ public abstract class SweepFigure extends Experiment {
     private static boolean isOff(double value, double wanted) {
       return Math.abs(value - wanted) > OFF * wanted;
     }
-
-    @Override
-    Figure figure(PairedRuns runs, int worker) {
-      return efficiency(
-              name + ": CPU-efficiency of a worker with profile P9, delta = 0.8",
-              runs.caption("Figure " + number, "Seed 1, worker " + worker))
-          .panel(id(), date(), fromZero("duration (s)"))
-          .line("sigma (4)", "date_s", "sigma_s", Style.POINTS)
-          .line("visit to visit", "date_s", "visit_to_visit_s", Style.PLAIN)
-          .figure();
-    }
   }
 
   /**
@@ -896,11 +728,7 @@ public abstract class SweepFigure extends Experiment {
             new Variant("random", DynamicStudy.AVERAGE));
 
     public FamilySensitivity() {
-      super(
-          "icppw12",
-          "families",
-          "Sensitivity of Figure 14 to the lost profiles (" + DynamicRuns.LABEL + ")",
-          DynamicRuns.QUICK);
+      super("icppw12-families");
     }
 
     @Override
@@ -925,7 +753,7 @@ public abstract class SweepFigure extends Experiment {
           .claim("families-as4dr-wins", wins(runs.values()), evidence(runs))
           .table(id(), table(runs))
           .table(id() + "-ratios", ratios(runs))
-          .figure(figure(runs, findings));
+          .figure(id(), runs.values().iterator().next().horizon());
     }
 
     private static Effect wins(Collection<PairedRuns> all) {
@@ -987,19 +815,6 @@ public abstract class SweepFigure extends Experiment {
 
     private static String column(Variant variant) {
       return variant.family() + "_" + variant.estimates();
-    }
-
-    private Figure figure(Map<Variant, PairedRuns> runs, Findings findings) {
-      Drawing drawing =
-          new Drawing(
-                  id(),
-                  "Figure 14 with other profiles: none of them is known to be the paper's",
-                  runs.values().iterator().next().caption("sensitivity of Figure 14"))
-              .panel(id() + "-ratios", "dynamicity delta", "CPU-efficiency, AS4DR / Baseline")
-              .mark("1.38", WORST, findings.printed("fig14-ratio-delta4"));
-      VARIANTS.forEach(
-          variant -> drawing.line(label(variant), "delta", column(variant), Style.POINTS));
-      return drawing.figure();
     }
   }
 

@@ -15,15 +15,11 @@ import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Drawing;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.ppam13.ClusterStudy.FirstRounds;
 import loadstar.experiment.ppam13.ClusterStudy.SelectionStudy;
 import loadstar.result.Effect;
-import loadstar.result.Figure;
-import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Style;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -32,18 +28,8 @@ import loadstar.result.Table;
 
 /** What the figures of section 3.2 have in common. */
 public abstract class ClusterFigure extends Experiment {
-  static final String PAPER =
-      "D. Millot, C. Parrot: Setting up clusters of computing units to process several data"
-          + " streams efficiently, PPAM 2013";
-
-  static final String RECONSTRUCTED = "reconstructed profiles";
-
-  ClusterFigure(String figure, String title) {
-    super(
-        "ppam13",
-        figure,
-        title,
-        "QUICK: 100 workers and shorter runs instead of 1000 workers; nothing is compared");
+  ClusterFigure(String figure) {
+    super("ppam13-" + figure);
   }
 
   abstract List<Setting> runs(Scale scale);
@@ -55,12 +41,6 @@ public abstract class ClusterFigure extends Experiment {
 
   static double horizon(RunSet runs) {
     return Setting.at(runs.scale()).number(Setting.HORIZON);
-  }
-
-  // choices: what the paper leaves open and this figure needs; curves: which seeds its curves show.
-  final String caption(RunSet runs, String figure, String choices, String curves) {
-    return Figure.caption(
-        PAPER, figure, "SimGrid. Chosen by us: " + choices + ".", curves, scaleNote(runs.scale()));
   }
 
   // Numbers in words, six digits each, for evidence: 1.2, 3.4.
@@ -193,7 +173,7 @@ public abstract class ClusterFigure extends Experiment {
     private static final double[] TAUS = {1, TAU, 30, 100};
 
     public Figure3() {
-      super("fig3", "Throughput and selected workers as a function of the number of data streams");
+      super("fig3");
     }
 
     // With the defaults, 19 clusters have room for all workers.
@@ -244,7 +224,7 @@ public abstract class ClusterFigure extends Experiment {
           .table(id(), table(runs))
           .table(id() + "-choices", choices(runs))
           .table(id() + "-by-tau", byTau(runs))
-          .figure(figure(runs));
+          .figure(id());
     }
 
     private static Table table(RunSet runs) {
@@ -401,33 +381,6 @@ public abstract class ClusterFigure extends Experiment {
       return IntStream.range(1, increments.length)
           .noneMatch(i -> increments[i] > increments[i - 1] + 1e-9 * values[i]);
     }
-
-    private Figure figure(RunSet runs) {
-      Axis streams = new Axis("M, upper bound of the number of data streams", 0, Double.NaN);
-      String own = "own_planned_throughput_bytes_per_s";
-      Drawing drawing =
-          drawing(caption(runs, "Figure 3", "lambda = 5, tau = 10 s, 2000 s", runs.meansOfSeeds()))
-              .panel(id(), streams, new Axis("throughput (bytes/s)", 0, Double.NaN))
-              .spread("simulated", "streams", "throughput_bytes_per_s")
-              .lines(
-                  Style.DASHED,
-                  "streams",
-                  "T (6) of the selection",
-                  "planned_throughput_bytes_per_s",
-                  "T (6) before it is tightened, (7)",
-                  own)
-              .panel(id(), streams, new Axis("selected workers", 0, Double.NaN))
-              .line("selected workers", "streams", "selected_workers", Style.POINTS)
-              .line("before it is tightened, (7)", "streams", "own_selected_workers", Style.POINTS)
-              .panel(
-                  id() + "-by-tau",
-                  streams,
-                  new Axis("T (6) for other tau (bytes/s)", 0, Double.NaN));
-      for (double tau : TAUS) {
-        drawing.line("tau = " + part(tau) + " s", "streams", "tau_" + part(tau), Style.POINTS);
-      }
-      return drawing.figure();
-    }
   }
 
   /**
@@ -442,8 +395,7 @@ public abstract class ClusterFigure extends Experiment {
     private static final double PRECISION = 1e-6;
 
     public Figure4() {
-      super(
-          "fig4", "Mean value of sigma as a function of elapsed time, first chunks 80 % too small");
+      super("fig4");
     }
 
     private static Setting run(Scale scale, double latency) {
@@ -462,7 +414,7 @@ public abstract class ClusterFigure extends Experiment {
     @Override
     protected void evaluate(RunSet runs, Findings findings) {
       compare(findings, runs);
-      findings.table(id(), course(runs)).table(id() + "-rounds", rounds(runs)).figure(figure(runs));
+      findings.table(id(), course(runs)).table(id() + "-rounds", rounds(runs)).figure(id());
     }
 
     // sigma_i for i = 1, 2, ...: (1) and (2) leave a recursion in which neither the speed of the
@@ -576,25 +528,6 @@ public abstract class ClusterFigure extends Experiment {
       return DoubleStream.of(LATENCIES)
           .map(latency -> Math.abs(TAU - sigmas(runs, latency, seed)[adaptations]))
           .toArray();
-    }
-
-    private Figure figure(RunSet runs) {
-      Axis date = new Axis("elapsed time (s)", 0, Double.NaN);
-      String choices =
-          "lambda = 5, all workers selected; the mean is that of the last sigma known of every"
-              + " worker";
-      Drawing drawing = drawing(caption(runs, "Figure 4", choices, "Seed 1"));
-      for (Axis sigma :
-          List.of(
-              new Axis("mean value of sigma (s)", 0, Double.NaN),
-              new Axis("the same, near tau (s)", 92, 101))) {
-        drawing.panel(id(), date, sigma);
-        for (double latency : LATENCIES) {
-          drawing.line(
-              "f = " + part(latency) + " s", FirstRounds.DATE, column(latency), Style.PLAIN);
-        }
-      }
-      return drawing.figure();
     }
 
     private static String column(double latency) {

@@ -1,6 +1,7 @@
 package loadstar.experiment.ppam13;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toMap;
 
 import java.util.Arrays;
 import java.util.List;
@@ -10,22 +11,18 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
-import loadstar.experiment.Drawing;
 import loadstar.experiment.Drawing.ProfileDrawing;
 import loadstar.experiment.Findings;
 import loadstar.platform.ProfileFamily;
 import loadstar.result.Effect;
-import loadstar.result.Figure;
-import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Style;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /** CPU-efficiency as a function of tau, a curve for each of some settings. */
 public abstract class TauFigure extends ClusterFigure {
-  private TauFigure(String figure, String title) {
-    super(figure, title);
+  private TauFigure(String figure) {
+    super(figure);
   }
 
   abstract List<Curve> curves(Scale scale);
@@ -44,11 +41,6 @@ public abstract class TauFigure extends ClusterFigure {
               curve -> table.cells(curve.column, runs.over(curve.run(tau), Curve::percent)));
           table.cells(more);
         });
-  }
-
-  static Drawing draw(Drawing drawing, List<Curve> curves, String suffix) {
-    curves.forEach(curve -> drawing.spread(curve.label, "tau_s", curve.column + suffix));
-    return drawing;
   }
 
   static double[] bestTaus(RunSet runs, List<Curve> curves) {
@@ -191,7 +183,7 @@ public abstract class TauFigure extends ClusterFigure {
     private static final double OPTIMUM_TOLERANCE = 0.1;
 
     public Figure5() {
-      super("fig5", "CPU-efficiency as a function of tau, steady context");
+      super("fig5");
     }
 
     private static double latency(Curve curve) {
@@ -215,7 +207,7 @@ public abstract class TauFigure extends ClusterFigure {
     protected void evaluate(RunSet runs, Findings findings) {
       List<Curve> curves = curves(runs.scale());
       compare(findings, runs, curves);
-      findings.table(id(), table(runs, curves)).figure(figure(runs, curves));
+      findings.table(id(), table(runs, curves)).figure(id(), part(horizon(runs)));
     }
 
     private static Table table(RunSet runs, List<Curve> curves) {
@@ -324,26 +316,6 @@ public abstract class TauFigure extends ClusterFigure {
             return i % 2 == 0 ? step : -step;
           });
     }
-
-    private Figure figure(RunSet runs, List<Curve> curves) {
-      Axis tau = Axis.logarithmic("tau (s)");
-      String choices =
-          "lambda = 5, the least M that selects all workers, "
-              + part(horizon(runs))
-              + " s, time elapses from date 0 (above), or from the worker's first data (last"
-              + " panel)";
-      Drawing drawing = drawing(caption(runs, "Figure 5", choices, runs.meansOfSeeds()));
-      Curve last = curves.getLast();
-      for (Axis axis :
-          List.of(
-              Axis.fitted("CPU-efficiency (%)"), new Axis("the same, near 100 % (%)", 97, 100))) {
-        String closed = "closed form, " + last.label;
-        draw(drawing.panel(id(), tau, axis), curves, "")
-            .line(closed, "tau_s", last.column + "_closed_form", Style.DASHED);
-      }
-      drawing.panel(id(), tau, Axis.fitted("since the first data (%)"));
-      return draw(drawing, curves, "_from_first_data").figure();
-    }
   }
 
   /**
@@ -366,7 +338,7 @@ public abstract class TauFigure extends ClusterFigure {
     private static final double NOTHING = 0.1;
 
     public Figure6() {
-      super("fig6", "CPU-efficiency as a function of tau, by dynamicity (" + RECONSTRUCTED + ")");
+      super("fig6");
     }
 
     private static List<Curve> curves(Scale scale, double latency) {
@@ -392,16 +364,13 @@ public abstract class TauFigure extends ClusterFigure {
 
     @Override
     protected void evaluate(RunSet runs, Findings findings) {
-      ProfileDrawing profiles =
-          new ProfileDrawing(
-              "ppam13-fig2", "Figure 2", ProfileFamily.g(), DELTAS[DELTAS.length - 1]);
       Object[] same = {"seeds", runs.seeds(), "profiles", "reconstructed, family G"};
       compare(findings, runs);
       findings
           .table(id(), table(runs, curves(runs.scale()), same))
-          .table(profiles.name(), profiles.table())
-          .figure(figure(runs))
-          .figure(profiles.figure(PAPER));
+          .figure(id(), part(horizon(runs)));
+      new ProfileDrawing("ppam13-fig2", ProfileFamily.g(), DELTAS[DELTAS.length - 1])
+          .addTo(findings);
     }
 
     private static void compare(Findings findings, RunSet runs) {
@@ -456,25 +425,6 @@ public abstract class TauFigure extends ClusterFigure {
               .filter(i -> meanOf(runs.each(seed -> cost(runs, free, dear, seed)[i])) > NOTHING),
           (seed, i) -> cost(runs, free, dear, seed)[i - 1] - cost(runs, free, dear, seed)[i]);
     }
-
-    private Figure figure(RunSet runs) {
-      String choices =
-          "RECONSTRUCTED profiles, family G of ours for the lost Figure 2; lambda = 5, the"
-              + " least M that selects all workers, the values of Table 1 as estimates, "
-              + part(horizon(runs))
-              + " s, time elapses from date 0";
-      Drawing drawing =
-          new Drawing(
-              id(),
-              "CPU-efficiency as a function of tau, for several values of the dynamicity",
-              caption(runs, "Figure 6", choices, runs.meansOfSeeds()));
-      for (double latency : LATENCIES) {
-        Axis percent = Axis.fitted("CPU-efficiency, f = " + part(latency) + " s (%)");
-        drawing.panel(id(), Axis.logarithmic("tau (s)"), percent);
-        draw(drawing, curves(runs.scale(), latency), "");
-      }
-      return drawing.figure();
-    }
   }
 
   /** How much what the paper does not print matters to Figures 5 and 6. */
@@ -522,9 +472,7 @@ public abstract class TauFigure extends ClusterFigure {
             variant("family-q", "family Q", Setting.FAMILY, "Q"));
 
     public Sensitivity() {
-      super(
-          "sensitivity",
-          "Sensitivity of Figures 5 and 6 to what is not printed (" + RECONSTRUCTED + ")");
+      super("sensitivity");
     }
 
     @Override
@@ -550,7 +498,7 @@ public abstract class TauFigure extends ClusterFigure {
         List<Curve> curves = curves(runs.scale(), delta);
         findings.table(id() + "-delta" + part(delta), table(runs, curves));
       }
-      findings.figure(figure(runs));
+      findings.figure(VARIANTS.stream().collect(toMap(Variant::name, Variant::label)), id());
     }
 
     private static Table table(RunSet runs) {
@@ -592,23 +540,6 @@ public abstract class TauFigure extends ClusterFigure {
           variant.name,
           variant.label,
           "f = 0.01, seed 1, best tau and its efficiency: " + evidence);
-    }
-
-    private Figure figure(RunSet runs) {
-      String choices =
-          "RECONSTRUCTED profiles; default: lambda = 5, delays d, 2000 s, Table 1 as estimates,"
-              + " family G";
-      Drawing drawing =
-          new Drawing(
-              id(),
-              "Figures 5 and 6 with other choices of what the paper does not print, f = 0.01 s",
-              caption(runs, "sensitivity of Figures 5 and 6", choices, runs.meansOfSeeds()));
-      for (double delta : DELTAS) {
-        Axis percent = Axis.fitted("CPU-efficiency, delta = " + part(delta) + " (%)");
-        drawing.panel(id() + "-delta" + part(delta), Axis.logarithmic("tau (s)"), percent);
-        draw(drawing, curves(runs.scale(), delta), "");
-      }
-      return drawing.figure();
     }
   }
 }

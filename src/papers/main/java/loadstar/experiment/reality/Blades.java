@@ -34,7 +34,6 @@ import loadstar.experiment.reality.RealityCase.RealRuns.Setting;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
 import loadstar.result.Effect;
-import loadstar.result.Figure;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -93,14 +92,8 @@ public final class Blades extends Experiment {
     return blade + "_" + program + "_per_s";
   }
 
-  static final String REALITY = "reality";
-
   public Blades() {
-    super(
-        REALITY,
-        "blades",
-        "Six self-scheduling schemes on 16 real blades: predicted, measured",
-        "QUICK: images of 4000 and 8000 columns only");
+    super("reality-blades");
   }
 
   /** Nothing is random but the orders that workers might ask in: one run for each image. */
@@ -246,7 +239,7 @@ public final class Blades extends Experiment {
         .table(id() + "-settings", settings(sixteen))
         .table(id() + "-groups", groups(predicted))
         .table(id() + "-workers", workers(sixteen))
-        .figure(figure(set.scale()));
+        .figure(id(), scaleNote(set.scale()));
   }
 
   private static List<Repeats> repeats(List<Predicted> predicted, Group group) {
@@ -406,21 +399,6 @@ public final class Blades extends Experiment {
 
   private static double[] predicted(List<Repeats> schemes, Costs costs) {
     return schemes.stream().mapToDouble(one -> one.predicted(costs)).toArray();
-  }
-
-  private Figure figure(Scale scale) {
-    String caption =
-        "github.com/amanelis/mpi-mandelbrot, logs of 2011. Means of the repeats of each scheme and"
-            + " size, bars from the least to the largest; on the dashed line a prediction is what"
-            + " was measured. "
-            + scaleNote(scale);
-    return RealityCase.predictions(
-            drawing(caption),
-            id() + "-settings",
-            "predicted_s",
-            RealityCase.line("costs of columns worked out", "predicted_s"),
-            RealityCase.line("all columns cost the same", "constant_s"))
-        .figure();
   }
 
   // The two numbers that are fitted for each program: how much of the image of 4000 columns a blade

@@ -26,7 +26,6 @@ import loadstar.experiment.reality.RealityCase.RealRuns;
 import loadstar.experiment.reality.RealityCase.RealRuns.LsfRun;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
-import loadstar.result.Figure;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -80,11 +79,7 @@ public final class Lsf extends Experiment {
   private static final String QUICK = "scaling_proc";
 
   public Lsf() {
-    super(
-        Blades.REALITY,
-        "lsf",
-        "A master that takes gigabytes back: predicted, measured",
-        "QUICK: the suite scaling_proc only");
+    super("reality-lsf");
   }
 
   /** Nothing is random: a run for each suite, whatever the seeds. */
@@ -193,7 +188,7 @@ public final class Lsf extends Experiment {
         .table(id(), table(runs, predictions))
         .table(id() + "-settings", settings(settings, predictions))
         .table(id() + "-models", models(predictions))
-        .figure(figure(set.scale()));
+        .figure(id(), scaleNote(set.scale()));
   }
 
   private static Table table(Map<LsfRun, RunResult> runs, List<Prediction> predictions) {
@@ -287,21 +282,6 @@ public final class Lsf extends Experiment {
               .toArray();
       findings.claim(id, Effect.every("settings", nearer), ours.bySuite(), rival.bySuite());
     });
-  }
-
-  private Figure figure(Scale scale) {
-    String caption =
-        "github.com/philipnickel/LSM_project_1, October 2025. Means of two repeats of each setting,"
-            + " bars from the one to the other; on the dashed line a prediction is what was"
-            + " measured. "
-            + scaleNote(scale);
-    return RealityCase.predictions(
-            drawing(caption),
-            id() + "-settings",
-            "one_port_s",
-            RealityCase.line("one port, results as measured by the master", "one_port_s"),
-            RealityCase.line("no communication", "no_communication_s"))
-        .figure();
   }
 
   /**

@@ -20,14 +20,10 @@ import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.experiment.CaseBatch;
-import loadstar.experiment.Drawing;
 import loadstar.experiment.Findings;
 import loadstar.model.Quantile;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
-import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Style;
 import loadstar.result.Table;
 import loadstar.simulation.Batch.Case;
 
@@ -88,19 +84,6 @@ record RealityCase(
             name, new Case(one.workers, one.kind, one.scheduler(), one.tasks, one.costs.again())));
     batch.run();
     return batch;
-  }
-
-  // Predicted against measured, where they are the same on the dashed line.
-  static Drawing predictions(Drawing drawing, String table, String asPredicted, Line... models) {
-    drawing.panel(table, Axis.logarithmic("predicted, s"), Axis.logarithmic("measured, s"));
-    for (Line line : models) {
-      drawing.line(line);
-    }
-    return drawing.line("as predicted", asPredicted, asPredicted, Style.DASHED);
-  }
-
-  static Line line(String label, String predicted) {
-    return new Line(label, predicted, "measured_s", "measured_s_min", "measured_s_max", Style.DOTS);
   }
 
   // By how much predictions are off, in percent of what was measured.

@@ -42,7 +42,6 @@ import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Drawing;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.OwnPlatform;
@@ -59,8 +58,6 @@ import loadstar.model.Violation;
 import loadstar.platform.Generator.RandomTree;
 import loadstar.random.RandomStream;
 import loadstar.result.Effect;
-import loadstar.result.Figure;
-import loadstar.result.Figure.Style;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -72,22 +69,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /** What the report's two figures have in common: they are histograms over trees and CCR_max. */
 public abstract class TreeFigure extends Experiment {
-  static final String PAPER = "rr5739";
-
-  static final String FEWER =
-      "QUICK: 9 trees of at most 20 nodes and 3 values of CCR_max in place of 150 and 8";
-
-  TreeFigure(String figure, String title, String quick) {
-    super(PAPER, figure, title, quick);
-  }
-
-  final String caption(String figure, Scale scale, String seeds) {
-    return Figure.caption(
-        "Beaumont et al., Scheduling multiple bags of tasks, INRIA RR-5739",
-        figure,
-        Setting.text(scale) + ".",
-        seeds,
-        scaleNote(scale));
+  TreeFigure(String figure) {
+    super("rr5739-" + figure);
   }
 
   final Table cases(TreeRuns runs, List<String> schedulers, boolean theory) {
@@ -230,7 +213,7 @@ public abstract class TreeFigure extends Experiment {
     private static final int BINS = 25;
 
     public DeviationFigure() {
-      super("fig5", "deviation of experimental from theoretical fair throughput", FEWER);
+      super("fig5");
     }
 
     @Override
@@ -254,7 +237,7 @@ public abstract class TreeFigure extends Experiment {
           .table(id() + "-cases", cases(ten, TreeStudy.WITH_THEORY, true))
           .table(id() + "-cases-100", cases(hundred, TreeStudy.WITH_THEORY, true))
           .table(id() + "-sizes", sizes(ten, hundred))
-          .figure(figure(runs));
+          .figure(id(), Setting.text(runs.scale()));
     }
 
     private static double mean(List<TreeRuns.Case> cases, List<String> schedulers) {
@@ -299,15 +282,6 @@ public abstract class TreeFigure extends Experiment {
           .average()
           .orElse(Double.NaN);
     }
-
-    private Figure figure(RunSet runs) {
-      return drawing(caption("Figure 5", runs.scale(), "All seeds together"))
-          .panel(
-              id(), "deviation from the theoretical fair throughput (%)", "share of the cases (%)")
-          .line("10 pending requests", "deviation_percent", "pending_10_percent", Style.POINTS)
-          .line("100 pending requests", "deviation_percent", "pending_100_percent", Style.POINTS)
-          .figure();
-    }
   }
 
   /**
@@ -323,7 +297,7 @@ public abstract class TreeFigure extends Experiment {
     private static final double NEARLY_ZERO = 8;
 
     public RatioFigure() {
-      super("fig6", "LP-BASED against the other heuristics, histograms of the logarithm", FEWER);
+      super("fig6");
     }
 
     @Override
@@ -347,7 +321,7 @@ public abstract class TreeFigure extends Experiment {
           .table(id() + "-cases", cases(simulated, TreeStudy.ALL, true))
           .table(id() + "-sizes", sizes(simulated))
           .table(id() + "-players", players(simulated, played))
-          .figure(figure(runs));
+          .figure(id(), Setting.text(runs.scale()));
     }
 
     private static void compare(Findings findings, TreeRuns runs, TreeRuns played) {
@@ -509,17 +483,6 @@ public abstract class TreeFigure extends Experiment {
 
     private static List<Case> of(List<Case> cases, int size) {
       return cases.stream().filter(c -> c.setting().nodes() == size).toList();
-    }
-
-    private Figure figure(RunSet runs) {
-      Drawing drawing = drawing(caption("Figure 6", runs.scale(), "All seeds together"));
-      for (String other : OTHERS) {
-        String name = other.toUpperCase(Locale.ROOT);
-        drawing
-            .panel(id(), "ln(LP-BASED / " + name + "); 8: close to 0", "share of the cases (%)")
-            .line(name, "log_ratio", column(other), Style.POINTS);
-      }
-      return drawing.figure();
     }
 
     private static String column(String scheduler) {
@@ -747,10 +710,7 @@ public abstract class TreeFigure extends Experiment {
     private static final double LEAST_GAP = 1e-6;
 
     public FlowTable() {
-      super(
-          "awerbuch-leighton",
-          "the decentralized flow against the optimum, by epsilon and rounds",
-          "QUICK: one tree of 5 nodes and 500 rounds in place of trees of up to 50 and 8000");
+      super("awerbuch-leighton");
     }
 
     private static int[] sizes(Scale scale) {
@@ -942,10 +902,7 @@ public abstract class TreeFigure extends Experiment {
   /** How Figures 5 and 6 hang on what the report leaves open. */
   public static final class OpenChoices extends TreeFigure {
     public OpenChoices() {
-      super(
-          "sensitivity",
-          "what Figures 5 and 6 hang on: applications, window, latency, grid",
-          "QUICK: 9 trees of at most 20 nodes in place of 30 of at most 100");
+      super("sensitivity");
     }
 
     private static RunSpec spec(Variant variant, Scale scale, long seed) {

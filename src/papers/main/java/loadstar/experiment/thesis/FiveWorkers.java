@@ -7,15 +7,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Drawing;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.SharedExperiment.SharedStudy;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
-import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -29,7 +26,6 @@ public final class FiveWorkers extends SharedExperiment<String> {
   private static final List<WorkerSpec> WORKERS = Thesis.table43();
   // L, load units.
   private static final double LOAD = 5e5;
-  private static final Axis WORKER = new Axis("worker", 0.5, 5.5);
   private static final List<String> FOUR = List.of(UMR, CONSTANT, DSA, TWO_PHASE);
   private static final List<String> QUANTITIES =
       List.of(SharedStudy.GRID, SharedStudy.LOCAL, SharedStudy.FINISH);
@@ -65,41 +61,22 @@ public final class FiveWorkers extends SharedExperiment<String> {
   private static final double MEAN_ERROR = 0.07355;
   // Of an error: a busy period may lie in two rounds.
   private static final double BUSY = 0.09;
-  private final String place;
   private final List<String> schedulers;
   private final List<String> predictors;
   private final View view;
 
   private interface View {
-    void of(String id, Findings findings, Point point, Drawing figure);
+    void of(String id, Findings findings, Point point, int realisations);
   }
 
-  private FiveWorkers(String table, String title, View view) {
-    this(
-        table,
-        title,
-        "Table " + table.substring("table".length()),
-        List.of(UMR, DSA, TWO_PHASE, CONSTANT),
-        List.of(),
-        view);
+  private FiveWorkers(String table, View view) {
+    this(table, List.of(UMR, DSA, TWO_PHASE, CONSTANT), List.of(), view);
   }
 
-  // place in the thesis, and what the caption says besides; schedulers: which ones under the same
-  // local tasks; predictors: whose errors are measured on them.
-  private FiveWorkers(
-      String table,
-      String title,
-      String place,
-      List<String> schedulers,
-      List<String> predictors,
-      View view) {
-    super(
-        table,
-        title,
-        "two realisations instead of "
-            + (predictors.isEmpty() ? "twenty" : "five")
-            + "; not comparable with the published numbers");
-    this.place = place;
+  // schedulers: which ones under the same local tasks; predictors: whose errors are measured on
+  // them.
+  private FiveWorkers(String table, List<String> schedulers, List<String> predictors, View view) {
+    super(table);
     this.schedulers = schedulers;
     this.predictors = predictors;
     this.view = view;
@@ -108,20 +85,10 @@ public final class FiveWorkers extends SharedExperiment<String> {
   /** Tables 4.3 to 4.6. In Table 4.5 DSA is beside the estimates of Table 4.3 held constant. */
   public static List<Experiment> tables() {
     return List.of(
-        new FiveWorkers(
-            "table4.3",
-            "CPU power of five workers as DSA estimates it, and as it was",
-            FiveWorkers::powers),
-        new FiveWorkers(
-            "table4.4",
-            "UMR under local tasks, by worker",
-            (id, findings, point, figure) -> workers(id, findings, point, figure, UMR)),
-        new FiveWorkers(
-            "table4.5",
-            "DSA under local tasks, by worker",
-            (id, findings, point, figure) -> workers(id, findings, point, figure, CONSTANT)),
-        new FiveWorkers(
-            "table4.6", "UMR against DSA on five workers with local tasks", FiveWorkers::table46));
+        new FiveWorkers("table4.3", FiveWorkers::powers),
+        new FiveWorkers("table4.4", (id, all, point, of) -> workers(id, all, point, of, UMR)),
+        new FiveWorkers("table4.5", (id, all, point, of) -> workers(id, all, point, of, CONSTANT)),
+        new FiveWorkers("table4.6", FiveWorkers::table46));
   }
 
   /** What the thesis leaves open, and section 4.5's predictors beside those they are judged by. */
@@ -129,15 +96,11 @@ public final class FiveWorkers extends SharedExperiment<String> {
     return List.of(
         new FiveWorkers(
             "settings",
-            "Gain of DSA and 2PP on five workers, by what the thesis leaves open",
-            "the setting of Table 4.6\n Rows: " + String.join(", ", SETTINGS) + ".",
             Stream.concat(Stream.of(UMR), SETTINGS.stream()).toList(),
             List.of(),
             FiveWorkers::settings),
         new FiveWorkers(
             "predictors",
-            "Errors of predictors on five workers with local tasks, and DSA's gain with each",
-            "section 4.5\n Each point is a predictor.",
             Stream.concat(Stream.of(UMR, CONSTANT), PREDICTORS.stream().map(FiveWorkers::dsa))
                 .toList(),
             PREDICTORS,
@@ -178,17 +141,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   @Override
   void evaluate(Findings findings, Map<String, Point> points) {
     Point point = points.values().iterator().next();
-    String[] words = place.split("\n", 2);
-    String caption =
-        Thesis.caption(
-            words[0],
-            "iRMX, Kuenning, Bousquet, Soucy, Browne (1 to 5), L = 5·10⁵ units, realisations per"
-                + " seed: "
-                + realisations(point.scale()),
-            point.seeds(),
-            scaleNote(point.scale()));
-    Drawing figure = drawing(caption + (words.length == 1 ? "" : words[1]));
-    view.of(id(), findings, point, figure);
+    view.of(id(), findings, point, realisations(point.scale()));
   }
 
   // Holds a makespan against the mean one that no schedule can beat, L/sum S (1 - rho): 41 units/s
@@ -215,7 +168,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   }
 
   // Table 4.3: the CPU power that DSA estimates, beside that which local tasks left.
-  private static void powers(String id, Findings findings, Point point, Drawing figure) {
+  private static void powers(String id, Findings findings, Point point, int realisations) {
     for (int w = 0; w < WORKERS.size(); w++) {
       String value = "table4.3-" + WORKERS.get(w).name();
       findings.published(value + "-estimated", point.ofWorker(DSA, SharedStudy.ESTIMATE, w));
@@ -239,15 +192,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
           .cells("estimated_published", findings.printed(value + "-estimated"))
           .cells("factual_published", findings.printed(value + "-factual"));
     }
-    findings
-        .table(id, table.table())
-        .figure(
-            figure
-                .panel(id, WORKER, new Axis("CPU power (units/s)", 0, Double.NaN))
-                .spreads("worker", "estimated, DSA", "dsa_estimated", "factual", "factual")
-                .line("estimated, printed", "worker", "estimated_published", Style.DASHED)
-                .line("factual, printed", "worker", "factual_published", Style.DASHED)
-                .figure());
+    findings.table(id, table.table()).figure(id, realisations);
   }
 
   // The reading in which DSA keeps the estimates of Table 4.3.
@@ -262,7 +207,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   }
 
   private static void workers(
-      String id, Findings findings, Point point, Drawing figure, String scheduler) {
+      String id, Findings findings, Point point, int realisations, String scheduler) {
     String table = id.substring("thesis-".length());
     for (int w = 0; w < WORKERS.size(); w++) {
       for (String quantity : QUANTITIES) {
@@ -288,7 +233,6 @@ public final class FiveWorkers extends SharedExperiment<String> {
       double[] finish = point.ofWorker(UMR, SharedStudy.FINISH, w);
       findings.derived("table4.4-busy-%s", finish, busy, 0.015 * meanOf(finish), worker.name());
     }
-    String ours = scheduler.equals(CONSTANT) ? "constant estimates" : "UMR";
     SpreadTable rows = new SpreadTable();
     for (int w = 0; w < WORKERS.size(); w++) {
       rows.row("worker", w + 1, "name", WORKERS.get(w).name());
@@ -304,19 +248,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
           .cells("grid_published_percent", 100 * printed / LOAD)
           .cells("adaptive_grid_percent", percent(adaptive));
     }
-    findings
-        .table(id, rows.table())
-        .figure(
-            figure
-                .panel(id, WORKER, new Axis("finish (s)", 0, Double.NaN))
-                .spread(ours, "worker", "finish_s")
-                .line("as printed", "worker", "finish_s_published", Style.DASHED)
-                .spread("DSA, adapting", "worker", "adaptive_finish_s")
-                .panel(id, WORKER, new Axis("Grid load (% of L)", 0, Double.NaN))
-                .spread(ours, "worker", "grid_percent")
-                .line("as printed", "worker", "grid_published_percent", Style.DASHED)
-                .spread("DSA, adapting", "worker", "adaptive_grid_percent")
-                .figure());
+    findings.table(id, rows.table()).figure(id, realisations);
   }
 
   private static String id(String table, int w, String quantity) {
@@ -328,7 +260,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
     return Arrays.stream(units).map(load -> 100 * load / LOAD).toArray();
   }
 
-  private static void table46(String id, Findings findings, Point point, Drawing figure) {
+  private static void table46(String id, Findings findings, Point point, int realisations) {
     double[] distance = distance(point, UMR);
     double[] local = local(point, UMR);
     findings.published("table4.6-umr-makespan", point.makespan(UMR));
@@ -370,15 +302,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
         finishes.cells(scheduler, point.ofWorker(scheduler, SharedStudy.FINISH, w));
       }
     }
-    findings
-        .table(id, rows)
-        .table(id + "-workers", finishes.table())
-        .figure(
-            figure
-                .panel(id + "-workers", WORKER, new Axis("finish (s)", 0, Double.NaN))
-                .spreads("worker", "UMR", UMR, "constant estimates", CONSTANT, "DSA", DSA)
-                .spread("2PP", "worker", TWO_PHASE)
-                .figure());
+    findings.table(id, rows).table(id + "-workers", finishes.table()).figure(id, realisations);
   }
 
   // Between the first and the last worker's mean finish, seconds, for each seed.
@@ -397,7 +321,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   }
 
   // How much of the gain hangs on whose partition, which delta, how often sampled.
-  private static void settings(String id, Findings findings, Point point, Drawing figure) {
+  private static void settings(String id, Findings findings, Point point, int realisations) {
     SETTINGS.forEach(name -> deriveBound(findings, "settings-%s", name, point, 0.08));
     Table rows =
         SpreadTable.of(
@@ -407,16 +331,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
                     .row("row", SETTINGS.indexOf(scheduler) + 1, "scheduler", scheduler)
                     .cells("makespan_s", point.makespan(scheduler))
                     .cells("gain_percent", point.gain(scheduler, UMR)));
-    findings
-        .table(id, rows)
-        .figure(
-            figure
-                .panel(
-                    id,
-                    new Axis("row of the table", 0, SETTINGS.size() + 1),
-                    Axis.fitted("gain over UMR (%)"))
-                .spread("gain", "row", "gain_percent")
-                .figure());
+    findings.table(id, rows).figure(id, realisations, String.join(", ", SETTINGS));
   }
 
   private static String dsa(String predictor) {
@@ -427,7 +342,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
     return point.mean(predictor, SharedStudy.ERROR);
   }
 
-  private static void predictors(String id, Findings findings, Point point, Drawing figure) {
+  private static void predictors(String id, Findings findings, Point point, int realisations) {
     double[] mean = error(point, "mean");
     double[] last = error(point, "last");
     double[] mixed = error(point, "mixed-tendency");
@@ -455,12 +370,6 @@ public final class FiveWorkers extends SharedExperiment<String> {
                     .row("predictor", predictor, "rms_error", error(point, predictor))
                     .cells("makespan_s", point.makespan(dsa(predictor)))
                     .cells("gain_percent", point.gain(dsa(predictor), UMR)));
-    findings
-        .table(id, rows)
-        .figure(
-            figure
-                .panel(id, "root mean square error (1)", "gain of DSA over UMR (%)")
-                .spread("DSA", "rms_error", "gain_percent")
-                .figure());
+    findings.table(id, rows).figure(id, realisations);
   }
 }

@@ -23,9 +23,6 @@ import loadstar.experiment.Parameters;
 import loadstar.experiment.Study;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
-import loadstar.result.Figure;
-import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
@@ -71,11 +68,7 @@ public final class Lemma8 extends Experiment {
   private static final List<String> KINDS = List.of(TABLE_41, TABLE_33, SLOW_LINKS);
 
   public Lemma8() {
-    super(
-        "thesis",
-        "lemma8",
-        "MRRS by greedy selection and by OSS against UMR, each with its own workers",
-        "QUICK: two random stars of each kind instead of 30 a seed");
+    super("thesis-lemma8");
   }
 
   @Override
@@ -109,7 +102,7 @@ public final class Lemma8 extends Experiment {
   @Override
   protected void evaluate(RunSet runs, Findings findings) {
     compare(findings, runs);
-    findings.table(id(), table(runs)).figure(figure());
+    findings.table(id(), table(runs)).figure(id());
   }
 
   private static Table table(RunSet runs) {
@@ -168,18 +161,6 @@ public final class Lemma8 extends Experiment {
         1 + over.max());
   }
 
-  private Figure figure() {
-    return drawing(
-            Thesis.caption("Lemma 8", "L = 5·10⁵ units", 1, "")
-                + " 1: Table 4.1; 2: Table 3.3; 3: links at most five times as fast as workers.")
-        .panel(
-            id(), new Axis("kind of stars", 0, 4), Axis.fitted("makespan over that of UMR (mean)"))
-        .spread("MRRS, theta tested first", "kind", MRRS + "_over_umr")
-        .spread("MRRS, repeat-until", "kind", REPEAT_UNTIL + "_over_umr")
-        .spread("MRRS, OSS", "kind", OSS + "_over_umr")
-        .figure();
-  }
-
   /**
    * Three workers that refute Lemmas 7 and 8 of the thesis: both algorithms use all three, S_i/B_i
    * &lt; 1/3, theta &gt; 1, and MRRS is slower than UMR.
@@ -193,11 +174,7 @@ public final class Lemma8 extends Experiment {
     private static final int PRINTED = 6;
 
     public Lemma7() {
-      super(
-          "thesis",
-          "lemma7",
-          "Three workers on which MRRS is slower than UMR, against Lemmas 7 and 8",
-          "");
+      super("thesis-lemma7");
     }
 
     /** Nothing is random: one run, whatever the seeds. */
@@ -210,7 +187,7 @@ public final class Lemma8 extends Experiment {
     protected void evaluate(RunSet runs, Findings findings) {
       RunResult result = runs.result(ONE);
       compare(findings, result);
-      findings.table(id(), table(LemmaStudy.sizes(ONE), result)).figure(figure());
+      findings.table(id(), table(LemmaStudy.sizes(ONE), result)).figure(id());
     }
 
     private static Table table(double[] factor, RunResult result) {
@@ -263,17 +240,6 @@ public final class Lemma8 extends Experiment {
         sum += worker.speed() * z;
       }
       return LOAD * largest / sum;
-    }
-
-    private Figure figure() {
-      String x = "latency_factor";
-      return drawing(
-              "Nguyen The Loc, JAIST 2007, Lemmas 7 and 8. L = 2000 units on three workers,"
-                  + " latencies multiplied by a factor, simulated with SimGrid. Nothing is random.")
-          .panel(id(), "factor of the latencies", "makespan (s)")
-          .lines(Style.POINTS, x, "MRRS", "mrrs_s", "UMR", "umr_s")
-          .line("F of MRRS: W_n's finish", x, "mrrs_predicted_s", Style.DASHED)
-          .figure();
     }
   }
 

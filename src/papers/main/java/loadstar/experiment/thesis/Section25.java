@@ -24,9 +24,6 @@ import loadstar.experiment.Study;
 import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
-import loadstar.result.Figure;
-import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -60,7 +57,7 @@ public final class Section25 extends Experiment {
   private static final double ROWS = 512;
 
   public Section25() {
-    super("thesis", "section2.5", "Worked examples of one round: a tree and an image", "");
+    super("thesis-section2.5");
   }
 
   /** Nothing is random: one run, whatever the seeds. */
@@ -81,7 +78,7 @@ public final class Section25 extends Experiment {
           .cells("image_rows", result.series(IMAGE)[p]);
     }
     compare(findings, result);
-    findings.table(id(), table.table()).figure(figure());
+    findings.table(id(), table.table()).figure(id());
   }
 
   private static void compare(Findings findings, RunResult result) {
@@ -144,17 +141,6 @@ public final class Section25 extends Experiment {
     return Arrays.stream(values)
         .mapToObj(value -> format("%.2f", value))
         .collect(Collectors.joining(", "));
-  }
-
-  private Figure figure() {
-    return drawing(
-            "Nguyen The Loc, JAIST 2007, section 2.5.4. One round on a tree of four processors,"
-                + " simulated with SimGrid. Nothing is random.")
-        .panel(id(), new Axis("processor", -0.5, 3.5), new Axis("share of the load", 0, Double.NaN))
-        .line("all, order p1 p2 p3", "processor", "tree_all", Style.POINTS)
-        .line("without p1", "processor", "tree_three", Style.POINTS)
-        .line("all, by bandwidth", "processor", "tree_sorted", Style.POINTS)
-        .figure();
   }
 
   /**

@@ -42,7 +42,6 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
-import loadstar.experiment.Drawing;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.OwnPlatform;
@@ -54,8 +53,6 @@ import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.ProfiledStar;
 import loadstar.result.Effect;
-import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Style;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -73,8 +70,8 @@ public abstract class SharedExperiment<K> extends Experiment {
   static final String TWO_PHASE = "2pp";
   static final String CONSTANT = SharedStudy.CONSTANT_ESTIMATES;
 
-  SharedExperiment(String part, String title, String quick) {
-    super("thesis", part, title, "QUICK: " + quick);
+  SharedExperiment(String part) {
+    super("thesis-" + part);
   }
 
   abstract List<K> settings(Scale scale, Published published);
@@ -101,10 +98,6 @@ public abstract class SharedExperiment<K> extends Experiment {
                   .toList()));
     }
     evaluate(findings, points);
-  }
-
-  final Drawing drawing(String figure, String setting, Point any) {
-    return drawing(Thesis.caption(figure, setting, any.seeds(), scaleNote(any.scale)));
   }
 
   static Effect everySeed(Collection<Point> points, Function<Point, double[]> part) {
@@ -190,24 +183,20 @@ public abstract class SharedExperiment<K> extends Experiment {
         Object... platform) {}
 
     private ArrivalFigure(Configuration of) {
-      super(
-          of.figure,
-          "2PP against UMR, arrival rate of local tasks, " + of.setting,
-          "a tenth of the load, two realisations, the outermost rates; not comparable with the"
-              + " published statements");
+      super(of.figure);
       this.of = of;
     }
 
     /** Ten named workers, local tasks of 20 s, the strongest one burdened. */
     public static ArrivalFigure configuration1() {
-      String setting = "configuration 1 (Table 4.1)";
+      String setting = "Configuration 1 (Table 4.1)";
       return new ArrivalFigure(
           new Configuration("fig4.4", setting, 20, 20, 5e5, "heavy", 1, "platform", "table4.1"));
     }
 
     /** Thirty workers of mean speed 60, local tasks of 40 s, the fastest tenth burdened. */
     public static ArrivalFigure configuration2() {
-      String setting = "configuration 2 (30 workers)";
+      String setting = "Configuration 2 (30 workers)";
       Object[] platform = {"heavy", 3, "mean_speed", 60, "platform", "mean", "workers", 30};
       return new ArrivalFigure(new Configuration("fig4.5", setting, 40, 10, 2.5e6, platform));
     }
@@ -272,22 +261,11 @@ public abstract class SharedExperiment<K> extends Experiment {
               .cells("dsa_s", point.makespan(DSA), "2pp_gain_percent", point.gain(TWO_PHASE, UMR))
               .cells("dsa_gain_percent", point.gain(DSA, UMR), "seeds", point.seeds())
               .cells("realisations", point.realisations(UMR)));
-      String words =
-          "%s, L = %s units, realisations per seed: %s"
-              .formatted(
-                  of.setting.replace("configuration", "Configuration"),
-                  Numbers.text(load(first.scale())),
-                  realisations(first.scale()));
-      Axis rate = Axis.fitted("local tasks per second on an ordinary worker");
       findings
           .table(id(), table.table())
           .figure(
-              drawing("Figure " + number, words, first)
-                  .panel(id(), rate, new Axis("makespan (s)", 0, Double.NaN))
-                  .spreads("rate_per_s", "UMR", "umr_s", "2PP", "2pp_s", "DSA", "dsa_s")
-                  .panel(id(), rate, Axis.fitted("gain over UMR (%)"))
-                  .spreads("rate_per_s", "2PP", "2pp_gain_percent", "DSA", "dsa_gain_percent")
-                  .figure());
+              "thesis-fig%4$s",
+              number, of.setting, Numbers.text(load(first.scale())), realisations(first.scale()));
     }
 
     private static Effect slower(List<Point> points) {
@@ -317,10 +295,7 @@ public abstract class SharedExperiment<K> extends Experiment {
     record Row(String id, double rate, double ratio) {}
 
     public Table413() {
-      super(
-          "table4.13",
-          "DSA against 2PP, arrival rate of local tasks (Figure 4.9)",
-          "a tenth of the load, one realisation; not comparable with the published numbers");
+      super("table4.13");
     }
 
     @Override
@@ -387,24 +362,9 @@ public abstract class SharedExperiment<K> extends Experiment {
             .cells("dsa_over_2pp_mean", point.ratio(DSA, MEAN), "dsa_relative", relative)
             .cells("dsa_over_2pp_published", findings.printed(row.id + quotient));
       });
-      String setting =
-          "20 workers of speed 20 to 60, L/ΣS = "
-              + Math.round(dedicated(scale))
-              + " s (ours), local tasks spread evenly, realisations per seed: "
-              + realisations(scale);
-      Axis rate = Axis.fitted("local tasks per second");
       findings
           .table(id(), table.table())
-          .figure(
-              drawing("Table 4.13, Figure 4.9", setting, all.getFirst())
-                  .panel(id(), rate, Axis.fitted("DSA over 2PP"))
-                  .spreads("rate_per_s", "2PP", "dsa_over_2pp")
-                  .spread("2PP with stable mean", "rate_per_s", "dsa_over_2pp_mean")
-                  .line("printed", "rate_per_s", "dsa_over_2pp_published", Style.DASHED)
-                  .panel(id(), rate, Axis.fitted("makespan (s)"))
-                  .spreads("rate_per_s", "DSA", "dsa_s", "2PP", "2pp_s")
-                  .spreads("rate_per_s", "2PP with stable mean", "2pp_mean_s", "UMR", "umr_s")
-                  .figure());
+          .figure(id(), Math.round(dedicated(scale)), realisations(scale));
     }
 
     private static String ratios(Collection<Point> points, String other) {

@@ -15,10 +15,6 @@ import loadstar.experiment.Findings;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.SharedExperiment.SharedStudy;
 import loadstar.result.Effect;
-import loadstar.result.Figure;
-import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Style;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -34,13 +30,7 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
   private final String table;
 
   private SizeRatioTable(int number) {
-    super(
-        "table4." + SizeRatios.table(number),
-        "DSA against UMR, Grid load over local load, experiment "
-            + number
-            + figureOf(SizeRatios.table(number)),
-        "a tenth of the load, one realisation, first and last row; not comparable with the"
-            + " published numbers");
+    super("table4." + SizeRatios.table(number));
     this.number = number;
     table = "table4." + SizeRatios.table(number);
   }
@@ -54,9 +44,9 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
 
   private static String figureOf(int table) {
     return switch (table) {
-      case 7 -> " (Figure 4.8)";
-      case 9 -> " (Figure 4.7)";
-      case 12 -> " (Figure 4.6)";
+      case 7 -> ", Figure 4.8";
+      case 9 -> ", Figure 4.7";
+      case 12 -> ", Figure 4.6";
       default -> "";
     };
   }
@@ -142,10 +132,19 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
     SpreadTable rows = new SpreadTable();
     SpreadTable constants = new SpreadTable();
     heavy.forEach((row, point) -> rows(rows, constants, findings, points, row, point));
+    SizeRatios setting = heavy.keySet().iterator().next().of;
+    Scale scale = all.getFirst().scale();
     findings
         .table(id(), rows.table())
         .table(id() + "-constant", constants.table())
-        .figure(figure(heavy.keySet().iterator().next().of, all.getFirst()));
+        .figure(
+            "thesis-table4.%4$s",
+            of,
+            figureOf(of),
+            setting.workers,
+            setting.heavyWorkers(),
+            Math.round(setting.dedicatedSeconds(scale)),
+            SizeRatios.realisations(scale));
   }
 
   private static Map<Row, Point> of(Map<Row, Point> points, Reading reading) {
@@ -194,40 +193,6 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
   private static String range(Stream<double[]> byRow) {
     Spread spread = Spread.of(byRow.mapToDouble(gain -> meanOf(gain)).toArray());
     return format("%.1f to %.1f %%, mean %.1f %%", spread.min(), spread.max(), spread.mean());
-  }
-
-  private Figure figure(SizeRatios setting, Point any) {
-    Axis ratio = Axis.fitted("Grid load over local load");
-    String figure = figureOf(setting.table()).replace(" (", ", ").replace(")", "");
-    String words =
-        setting.workers
-            + " workers, "
-            + setting.heavyWorkers()
-            + " of them calibrated to the printed UMR, L/ΣS calibrated to the printed DSA: "
-            + Math.round(setting.dedicatedSeconds(any.scale()))
-            + " s, realisations per seed: "
-            + SizeRatios.realisations(any.scale());
-    return drawing("Table 4." + setting.table() + figure, words, any)
-        .panel(id(), ratio, Axis.fitted("makespan (s)"))
-        .spreads("size_ratio", "UMR", "umr_s", "DSA", "dsa_s")
-        .line(printed("UMR, printed", "umr_published_s"))
-        .line(printed("DSA, printed", "dsa_published_s"))
-        .panel(id(), ratio, Axis.fitted("makespan over L/ΣS"))
-        .spreads("size_ratio", "UMR", "umr_relative", "DSA", "dsa_relative")
-        .line(printed("UMR, printed", "umr_published_relative"))
-        .line(printed("DSA, printed", "dsa_published_relative"))
-        .panel(id(), ratio, Axis.fitted("gain of DSA over UMR (%)"))
-        .spread("a tenth burdened", "size_ratio", "gain_percent")
-        .spread("spread evenly", "size_ratio", "even_gain_percent")
-        .line(printed("printed", "gain_published_percent"))
-        .panel(id() + "-constant", ratio, Axis.fitted("gain, constant estimates (%)"))
-        .spread("estimates S (1 - rho)", "size_ratio", "constant_gain_percent")
-        .line(printed("printed", "gain_published_percent"))
-        .figure();
-  }
-
-  private static Line printed(String label, String y) {
-    return new Line(label, "size_ratio", y, Style.DASHED);
   }
 
   /**

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -17,7 +16,6 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
-import loadstar.experiment.Drawing;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.OwnPlatform;
@@ -25,9 +23,6 @@ import loadstar.experiment.Parameters;
 import loadstar.experiment.Study;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
-import loadstar.result.Figure;
-import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Style;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -36,20 +31,12 @@ import loadstar.result.Table;
 
 /** Table 3.2: how far the approximate makespans of MRRS's policies are from the simulated ones. */
 public final class Table32 extends Experiment {
-  private static final String NAME = "thesis-table3.2";
   private static final double[] LATENCIES = {1, 0.1, 0.01, 0.001};
-  private static final int PLATFORMS = 20;
-  private static final int QUICK_PLATFORMS = 2;
   // In the order of the table's columns.
   private static final List<Policy> POLICIES = List.of(Policy.III, Policy.I, Policy.II);
 
   public Table32() {
-    super(
-        "thesis",
-        "table3.2",
-        "Approximate against simulated makespans of MRRS's three policies",
-        "QUICK: 2 platforms for each latency instead of 20; not comparable with the published"
-            + " numbers");
+    super("thesis-table3.2");
   }
 
   @Override
@@ -57,8 +44,12 @@ public final class Table32 extends Experiment {
     return Arrays.stream(LATENCIES).mapToObj(latency -> spec(scale, latency, seed)).toList();
   }
 
+  private static int platforms(Scale scale) {
+    return scale == Scale.QUICK ? 2 : 20;
+  }
+
   private static RunSpec spec(Scale scale, double latency, int seed) {
-    int platforms = scale == Scale.QUICK ? QUICK_PLATFORMS : PLATFORMS;
+    int platforms = platforms(scale);
     String run = "lat" + Numbers.text(latency) + "-platforms" + platforms + "-seed" + seed;
     return new Parameters()
         .put("workers", "50", "smallest_speed", "50", "load", "1000000", "latency_s", latency)
@@ -70,7 +61,7 @@ public final class Table32 extends Experiment {
   protected void evaluate(RunSet runs, Findings findings) {
     Deviations all = new Deviations(runs);
     compare(findings, all);
-    findings.table(NAME, table(findings, all)).figure(figure(runs.scale(), runs.seeds()));
+    findings.table(id(), table(findings, all)).figure(id(), platforms(runs.scale()));
   }
 
   // D of the thesis, in percent, from the results of the runs.
@@ -203,34 +194,6 @@ public final class Table32 extends Experiment {
                 + Numbers.text(latency)
                 + " s")
         .collect(Collectors.joining("; "));
-  }
-
-  private Figure figure(Scale scale, int seeds) {
-    Axis x = Axis.fitted("log10 of nLat = cLat in seconds");
-    String setting =
-        "50 workers, L = 10⁶ units, " + (scale == Scale.QUICK ? 2 : 20) + " platforms a seed";
-    Drawing drawing =
-        drawing(Thesis.caption("Table 3.2", setting, seeds, scaleNote(scale)))
-            .panel(NAME, x, new Axis("D against makespan (%)", 0, Double.NaN));
-    for (Policy policy : POLICIES) {
-      drawing.spread(label(policy), "log10_latency", column(policy) + "_percent");
-    }
-    drawing.panel(NAME, x, new Axis("D against W_n's finish (%)", 0, Double.NaN));
-    for (Policy policy : POLICIES) {
-      String lastWorker = column(policy) + "_of_last_worker_percent";
-      drawing.line(label(policy), "log10_latency", lastWorker, Style.POINTS);
-    }
-    drawing.panel(NAME, x, new Axis("D as printed (%)", 0, Double.NaN));
-    for (Policy policy : POLICIES) {
-      String d = column(policy);
-      String printed = d + "_published_percent";
-      drawing.line(d.toUpperCase(Locale.ROOT), "log10_latency", printed, Style.DASHED);
-    }
-    return drawing.figure();
-  }
-
-  private static String label(Policy policy) {
-    return column(policy).toUpperCase(Locale.ROOT) + ", policy " + policy;
   }
 
   /**

@@ -6,14 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import loadstar.algorithm.play.LocalTasks;
-import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.OwnPlatform;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.random.RandomStream;
-import loadstar.result.Figure;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -175,20 +173,5 @@ public final class Thesis {
   /** The difference for each seed. */
   public static double[] minus(double[] a, double[] b) {
     return IntStream.range(0, a.length).mapToDouble(k -> a[k] - b[k]).toArray();
-  }
-
-  /**
-   * The caption of a figure whose points are means over the seeds.
-   *
-   * @param setting what was simulated
-   * @param note what the scale leaves out; empty for nothing
-   */
-  public static String caption(String figure, String setting, int seeds, String note) {
-    return Figure.caption(
-        "Nguyen The Loc, JAIST 2007",
-        figure,
-        setting + ", simulated with SimGrid.",
-        RunSet.meansOf(seeds),
-        note);
   }
 }

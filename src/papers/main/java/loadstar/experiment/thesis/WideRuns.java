@@ -21,16 +21,12 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
-import loadstar.experiment.Drawing;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.Study;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
-import loadstar.result.Figure;
-import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Style;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -51,14 +47,7 @@ public abstract class WideRuns extends Experiment {
   // LP with the period sqrt(L), which has a formula only.
   private static final String LP_LOAD = "lp-load";
   // UMR and LP as the thesis sets them up, and as their authors do.
-  private static final Map<String, String> RIVALS = new LinkedHashMap<>();
-
-  static {
-    RIVALS.put(UMR_THESIS, "UMR (thesis)");
-    RIVALS.put(UMR, "UMR (original)");
-    RIVALS.put(LP_SQRT, "LP, sqrt(T*)");
-    RIVALS.put(LP, "LP, best bound");
-  }
+  private static final List<String> RIVALS = List.of(UMR_THESIS, UMR, LP_SQRT, LP);
 
   // Series of a scheduler by platform: its makespan on SimGrid, seconds.
   static String makespan(String scheduler) {
@@ -96,12 +85,9 @@ public abstract class WideRuns extends Experiment {
   private static final String FITTED_WORDS = "latencies up to 1 s";
   private static final String FITTED_WHY =
       "latencies 1, 0.1, 0.01 s instead of the printed 10, 0.1, 0.01 s";
-  private static final String NOTE =
-      "QUICK: N = 10 and 20, Smin = 10, latencies 1 and 0.1 s only; not comparable with the"
-          + " published numbers";
 
-  private WideRuns(String part, String title) {
-    super("thesis", part, title, NOTE);
+  private WideRuns(String id) {
+    super(id);
   }
 
   // One platform and what every scheduler made of it; latency: nLat = cLat, seconds; result of all
@@ -196,14 +182,12 @@ public abstract class WideRuns extends Experiment {
     return platforms.stream().mapToDouble(number).average().orElse(Double.NaN);
   }
 
-  final Drawing drawing(
-      RunSet runs, String suffix, String figure, Latencies latencies, String more) {
-    String setting =
-        format(
-            "L = 5·10⁵ units, N workers, Smin 5 to 20, latencies %s; %d platforms a seed",
-            latencies.text, platforms(runs, 1, latencies).size());
-    String caption = Thesis.caption(figure, setting, runs.seeds(), scaleNote(runs.scale()));
-    return new Drawing(id() + suffix, title(), caption + more);
+  // The same figure with other latencies has another suffix.
+  static void draw(Findings findings, RunSet runs, String figure) {
+    for (Latencies latencies : Latencies.values()) {
+      String suffix = latencies == Latencies.PRINTED ? "" : "-fitted";
+      findings.figure(figure, suffix, latencies.text, platforms(runs, 1, latencies).size());
+    }
   }
 
   /** Table 3.4: MRRS, UMR and LP on random platforms. */
@@ -212,7 +196,7 @@ public abstract class WideRuns extends Experiment {
     private static final int PERCENTILES = 51;
 
     public Table34() {
-      super("table3.4", "MRRS, UMR and LP on random dedicated platforms");
+      super("thesis-table3.4");
     }
 
     @Override
@@ -221,9 +205,8 @@ public abstract class WideRuns extends Experiment {
       findings
           .table(id(), metrics(runs))
           .table(id() + "-ratios", ratios(runs, Latencies.PRINTED))
-          .table(id() + "-ratios-fitted", ratios(runs, Latencies.FITTED))
-          .figure(figure(runs, "", Latencies.PRINTED))
-          .figure(figure(runs, "-fitted", Latencies.FITTED));
+          .table(id() + "-ratios-fitted", ratios(runs, Latencies.FITTED));
+      draw(findings, runs, "thesis-table3.4%4$s");
     }
 
     private static Table metrics(RunSet runs) {
@@ -382,11 +365,9 @@ public abstract class WideRuns extends Experiment {
     // Percentiles over all platforms and seeds of each scheduler's makespan over that of MRRS.
     private static Table ratios(RunSet runs, Latencies latencies) {
       Map<String, double[]> sorted = new LinkedHashMap<>();
-      RIVALS
-          .keySet()
-          .forEach(rival ->
-              sorted.put(
-                  rival.replace('-', '_'), sorted(runs, latencies, p -> p.ratio(rival, MRRS))));
+      for (String rival : RIVALS) {
+        sorted.put(rival.replace('-', '_'), sorted(runs, latencies, p -> p.ratio(rival, MRRS)));
+      }
       return SpreadTable.of(
           () -> IntStream.range(0, PERCENTILES).iterator(),
           (rows, k) -> {
@@ -400,21 +381,6 @@ public abstract class WideRuns extends Experiment {
     private static double[] sorted(
         RunSet runs, Latencies latencies, ToDoubleFunction<Platform> number) {
       return all(runs, latencies).stream().mapToDouble(number).sorted().toArray();
-    }
-
-    private Figure figure(RunSet runs, String suffix, Latencies latencies) {
-      Axis sorted = new Axis("platforms, sorted for each curve (%)", 0, 100);
-      Drawing drawing =
-          drawing(
-                  runs,
-                  suffix,
-                  "Table 3.4, all platforms of all seeds together",
-                  latencies,
-                  " Above 1: slower than MRRS.")
-              .panel(id() + "-ratios" + suffix, sorted, Axis.fitted("makespan over that of MRRS"));
-      RIVALS.forEach((rival, label) ->
-          drawing.line(label, "percentile", rival.replace('-', '_'), Style.PLAIN));
-      return drawing.figure();
     }
 
     // Some schedulers against each other by the three metrics of section 3.5; name in the table;
@@ -484,7 +450,7 @@ public abstract class WideRuns extends Experiment {
   /** Figure 3.3: makespan as a function of the number of workers, and where UMR wins. */
   public static final class Figure33 extends WideRuns {
     public Figure33() {
-      super("fig3.3", "Makespan and number of workers, MRRS against UMR and LP");
+      super("thesis-fig3.3");
     }
 
     @Override
@@ -492,9 +458,8 @@ public abstract class WideRuns extends Experiment {
       compare(findings, runs);
       findings
           .table(id(), table(runs, Latencies.PRINTED))
-          .table(id() + "-fitted", table(runs, Latencies.FITTED))
-          .figure(figure(runs, "", Latencies.PRINTED))
-          .figure(figure(runs, "-fitted", Latencies.FITTED));
+          .table(id() + "-fitted", table(runs, Latencies.FITTED));
+      draw(findings, runs, "thesis-fig3.3%4$s");
     }
 
     private static void compare(Findings findings, RunSet runs) {
@@ -544,11 +509,11 @@ public abstract class WideRuns extends Experiment {
             OverSeeds means =
                 number -> over(runs, latencies, all -> WideRuns.mean(of(all, n), number));
             table.row("workers", n).cells(MRRS + "_s", meanOf(means.over(p -> p.of(MRRS))));
-            for (String rival : RIVALS.keySet()) {
+            for (String rival : RIVALS) {
               table.cells(rival + "_s", meanOf(means.over(p -> p.of(rival))));
             }
             table.cells(MRRS + "_predicted_s", meanOf(means.over(p -> p.predictedOf(MRRS))));
-            for (String rival : RIVALS.keySet()) {
+            for (String rival : RIVALS) {
               double[] wins = means.over(p -> p.of(rival) < p.of(MRRS) ? 100 : 0);
               table
                   .cells(rival + "_over_mrrs", means.over(p -> p.ratio(rival, MRRS)))
@@ -564,22 +529,6 @@ public abstract class WideRuns extends Experiment {
 
     private interface OverSeeds {
       double[] over(ToDoubleFunction<Platform> number);
-    }
-
-    private Figure figure(RunSet runs, String suffix, Latencies latencies) {
-      String name = id() + suffix;
-      Axis n = Axis.fitted("number of workers N");
-      Drawing drawing =
-          drawing(runs, suffix, "Figure 3.3", latencies, "")
-              .panel(name, n, Axis.fitted("makespan (s)"))
-              .line("MRRS", "workers", MRRS + "_s", Style.POINTS);
-      RIVALS.forEach((rival, label) -> drawing.line(label, "workers", rival + "_s", Style.POINTS));
-      drawing.panel(name, n, Axis.fitted("makespan over that of MRRS"));
-      RIVALS.forEach((rival, label) -> drawing.spread(label, "workers", rival + "_over_mrrs"));
-      drawing.panel(name, n, new Axis("platforms faster than MRRS (%)", 0, 100));
-      RIVALS.forEach(
-          (rival, label) -> drawing.line(label, "workers", rival + "_wins_percent", Style.POINTS));
-      return drawing.mark("UMR can win up to N = 20", 20, 0).figure();
     }
   }
 

@@ -45,11 +45,4 @@ class PairedRunsTest {
     assertThat(runs().courseInWords(BASELINE, "x", 100))
         .isEqualTo("0.000, 20.00, 40.00, 60.00, 80.00 for delta 0 to 0.8, seed 1");
   }
-
-  @Test
-  void caption_tellsThatTheProfilesAreReconstructed() {
-    assertThat(runs().caption("Figure 14"))
-        .contains("Figure 14. RECONSTRUCTED", "2000 s. Means of seeds 1 to 2")
-        .doesNotContain("QUICK");
-  }
 }
