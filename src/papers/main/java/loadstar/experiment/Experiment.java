@@ -1,8 +1,12 @@
 package loadstar.experiment;
 
+import static java.util.stream.Collectors.joining;
+
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.DoubleBinaryOperator;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
@@ -109,6 +113,20 @@ public abstract class Experiment {
   /** That all of these are, each by seed. */
   public static Effect every(List<double[]> parts) {
     return Effect.every("seeds", parts.toArray(double[][]::new));
+  }
+
+  /** Two quantities with the same points, point by point. */
+  public static double[] pairs(double[] a, double[] b, DoubleBinaryOperator of) {
+    return IntStream.range(0, a.length).mapToDouble(k -> of.applyAsDouble(a[k], b[k])).toArray();
+  }
+
+  public static double[] minus(double[] a, double[] b) {
+    return pairs(a, b, (one, other) -> one - other);
+  }
+
+  /** Numbers in words, a comma between them. */
+  public static String list(String format, double... numbers) {
+    return Arrays.stream(numbers).mapToObj(one -> format(format, one)).collect(joining(", "));
   }
 
   /** Over the seeds, as tables have it. */

@@ -13,6 +13,7 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.experiment.Experiment;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
 import loadstar.result.Spread;
@@ -150,9 +151,7 @@ public final class AtfCluster {
     // Compares makespans; first of the one rule, by realisation; second of the other, in the same
     // realisations.
     static PairedDifference of(double[] first, double[] second) {
-      double[] percent = new double[first.length];
-      Arrays.setAll(percent, r -> 100 * (first[r] / second[r] - 1));
-      return of(percent);
+      return of(Experiment.pairs(first, second, (a, b) -> 100 * (a / b - 1)));
     }
 
     // Of relative differences in percent that were made elsewhere, one for each realisation.

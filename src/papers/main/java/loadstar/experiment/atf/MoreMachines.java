@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
@@ -111,10 +110,6 @@ public final class MoreMachines extends Experiment {
 
   @Override
   protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-    return ofSeed(scale, seed);
-  }
-
-  static List<RunSpec> ofSeed(Scale scale, int seed) {
     return settings(scale).stream()
         .flatMap(setting -> sizes(scale, setting).stream().map(n -> spec(scale, setting, n, seed)))
         .toList();
@@ -123,15 +118,12 @@ public final class MoreMachines extends Experiment {
   static RunSpec spec(Scale scale, Setting setting, int slaves, int seed) {
     int tasks = scale == Scale.QUICK ? QUICK_TASKS : TASKS;
     int realisations = realisations(scale, slaves);
-    String run =
-        format(
-            "%s-slaves%d-tasks%d-realisations%d-seed%d",
-            setting.label(), slaves, tasks, realisations, seed);
+    String of = setting.label() + "-slaves" + slaves;
     return new Parameters()
         .put(ScaleStudy.SLAVES, slaves, ScaleStudy.SPEEDS, setting.speeds().label())
         .put(ScaleStudy.PROFILES, setting.profiles(), ScaleStudy.MESSAGE, setting.messageSeconds())
         .put(ScaleStudy.TASKS, tasks, ScaleStudy.REALISATIONS, realisations)
-        .of(ScaleStudy.NAME, run, seed);
+        .of(ScaleStudy.NAME, seed, of, "-tasks", tasks, "-realisations", realisations);
   }
 
   @Override
@@ -153,9 +145,8 @@ public final class MoreMachines extends Experiment {
   }
 
   private static double[] relative(RunResult result, Rule rule) {
-    double[] least = result.series(ScaleStudy.LEAST);
     double[] makespan = result.series(ScaleStudy.series(rule, ScaleStudy.MAKESPAN));
-    return IntStream.range(0, least.length).mapToDouble(r -> makespan[r] / least[r]).toArray();
+    return pairs(makespan, result.series(ScaleStudy.LEAST), (a, b) -> a / b);
   }
 
   private static double[] means(
@@ -215,11 +206,11 @@ public final class MoreMachines extends Experiment {
     return table.table();
   }
 
-  private static void bound(Findings findings, RunSet runs) {
+  private void bound(Findings findings, RunSet runs) {
     findings.none(
         "scale-bound",
         runs.each(seed ->
-            ofSeed(runs.scale(), seed).stream()
+            ofSeed(runs.scale(), seed, findings.published()).stream()
                 .mapToDouble(spec -> shortfall(runs.result(spec)))
                 .max()
                 .orElse(0)),

@@ -40,7 +40,10 @@ public final class Table2 extends Experiment {
 
   @Override
   protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-    return ClusterRuns.ofSeed(scale, seed);
+    return ClusterRuns.variants(scale).stream()
+        .flatMap(variant ->
+            AtfCluster.SIZES.stream().map(n -> ClusterRuns.spec(scale, variant, n, seed)))
+        .toList();
   }
 
   @Override
@@ -151,27 +154,17 @@ public final class Table2 extends Experiment {
       return scale == Scale.QUICK ? 3 : variant.isSensitivity() ? 5 : 10;
     }
 
-    static List<RunSpec> ofSeed(Scale scale, int seed) {
-      return variants(scale).stream()
-          .flatMap(variant -> AtfCluster.SIZES.stream().map(n -> spec(scale, variant, n, seed)))
-          .toList();
-    }
-
     static RunSpec spec(Scale scale, Variant variant, int n, int seed) {
       List<Integer> loads = loads(scale, variant);
       int realisations = realisations(scale, variant);
-      String run =
-          format(
-              "%s-n%d-loads%d-realisations%d-seed%d",
-              variant.name(), n, loads.size(), realisations, seed);
+      Object[] run = {
+        variant.name(), "-n", n, "-loads", loads.size(), "-realisations", realisations
+      };
       return new Parameters()
           .put(Table2Study.SIZE, n, Table2Study.FACTOR, variant.factor(n))
           .put(Table2Study.MESSAGE, variant.messageSeconds(), Table2Study.NOISE, variant.noise())
-          .put(
-              Table2Study.LOADS,
-              loads.stream().map(w -> Integer.toString(w)).collect(Collectors.joining(",")))
-          .put(Table2Study.REALISATIONS, realisations)
-          .of(Table2Study.NAME, run, seed);
+          .put(Table2Study.LOADS, loads, Table2Study.REALISATIONS, realisations)
+          .of(Table2Study.NAME, seed, run);
     }
 
     private Scale scale() {
@@ -332,10 +325,10 @@ public final class Table2 extends Experiment {
 
     // By how much ATF is nearer to AWF-C than a hundredth, by seed.
     private double[] near(int n, int load) {
-      double[] near = runs.makespans(ClusterRuns.PRINTED, n, Rule.ATF, load);
-      double[] awf = runs.makespans(ClusterRuns.PRINTED, n, Rule.AWF, load);
-      Arrays.setAll(near, s -> 0.01 - Math.abs(near[s] / awf[s] - 1));
-      return near;
+      return pairs(
+          runs.makespans(ClusterRuns.PRINTED, n, Rule.ATF, load),
+          runs.makespans(ClusterRuns.PRINTED, n, Rule.AWF, load),
+          (atf, awf) -> 0.01 - Math.abs(atf / awf - 1));
     }
 
     // For at least two of the three sizes of matrices, in the mean over the loads.

@@ -24,7 +24,6 @@ import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
-import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -85,18 +84,12 @@ public final class Regret extends Experiment {
 
     RunSpec spec(Scale scale, int seed) {
       int stars = scale == Scale.FULL ? 40 : 2;
-      String run =
-          format(
-              "deviation%s-error%s-%s-stars%d-seed%d",
-              Numbers.text(deviation),
-              Numbers.text(speedError),
-              failing ? "failing" : "steady",
-              stars,
-              seed);
+      String hosts = failing ? "-failing" : "-steady";
+      Object[] run = {"deviation", deviation, "-error", speedError, hosts, "-stars", stars};
       return new Parameters()
           .put(DEVIATION, deviation, SPEED_ERROR, speedError)
           .put(FAILING, failing ? 1 : 0, STARS, stars)
-          .of(RegretStudy.NAME, run, seed);
+          .of(RegretStudy.NAME, seed, run);
     }
   }
 

@@ -211,14 +211,10 @@ public abstract class SweepFigure extends Experiment {
     }
 
     private static RunSpec spec(double horizon, String scheduler, double iota, int seed) {
-      String h = Numbers.text(horizon);
       return new Parameters()
-          .put("scheduler", scheduler, "iota", iota, "workers_per_set", "100", "horizon_s", h)
+          .put("scheduler", scheduler, "iota", iota, "workers_per_set", 100, "horizon_s", horizon)
           .put("signs", "iid")
-          .of(
-              SteadyStudy.NAME,
-              scheduler + "-iota" + Numbers.text(iota) + "-h" + h + "-seed" + seed,
-              seed);
+          .of(SteadyStudy.NAME, seed, scheduler, "-iota", iota, "-h", horizon);
     }
 
     static Table table(PairedRuns runs) {
@@ -284,20 +280,12 @@ public abstract class SweepFigure extends Experiment {
     private static RunSpec spec(
         Scale scale, double horizon, Variant variant, String scheduler, double delta, int seed) {
       boolean quick = scale == Scale.QUICK;
-      String run =
-          format(
-              "%s-%s-%s-delta%s-h%s-seed%d",
-              scheduler,
-              variant.family(),
-              variant.estimates(),
-              Numbers.text(delta),
-              Numbers.text(horizon),
-              seed);
+      String of = scheduler + "-" + variant.family() + "-" + variant.estimates();
       return new Parameters()
           .put("scheduler", scheduler, "delta", delta, "family", variant.family())
           .put("estimates", variant.estimates(), "workers_per_set", quick ? 10 : 100)
           .put("tau", quick ? GIVEN_TAU : CIPS_TAU, "horizon_s", horizon)
-          .of(DynamicStudy.NAME, run, seed);
+          .of(DynamicStudy.NAME, seed, of, "-delta", delta, "-h", horizon);
     }
   }
 

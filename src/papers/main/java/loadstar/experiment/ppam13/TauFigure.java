@@ -113,10 +113,7 @@ public abstract class TauFigure extends ClusterFigure {
 
     // By how much more is done at one tau than at another, in points, for each seed.
     private double[] advantage(RunSet runs, int i, int over) {
-      double[] advantage = each(runs, i);
-      double[] less = each(runs, over);
-      Arrays.setAll(advantage, s -> advantage[s] - less[s]);
-      return advantage;
+      return minus(each(runs, i), each(runs, over));
     }
 
     Effect optimumInside(RunSet runs) {
@@ -411,10 +408,7 @@ public abstract class TauFigure extends ClusterFigure {
 
     // Points of efficiency that the latency costs, by tau.
     private static double[] cost(RunSet runs, Curve without, Curve with, int seed) {
-      double[] cost = without.percent(runs, seed);
-      double[] left = with.percent(runs, seed);
-      Arrays.setAll(cost, i -> cost[i] - left[i]);
-      return cost;
+      return minus(without.percent(runs, seed), with.percent(runs, seed));
     }
 
     // From one tau to the next larger one, as long as there is anything to lose.

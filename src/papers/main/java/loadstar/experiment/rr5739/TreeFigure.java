@@ -633,20 +633,11 @@ public abstract class TreeFigure extends Experiment {
     }
 
     RunSpec spec(long seed) {
-      String run =
-          format(
-              "n%d-d%d-i%d-%s-x%d-%s-seed%d",
-              nodes,
-              maxDegree,
-              index,
-              player.name().toLowerCase(Locale.ROOT),
-              factor,
-              scale == Scale.FULL ? "full" : "quick",
-              seed);
+      String tree = "n" + nodes + "-d" + maxDegree + "-i" + index + "-";
       return new Parameters()
           .put("nodes", nodes, "max_degree", maxDegree, "index", index, "player", player.name())
           .put("factor", factor, "scale", scale.name())
-          .of(TreeStudy.NAME, run, seed);
+          .of(TreeStudy.NAME, seed, tree, player, "-x", factor, "-", scale);
     }
 
     static Setting of(RunSpec spec) {
@@ -837,18 +828,9 @@ public abstract class TreeFigure extends Experiment {
 
       // rounds to fill the buffers, then to look at them; index: which tree of that size, from 0.
       static RunSpec spec(int nodes, double epsilon, int rounds, int index, long seed) {
-        String run = "n" + nodes + "-e" + epsilon + "-r" + rounds + "-i" + index + "-seed" + seed;
         return new Parameters()
-            .put(
-                "nodes",
-                nodes,
-                "epsilon",
-                Double.toString(epsilon),
-                "rounds",
-                rounds,
-                "index",
-                index)
-            .of(NAME, run, seed);
+            .put("nodes", nodes, "epsilon", epsilon, "rounds", rounds, "index", index)
+            .of(NAME, seed, "n", nodes, "-e", epsilon, "-r", rounds, "-i", index);
       }
 
       @Override
@@ -942,12 +924,11 @@ public abstract class TreeFigure extends Experiment {
     private static double[] ratios(RunSet runs, Variant variant, String scheduler) {
       return runs.together(
           seed -> spec(variant, runs.scale(), seed),
-          result -> {
-            double[] ratios = result.series(TreeStudy.measured(TreeStudy.LP_BASED));
-            double[] own = result.series(TreeStudy.measured(scheduler));
-            Arrays.setAll(ratios, i -> ratios[i] / own[i]);
-            return ratios;
-          });
+          result ->
+              pairs(
+                  result.series(TreeStudy.measured(TreeStudy.LP_BASED)),
+                  result.series(TreeStudy.measured(scheduler)),
+                  (best, own) -> best / own));
     }
 
     /** One variant on a fifth of the trees, in plain Java. */
@@ -957,10 +938,9 @@ public abstract class TreeFigure extends Experiment {
 
       // trees: how many of each size and degree; largest: most nodes of a tree.
       static RunSpec spec(Variant variant, int trees, int largest, long seed) {
-        String run = variant.id() + "-t" + trees + "-n" + largest + "-seed" + seed;
         return new Parameters()
             .put("variant", variant.name(), "trees", trees, "largest", largest)
-            .of(NAME, run.toLowerCase(Locale.ROOT), seed);
+            .of(NAME, seed, variant, "-t", trees, "-n", largest);
       }
 
       // Mean deviation from theory, percent.

@@ -125,12 +125,12 @@ public final class FiveWorkers extends SharedExperiment<String> {
     if (predictors.isEmpty()) {
       parameters.put("estimates", "53 79 80 23 22");
     } else {
-      parameters.put("predictors", String.join(SharedStudy.SEPARATOR, predictors));
+      parameters.put("predictors", predictors);
     }
     return parameters
-        .put("schedulers", String.join(SharedStudy.SEPARATOR, schedulers))
+        .put("schedulers", schedulers)
         .put("realisations", realisations, "by_worker", "yes")
-        .of(SharedStudy.NAME, name + "-realisations" + realisations + "-seed" + seed, seed);
+        .of(SharedStudy.NAME, seed, name, "-realisations", realisations);
   }
 
   // Makespans of a dozen schedulers take long; the errors that matter are of all rounds.
@@ -352,7 +352,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
     findings.derived("predictors-last", farther, last, BUSY * farther[0]);
     findings.claim(
         "predictors-mixed-tendency",
-        Effect.every("seeds", Thesis.minus(mean, mixed), Thesis.minus(last, mixed)),
+        Effect.every("seeds", minus(mean, mixed), minus(last, mixed)),
         PREDICTORS.stream()
             .map(name -> format("%s %.3f", name, meanOf(error(point, name))))
             .collect(Collectors.joining(", ", "root mean square errors of the share: ", "")));

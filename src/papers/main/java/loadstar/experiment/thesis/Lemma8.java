@@ -83,7 +83,7 @@ public final class Lemma8 extends Experiment {
     int own = kind.equals(TABLE_41) ? 1 : seed;
     return new Parameters()
         .put("load", "500000", STARS, kind, SIZES, sizes)
-        .of(LemmaStudy.NAME, kind + "-" + sizes.split(" ").length + "-seed" + own, own);
+        .of(LemmaStudy.NAME, own, kind, "-", sizes.split(" ").length);
   }
 
   // Makespans of a scheduler on all stars of a kind, of all seeds; seconds.
@@ -94,9 +94,7 @@ public final class Lemma8 extends Experiment {
 
   // By how much the second is faster, on each star.
   private static double[] gain(RunSet runs, String kind, String slower, String faster) {
-    double[] a = spans(runs, kind, slower);
-    double[] b = spans(runs, kind, faster);
-    return IntStream.range(0, a.length).mapToDouble(k -> a[k] / b[k] - 1).toArray();
+    return pairs(spans(runs, kind, slower), spans(runs, kind, faster), (a, b) -> a / b - 1);
   }
 
   @Override

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import loadstar.algorithm.SchedulerKind;
@@ -123,24 +122,20 @@ public final class Section25 extends Experiment {
     // One after the other the chunks fall by w/(z + w) each: 1 + 1/2 + ... + 1/2^m.
     double[] geometric = byNumber(m -> 2 - Math.pow(2, -m));
     findings.derived("section2.5-sequential", geometric, inTurn, 1e-9);
-    findings.claim("section2.5-saturates", Effect.exact(inTurn[MOST - 1] < 2), list(inTurn));
-    findings.claim("section2.5-scales", Effect.exact(atOnce[MOST - 1] > MOST / 2), list(atOnce));
+    findings.claim(
+        "section2.5-saturates", Effect.exact(inTurn[MOST - 1] < 2), list("%.2f", inTurn));
+    findings.claim(
+        "section2.5-scales", Effect.exact(atOnce[MOST - 1] > MOST / 2), list("%.2f", atOnce));
     double[] gains = result.series(GAINS);
     findings.claim(
         "section2.5-20-to-40-percent",
         Effect.exact(Arrays.stream(gains).allMatch(gain -> gain >= 20 && gain <= 40)),
-        list(gains),
-        list(result.series(GAINS_WITHOUT_ROOT)));
+        list("%.2f", gains),
+        list("%.2f", result.series(GAINS_WITHOUT_ROOT)));
   }
 
   private static double[] byNumber(IntToDoubleFunction number) {
     return IntStream.rangeClosed(1, MOST).mapToDouble(number).toArray();
-  }
-
-  private static String list(double[] values) {
-    return Arrays.stream(values)
-        .mapToObj(value -> format("%.2f", value))
-        .collect(Collectors.joining(", "));
   }
 
   /**

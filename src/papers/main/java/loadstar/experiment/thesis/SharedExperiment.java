@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.DoubleBinaryOperator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -74,6 +73,11 @@ public abstract class SharedExperiment<K> extends Experiment {
     super("thesis-" + part);
   }
 
+  // Ends names of runs.
+  static String quick(Scale scale) {
+    return scale == Scale.QUICK ? "-quick" : "";
+  }
+
   abstract List<K> settings(Scale scale, Published published);
 
   abstract RunSpec spec(Scale scale, K setting, int seed);
@@ -102,10 +106,6 @@ public abstract class SharedExperiment<K> extends Experiment {
 
   static Effect everySeed(Collection<Point> points, Function<Point, double[]> part) {
     return Effect.every("seeds", points.stream().map(part).toArray(double[][]::new));
-  }
-
-  static double[] pairs(double[] a, double[] b, DoubleBinaryOperator of) {
-    return IntStream.range(0, a.length).mapToDouble(k -> of.applyAsDouble(a[k], b[k])).toArray();
   }
 
   // 100 (1 - a/b), percent.
@@ -161,7 +161,7 @@ public abstract class SharedExperiment<K> extends Experiment {
 
     // By how much a scheduler takes longer here than at another point, seconds.
     double[] slowerThan(Point other, String scheduler) {
-      return Thesis.minus(makespan(scheduler), other.makespan(scheduler));
+      return minus(makespan(scheduler), other.makespan(scheduler));
     }
   }
 
@@ -220,16 +220,12 @@ public abstract class SharedExperiment<K> extends Experiment {
 
     @Override
     RunSpec spec(Scale scale, Double rate, int seed) {
-      String quick = scale == Scale.QUICK ? "-quick" : "";
       return new Parameters()
           .put(of.platform)
           .put("load", load(scale), "rate", rate, "heavy_rate", HEAVY_FACTOR * rate)
           .put("service_s", of.serviceSeconds, "rounds", "0", "schedulers", "umr,2pp,dsa")
           .put("realisations", realisations(scale), "by_worker", "no")
-          .of(
-              SharedStudy.NAME,
-              of.figure + "-rate" + Numbers.text(rate) + quick + "-seed" + seed,
-              seed);
+          .of(SharedStudy.NAME, seed, of.figure, "-rate", rate, quick(scale));
     }
 
     @Override
@@ -244,8 +240,7 @@ public abstract class SharedExperiment<K> extends Experiment {
                       "%.1f / %.1f %%",
                       meanOf(point.gain(TWO_PHASE, UMR)), meanOf(point.gain(DSA, UMR))))
               .collect(Collectors.joining("; ", "gain over UMR, 2PP / DSA, by rate: ", ""));
-      double[] growth =
-          Thesis.minus(points.getLast().gain(TWO_PHASE, UMR), first.gain(TWO_PHASE, UMR));
+      double[] growth = minus(points.getLast().gain(TWO_PHASE, UMR), first.gain(TWO_PHASE, UMR));
       findings.rest(of.figure.equals("fig4.5") ? of.figure : "table4.1");
       // In configuration 1 the two tie at the lowest rate, within 0.4 % either way: not claimed.
       String ahead = of.figure.equals("fig4.4") ? "fig4.4-2pp-over-umr" : "fig4.5-2pp-over-umr";
@@ -269,14 +264,13 @@ public abstract class SharedExperiment<K> extends Experiment {
     }
 
     private static Effect slower(List<Point> points) {
-      return Effect.every(
-          "seeds",
+      return every(
           IntStream.range(1, points.size())
               .boxed()
               .flatMap(k ->
                   Stream.of(UMR, TWO_PHASE)
                       .map(scheduler -> points.get(k).slowerThan(points.get(k - 1), scheduler)))
-              .toArray(double[][]::new));
+              .toList());
     }
 
     private static Effect better(Collection<Point> points, String other) {
@@ -321,15 +315,12 @@ public abstract class SharedExperiment<K> extends Experiment {
 
     @Override
     RunSpec spec(Scale scale, Row row, int seed) {
-      String rate = Numbers.text(row.rate);
-      String run =
-          "table4.13-rate" + rate + (scale == Scale.QUICK ? "-quick" : "") + "-seed" + seed;
       return new Parameters()
           .put("platform", "table4.13", "dedicated_s", dedicated(scale))
-          .put("rate", rate, "utilization", 1 / (1 + row.ratio), "heavy", "0", "rounds", "0")
-          .put("schedulers", String.join(SharedStudy.SEPARATOR, DSA, TWO_PHASE, MEAN, UMR))
+          .put("rate", row.rate, "utilization", 1 / (1 + row.ratio), "heavy", 0, "rounds", 0)
+          .put("schedulers", List.of(DSA, TWO_PHASE, MEAN, UMR))
           .put("realisations", realisations(scale), "by_worker", "no")
-          .of(SharedStudy.NAME, run, seed);
+          .of(SharedStudy.NAME, seed, "table4.13-rate", row.rate, quick(scale));
     }
 
     @Override
@@ -368,9 +359,8 @@ public abstract class SharedExperiment<K> extends Experiment {
     }
 
     private static String ratios(Collection<Point> points, String other) {
-      return points.stream()
-          .map(point -> format("%.3f", meanOf(point.ratio(DSA, other))))
-          .collect(Collectors.joining(", "));
+      return list(
+          "%.3f", points.stream().mapToDouble(point -> meanOf(point.ratio(DSA, other))).toArray());
     }
   }
 

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -15,7 +14,6 @@ import loadstar.experiment.Findings;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.SharedExperiment.SharedStudy;
 import loadstar.result.Effect;
-import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
@@ -306,18 +304,11 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
           row.reading == Reading.CONSTANT
               ? List.of(SharedExperiment.CONSTANT)
               : List.of(UMR, DSA, TWO_PHASE);
-      String run =
-          format(
-              "table4.%d-r%s-%s%s-seed%d",
-              table(),
-              Numbers.text(row.ratio()),
-              row.reading.name().toLowerCase(Locale.ROOT),
-              scale == Scale.QUICK ? "-quick" : "",
-              seed);
+      Object[] run = {"table4.", table(), "-r", row.ratio(), "-", row.reading, quick(scale)};
       return parameters
-          .put("rounds", "0", "schedulers", String.join(SharedStudy.SEPARATOR, schedulers))
+          .put("rounds", "0", "schedulers", schedulers)
           .put("realisations", realisations(scale), "by_worker", "no")
-          .of(SharedStudy.NAME, run, seed);
+          .of(SharedStudy.NAME, seed, run);
     }
   }
 }

@@ -50,11 +50,10 @@ public final class Table32 extends Experiment {
 
   private static RunSpec spec(Scale scale, double latency, int seed) {
     int platforms = platforms(scale);
-    String run = "lat" + Numbers.text(latency) + "-platforms" + platforms + "-seed" + seed;
     return new Parameters()
         .put("workers", "50", "smallest_speed", "50", "load", "1000000", "latency_s", latency)
         .put("platforms", platforms)
-        .of(PolicyStudy.NAME, run, seed);
+        .of(PolicyStudy.NAME, seed, "lat", latency, "-platforms", platforms);
   }
 
   @Override
@@ -75,12 +74,11 @@ public final class Table32 extends Experiment {
     double[] percent(Policy policy, double latency, String experimental) {
       return over(
           latency,
-          result -> {
-            double[] formula = result.series(PolicyStudy.series(policy, PolicyStudy.FORMULA));
-            double[] found = result.series(PolicyStudy.series(policy, experimental));
-            Arrays.setAll(formula, p -> 100 * Math.abs(formula[p] - found[p]) / found[p]);
-            return formula;
-          });
+          result ->
+              pairs(
+                  result.series(PolicyStudy.series(policy, PolicyStudy.FORMULA)),
+                  result.series(PolicyStudy.series(policy, experimental)),
+                  (formula, found) -> 100 * Math.abs(formula - found) / found));
     }
 
     // Of the makespan.
@@ -147,15 +145,15 @@ public final class Table32 extends Experiment {
             policy,
             Numbers.text(latency));
         if (!Double.isNaN(before)) {
-          falls.add(Thesis.minus(all.percent(policy, before), all.percent(policy, latency)));
+          falls.add(minus(all.percent(policy, before), all.percent(policy, latency)));
         }
         before = latency;
       }
     }
     for (double latency : LATENCIES) {
       double[] third = all.percent(Policy.III, latency);
-      order.add(Thesis.minus(third, all.percent(Policy.I, latency)));
-      order.add(Thesis.minus(all.percent(Policy.II, latency), third));
+      order.add(minus(third, all.percent(Policy.I, latency)));
+      order.add(minus(all.percent(Policy.II, latency), third));
       double[] rounds = all.mean(Policy.I, latency, PolicyStudy.ROUNDS);
       hundreds.add(Arrays.stream(rounds).map(m -> m - 100).toArray());
     }

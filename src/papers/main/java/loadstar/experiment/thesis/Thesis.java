@@ -169,9 +169,4 @@ public final class Thesis {
     UniformRandomProvider random = RandomStream.of(seed, stream);
     return random.doubles(n, low, high).toArray();
   }
-
-  /** The difference for each seed. */
-  public static double[] minus(double[] a, double[] b) {
-    return IntStream.range(0, a.length).mapToDouble(k -> a[k] - b[k]).toArray();
-  }
 }

@@ -27,7 +27,6 @@ import loadstar.experiment.Parameters;
 import loadstar.experiment.Study;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
-import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
@@ -132,20 +131,13 @@ public abstract class WideRuns extends Experiment {
     List<RunSpec> specs = new ArrayList<>();
     for (double latency : quick ? new double[] {1, 0.1} : LATENCIES) {
       for (double smallest : quick ? new double[] {10} : new double[] {5, 10, 15, 20}) {
-        String run =
-            format(
-                "smin%s-lat%s-n%dto%d-seed%d",
-                Numbers.text(smallest),
-                Numbers.text(latency),
-                sizes.getFirst(),
-                sizes.getLast(),
-                seed);
+        String n = "-n" + sizes.getFirst() + "to" + sizes.getLast();
         specs.add(
             new Parameters()
                 .put(
                     "workers", sizes.stream().map(String::valueOf).collect(Collectors.joining(" ")))
                 .put("smallest_speed", smallest, "latency_s", latency, "load", 5e5)
-                .of(DedicatedStudy.NAME, run, seed));
+                .of(DedicatedStudy.NAME, seed, "smin", smallest, "-lat", latency, n));
       }
     }
     return specs;
