@@ -58,10 +58,14 @@ public record Drawing(Map<String, String> names, String row, Object... own) {
     for (List<Words.Row> part : parts) {
       String table = part.getFirst().text("table");
       String named = table.isEmpty() || table.startsWith("-") ? of.id() + table : table;
+      int before = panels.size();
       fitting(named, findings.tables().keySet())
           .forEach((name, star) -> panels.add(panel(part, name, star, findings)));
+      panels.removeIf(panel -> panel.lines().isEmpty());
+      if (panels.size() == before) {
+        throw new IllegalStateException(row + ": there is nothing to draw of " + named);
+      }
     }
-    panels.removeIf(panel -> panel.lines().isEmpty());
     Words.Row figure = FIGURES.row(row, words.toArray());
     String title = figure.text("title");
     return new Figure(

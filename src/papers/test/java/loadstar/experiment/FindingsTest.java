@@ -7,12 +7,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import loadstar.campaign.RunSet;
 import loadstar.experiment.Findings.Words;
+import loadstar.experiment.atf.MoreMachines;
 import loadstar.model.InputException;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
+import loadstar.result.Figure;
 import loadstar.result.Scale;
 import loadstar.result.Table;
 import org.junit.jupiter.api.Test;
@@ -94,6 +98,45 @@ class FindingsTest {
     assertThat(column("panels.csv").stream().distinct().toList())
         .isEqualTo(figures.stream().filter(id -> id.contains("-")).toList());
     assertThat(figures).containsAll(List.of("icppw12", "ppam13", "thesis", "atf", "rr5739"));
+  }
+
+  /** Of the tables, the differences have no such columns; b has no bars, so it is no spread. */
+  @Test
+  void star_standsForEachColumnAndTableThatFits() {
+    Findings findings =
+        new Findings(Scale.QUICK, Papers.named("atf"))
+            .table(
+                "atf-scale-x-y", new Table("slaves", "a_relative", "a_relative_min", "b_relative"))
+            .table("atf-scale-differences", new Table("slaves"))
+            .figure(Map.of("a", "A", "x-y", "x, y"), "atf-scale");
+    RunSet runs = new RunSet(Scale.QUICK, 2, Map.of());
+
+    Figure figure = findings.drawings().getFirst().figure(new MoreMachines(), runs, findings);
+
+    assertThat(figure.caption()).startsWith("T. Ferreto").contains("seeds 1 to 2", " QUICK: 16");
+    assertThat(figure.panels()).hasSize(1);
+    Figure.Panel panel = figure.panels().getFirst();
+    assertThat(panel.x()).isEqualTo(Figure.Axis.logarithmic("slaves, x, y"));
+    assertThat(panel.lines()).containsExactly(Figure.Line.spread("A", "slaves", "a_relative"));
+  }
+
+  /** Axes have ends where they say so. */
+  @Test
+  void mark_standsAtThePrintedNumber() {
+    Findings findings =
+        new Findings(Scale.QUICK, Papers.named("icppw12")).figure("icppw12-fig9", "60");
+    Experiment figure9 = Experiments.named("icppw12-fig9").getFirst();
+    RunSet runs = new RunSet(Scale.FULL, 1, Map.of());
+
+    Figure figure = findings.drawings().getFirst().figure(figure9, runs, findings);
+
+    double printed = findings.printed("fig9-as4dr-iota0");
+    Figure.Panel panel = figure.panels().getFirst();
+    assertThat(panel.y()).isEqualTo(new Figure.Axis("CPU-efficiency of the platform (%)", 0, 100));
+    assertThat(panel.marks().getFirst().y()).isEqualTo(printed);
+    assertThat(panel.marks().getFirst().label()).endsWith(" %, both");
+    assertThat(figure.title()).isEqualTo(figure9.title());
+    assertThat(figure.caption()).endsWith("60 s simulated with SimGrid. Seed 1.");
   }
 
   private static List<String> column(String file) {
