@@ -49,16 +49,15 @@ public abstract class TauFigure extends ClusterFigure {
 
   // CPU-efficiency of the selected workers as a function of tau. Time elapses from date 0, because
   // the paper explains the loss at large tau by workers that start late; computation latencies
-  // count as lost, because otherwise nothing would be lost at small tau; label in figures; column
-  // in tables; setting: everything but tau; taus: seconds, ascending.
-  record Curve(String label, String column, Setting setting, double... taus) {
+  // count as lost, because otherwise nothing would be lost at small tau; column in tables; setting:
+  // everything but tau; taus: seconds, ascending.
+  record Curve(String column, Setting setting, double... taus) {
     private static final double[] FULL = {1, 2, 5, 10, 20, 30, 50, 100, 200};
     private static final double[] QUICK = {1, 4, 10, 20};
 
-    static Curve from(double least, String label, String column, Scale scale, Setting setting) {
+    static Curve from(double least, String column, Scale scale, Setting setting) {
       double[] taus = scale == Scale.QUICK ? QUICK : FULL;
-      return new Curve(
-          label, column, setting, Arrays.stream(taus).filter(tau -> tau >= least).toArray());
+      return new Curve(column, setting, Arrays.stream(taus).filter(tau -> tau >= least).toArray());
     }
 
     Setting run(double tau) {
@@ -193,7 +192,6 @@ public abstract class TauFigure extends ClusterFigure {
           .mapToObj(latency ->
               Curve.from(
                   0,
-                  "f = " + part(latency) + " s",
                   "f_" + part(latency) + "_percent",
                   scale,
                   Setting.at(scale).with(Setting.LATENCY, latency)))
@@ -343,7 +341,6 @@ public abstract class TauFigure extends ClusterFigure {
           .mapToObj(delta ->
               Curve.from(
                   LEAST_TAU,
-                  "delta = " + part(delta),
                   "f_" + part(latency) + "_delta_" + part(delta) + "_percent",
                   scale,
                   Setting.at(scale).with(Setting.LATENCY, latency).with(Setting.DELTA, delta)))
@@ -439,7 +436,7 @@ public abstract class TauFigure extends ClusterFigure {
         Setting setting =
             Setting.at(scale).with(Setting.LATENCY, LATENCY).with(Setting.DELTA, delta);
         return new Curve(
-            label, name, change.apply(setting), scale == Scale.QUICK ? QUICK_TAUS : FULL_TAUS);
+            name, change.apply(setting), scale == Scale.QUICK ? QUICK_TAUS : FULL_TAUS);
       }
     }
 

@@ -15,7 +15,7 @@ import loadstar.result.Scale;
 import org.junit.jupiter.api.Test;
 
 class CurveTest {
-  private static final Curve CURVE = new Curve("", "", Setting.at(Scale.FULL), 1, 5, 10, 20, 100);
+  private static final Curve CURVE = new Curve("", Setting.at(Scale.FULL), 1, 5, 10, 20, 100);
 
   private static RunSet runs(DoubleUnaryOperator efficiency) {
     Map<RunSpec, RunResult> results = new HashMap<>();
