@@ -35,7 +35,7 @@ class ColumnsTest {
     List<String> metrics = Summary.declared().stream().map(Metric::column).toList();
     assertDocumented(
         "The table of a campaign",
-        ResultTable.columns(Set.of("chunk"), Summary.declared(), true).stream()
+        ResultTable.columns(Set.of("chunk"), Summary.declared(), List.of("costs")).stream()
             .map(column -> column.replaceFirst("^parameter_.*", "parameter_*"))
             .filter(column -> !metrics.contains(column))
             .toList());

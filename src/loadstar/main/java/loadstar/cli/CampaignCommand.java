@@ -11,10 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
@@ -31,9 +34,11 @@ import loadstar.result.AtomicFile;
 import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
+import loadstar.simulation.Field;
 import loadstar.simulation.Summary;
 import loadstar.study.Execution;
 import loadstar.study.Execution.Standing;
+import loadstar.study.How;
 import loadstar.study.Overview;
 import loadstar.study.Point;
 import loadstar.study.Ranking;
@@ -44,6 +49,7 @@ import loadstar.study.Robustness;
 import loadstar.study.Robustness.Column;
 import loadstar.study.Row;
 import loadstar.study.Runner;
+import loadstar.study.Setting;
 import loadstar.study.SlurmRunner;
 import loadstar.study.Study;
 import loadstar.study.StudyReader;
@@ -102,7 +108,7 @@ final class CampaignCommand extends Command {
                 "ARGS",
                 "options for sbatch, such as \"--partition=x --time=2:00:00\"")
             .flag("no-wait", "submit and end; a later call collects")
-            .value("until-ci", "P%", "end a point when its 95 % interval is within P % of the mean")
+            .fields(List.of(How.UNTIL_CI), Field.Front.COMPARE)
             .value("out", "FILE", "table that export writes, or - (default: FILE.csv)")
             .formats("text", "csv", "json")
             .words(Words.ANYWHERE),
@@ -265,18 +271,11 @@ final class CampaignCommand extends Command {
         study.name(),
         count(study.sites().size(), "platform"),
         count(study.contenders().size(), "scheduler"),
-        count(
-                study.workloads().stream()
-                    .map(one -> List.of(one.load(), one.costsText()))
-                    .distinct()
-                    .count(),
-                "load")
+        count(different(study, one -> List.of(one.load(), one.costs())), "load")
             + (study.workloads().getFirst().whole() ? " of tasks" : " (divisible)"),
-        count(
-            study.workloads().stream().mapToDouble(Workload::noise).distinct().count(),
-            "noise level"),
+        count(different(study, Workload::noise), "noise level"),
         most + count(study.seeds().size(), "seed"),
-        study.failures().size() > 1 ? ", " + study.failures().size() + " kinds of failures" : "",
+        varied(study),
         most + count(runs, "run"));
     out.printf(
         Locale.ROOT,
@@ -309,6 +308,21 @@ final class CampaignCommand extends Command {
       open(study, standing, Integer.MAX_VALUE, out);
     }
     return execution;
+  }
+
+  private static long different(Study study, Function<Workload, Object> part) {
+    return study.workloads().stream().map(part).distinct().count();
+  }
+
+  /** How many values of what else there are. */
+  private static String varied(Study study) {
+    StringBuilder text = new StringBuilder();
+    for (Field<?> field : study.workloads().getFirst().varied()) {
+      text.append(", ").append(different(study, one -> "" + field.text(one.values())));
+      text.append(" values of ").append(field.name());
+    }
+    long failures = different(study, Workload::failures);
+    return text + (failures > 1 ? ", " + failures + " kinds of failures" : "");
   }
 
   /**
@@ -452,7 +466,7 @@ final class CampaignCommand extends Command {
     all.put("rankings", rankings.stream().map(RankingJson::of).toList());
     List<Object> robustness = new ArrayList<>();
     for (Robustness one : Robustness.of(rankings)) {
-      Map<String, @Nullable Object> fields = RankingJson.problem(one.setting());
+      Map<String, @Nullable Object> fields = one.setting().json();
       fields.put("schedulers", RankingJson.robustness(one));
       robustness.add(fields);
     }
@@ -549,7 +563,6 @@ final class CampaignCommand extends Command {
         throws IOException {
       String each = said(kept, StudyOptions.SLOTS);
       Integer slots = each == null ? null : Integer.valueOf(each);
-      String untilCi = options.get("until-ci");
       String width = said(kept, StudyOptions.UNTIL_CI);
       return StudyReader.read(
           file,
@@ -557,12 +570,10 @@ final class CampaignCommand extends Command {
           drawn,
           options.has(StudyOptions.SLOTS) ? (Integer) StudyOptions.slots(options) : slots,
           study -> {
-            if (untilCi != null) {
-              study.untilCi(StudyReader.percent("--until-ci", untilCi));
-            } else if (study.untilCi() == null && width != null) {
-              study.untilCi(Double.valueOf(width));
+            if (width != null && !study.how().has(How.UNTIL_CI.parameter())) {
+              study.how(How.UNTIL_CI.settings(Double.valueOf(width)));
             }
-            var unused = StudyOptions.set(options, study);
+            study.how(StudyOptions.how(options));
           });
     }
 
@@ -644,11 +655,16 @@ final class CampaignCommand extends Command {
      * @param problems whether the problem of each stands before its scheduler
      */
     static Table csv(List<Ranking> rankings, boolean problems) {
-      List<String> columns = new ArrayList<>(problems ? OF_THE_PROBLEM : List.of());
+      List<Robustness> all = Robustness.of(rankings);
+      Set<String> columns = new LinkedHashSet<>();
+      if (problems) {
+        columns.addAll(OF_THE_PROBLEM);
+        columns.addAll(Setting.varied(all.stream().map(Robustness::setting).toList()));
+      }
       columns.addAll(COLUMNS);
-      Table table = new Table(columns);
-      for (Robustness robustness : Robustness.of(rankings)) {
-        var problem = new LinkedHashMap<>(RankingJson.problem(robustness.setting()));
+      Table table = new Table(List.copyOf(columns));
+      for (Robustness robustness : all) {
+        var problem = new LinkedHashMap<>(robustness.setting().json());
         problem.put("mean_lives", problem.get("failures"));
         for (Map<String, Object> row : RankingJson.robustness(robustness)) {
           // Both have "failures".

@@ -25,7 +25,6 @@ import loadstar.result.Numbers;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Field.Front;
-import loadstar.simulation.Fields;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.DefaultParser;
 import org.apache.commons.cli.MissingArgumentException;
@@ -113,13 +112,13 @@ public final class CommandLineOptions {
   }
 
   /** Options that are fields, which {@link #asked} reads. */
-  CommandLineOptions fields(Front front) {
-    Fields.of(front).forEach(this::field);
+  CommandLineOptions fields(List<Field<?>> all, Front front) {
+    all.stream().filter(one -> one.isOf(front)).forEach(this::field);
     return this;
   }
 
-  private <T> void field(Field<T> field) {
-    Parameter<T> option = field.option();
+  private void field(Field<?> field) {
+    Parameter<?> option = field.option();
     value(option, field.value())
         .completes(
             option.name(), () -> option.range().choices().stream().map(Object::toString).toList());

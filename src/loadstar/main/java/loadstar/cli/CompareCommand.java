@@ -31,16 +31,16 @@ import loadstar.model.NearestName;
 import loadstar.platform.Generator;
 import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
-import loadstar.result.Guarantee;
 import loadstar.result.Standing.Selection;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
+import loadstar.simulation.Fields;
 import loadstar.simulation.tree.TreeSimulation.Bags;
 import loadstar.study.Contender;
-import loadstar.study.Costs;
 import loadstar.study.DispatchLimit;
+import loadstar.study.How;
 import loadstar.study.LongestFirst;
 import loadstar.study.ResultStore;
 import loadstar.study.Runner;
@@ -140,7 +140,7 @@ final class CompareCommand extends Command {
                 "names of loadstar list, classes, or all (default: all); with values of parameters:"
                     + " \"ss:chunk=1|10|100,fac2\"")
             .completesSchedulers("schedulers", "all")
-            .fields(Field.Front.COMPARE)
+            .fields(Fields.ALL, Field.Front.COMPARE)
             .flag(
                 "master-works",
                 "the master's host computes, too: the last worker, whose data need no port")
@@ -196,7 +196,7 @@ final class CompareCommand extends Command {
         study = study(options, refused, beside);
       }
       StudyResult result = play(options, study, file, temporary.path(), err);
-      boolean fails = study.failures().size() > 1;
+      boolean fails = study.workloads().size() > 1;
       refused.putAll(result.refused());
       CompareText text =
           new CompareText(
@@ -346,7 +346,7 @@ final class CompareCommand extends Command {
       site = site.withMaster();
     }
     List<Application> bags = bags(options, site);
-    Guarantee guarantee = StudyOptions.guarantee(options, Guarantee.DEFAULT);
+    Settings how = StudyOptions.how(options);
     Map<String, String> more =
         options.has("platform") ? new LinkedHashMap<>() : unitOfEqual(options);
     if (options.has("resample")) {
@@ -355,7 +355,7 @@ final class CompareCommand extends Command {
     }
     Asked asked = options.asked(Field.Front.COMPARE, more);
     Failures.Means failures = Failures.Means.of(asked.settings(Failures.FIELDS));
-    boolean zone = guarantee.margin() > 0; // auto needs one
+    boolean zone = How.guarantee(how).margin() > 0; // auto needs one
     int seeds = options.has(SEEDS.name()) || zone ? options.get(SEEDS) : Selection.FIRST_STAGE;
     boolean auto = seeds == AUTO;
     if (!auto) {
@@ -369,15 +369,13 @@ final class CompareCommand extends Command {
             .seeds(auto ? options.whole("most-seeds") : seeds)
             .decideWithin(auto ? options.get(DECIDE_WITHIN) : null)
             .settings(options.all("cfg"));
-    StudyOptions.set(options, study).asked(asked, Path.of(""));
+    study.how(how).asked(asked, Path.of(""));
     String costs = options.get("costs");
     if (costs != null) {
       study.costs(
-          Costs.of(
-              costs,
-              Path.of(costs),
-              options.get("costs-column"),
-              more.containsKey("costs-host") ? more.get("costs-host") : options.get("costs-host")));
+          costs,
+          options.get("costs-column"),
+          more.getOrDefault("costs-host", options.get("costs-host")));
     } else if (!options.has("tasks")) {
       var unused = options.required("load");
     }

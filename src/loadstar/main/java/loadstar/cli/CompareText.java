@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
-import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.WithoutWork;
 import loadstar.algorithm.multiround.MultiRoundKinds;
@@ -46,9 +45,7 @@ import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
-import loadstar.simulation.tree.TreeSimulation.Bags;
 import loadstar.study.Contender;
-import loadstar.study.Costs;
 import loadstar.study.DispatchLimit;
 import loadstar.study.LongestFirst;
 import loadstar.study.Ranking;
@@ -137,30 +134,32 @@ final class CompareText {
     if (study.shape() == Shape.TREE) {
       return Numbers.text(workload.load())
           + (workload.load() == 1 ? " task" : " tasks")
-          + (study.bags().size() == 1 ? " of " : " of each of ")
-          + study.bags().stream().map(CompareText::name).collect(Collectors.joining(", "))
+          + (workload.applications().size() == 1 ? " of " : " of each of ")
+          + workload.applications().stream()
+              .map(CompareText::name)
+              .collect(Collectors.joining(", "))
           + " on the tree of "
           + site.platform().getFileName()
           + failures();
     }
     return workload.amount().text()
-        + (workload.costsText().isEmpty() ? "" : " (costs " + workload.costsText() + ")")
+        + (workload.costs().isEmpty() ? "" : " (costs " + workload.costs() + ")")
         + " on "
         + site.workersText()
         + " of "
         + Path.of(site.name()).getFileName()
-        + (study.unit().resultBytes() > 0
-            ? ", results of " + Numbers.text(study.unit().resultBytes()) + " B"
+        + (workload.resultBytesPerUnit() > 0
+            ? ", results of " + Numbers.text(workload.resultBytesPerUnit()) + " B"
             : ", no results")
         + Fields.shown().stream()
-            .filter(field -> field != Fields.RESULT_BYTES && field.text(study.common()) != null)
-            .map(field -> ", " + field.words(study.common()))
+            .filter(field -> field != Fields.RESULT_BYTES && field.text(workload.values()) != null)
+            .map(field -> ", " + field.words(workload.values()))
             .collect(Collectors.joining())
         + failures();
   }
 
   private String failures() {
-    return ranking.setting().fails() ? ", " + ranking.setting().failures().text() : "";
+    return ranking.setting().failuresText();
   }
 
   private Stream<Trial> trials() {
@@ -192,7 +191,7 @@ final class CompareText {
         text.append("cannot play: %s: %s%n".formatted(name, reason));
       }
     });
-    if (!study.random(workload.noise())) {
+    if (!study.random(workload)) {
       text.append("Nothing is random here")
           .append(study.shape() == Shape.STAR ? " (--noise would be)" : "")
           .append(": one run of each.\n");
@@ -263,7 +262,7 @@ final class CompareText {
   private String takenAsTheyCome() {
     return line(
         "Made for loads without results, which come back in order of arrival here",
-        those(one -> one.kind().results() == Results.NONE && study.unit().resultBytes() > 0));
+        those(one -> one.kind().results() == Results.NONE && workload.resultBytesPerUnit() > 0));
   }
 
   /** Of whom something is to be said; nothing where there is nobody. */
@@ -273,9 +272,8 @@ final class CompareText {
 
   /** Schedulers that are told how much tasks differ, and by how much. */
   private String deviations() {
-    Costs costs = workload.costs();
-    double variation =
-        costs == null ? workload.noise() : CostsFile.read(costs.file(), costs.column()).variation();
+    CostsFile costs = study.costs(workload);
+    double variation = costs == null ? workload.noise() : costs.variation();
     List<String> told =
         those(one ->
             one.kind().master().contains(SelfSchedulingKinds.DEVIATION)
@@ -362,7 +360,7 @@ final class CompareText {
             .metrics()
             .value(Summary.SUBCHUNKS);
     String why =
-        WithoutWork.reason(workers, used, (int) chunks, comesBack(scheduler), study.ports());
+        WithoutWork.reason(workers, used, (int) chunks, comesBack(scheduler), workload.ports());
     return withoutWork(site.slots(), used, why) + "\n";
   }
 
@@ -483,7 +481,7 @@ final class CompareText {
 
   private String results(String scheduler) {
     return switch (contender(scheduler).kind().results()) {
-      case NONE -> study.unit().resultBytes() > 0 ? "arrival" : "none";
+      case NONE -> workload.resultBytesPerUnit() > 0 ? "arrival" : "none";
       case FIRST_COME -> "arrival";
       case CHOSEN -> "chosen";
     };
@@ -539,7 +537,7 @@ final class CompareText {
         row.add(Table.known(trial.metrics().value(metric, Double.NaN)));
       }
       row.add(results(trial.scheduler()));
-      row.add(study.unit().resultBytes());
+      row.add(workload.resultBytesPerUnit());
       if (study.limits().any()) {
         row.add("");
       }
@@ -624,18 +622,16 @@ final class CompareText {
     asked.put("whole_tasks", workload.whole());
     asked.put("load", workload.amount().text());
     if (study.shape() == Shape.TREE) {
-      asked.put("bags", Bags.text(study.bags()));
+      asked.put("bags", workload.bags());
     }
-    Costs costs = workload.costs();
-    asked.putAll(Fields.json(study.common()));
-    if (costs != null || study.common().has(Fields.SECONDS.parameter())) {
+    asked.putAll(Fields.json(workload.values()));
+    if (Double.isNaN(workload.flopsPerUnit()) && study.shape() == Shape.STAR) {
       asked.remove(Fields.FLOPS.name());
     }
-    if (costs != null) {
-      Settings.Builder told = new Settings.Builder();
-      costs.set(told);
-      asked.putAll(told.build().texts());
-      asked.put(Fields.COSTS.name(), costs.file().toString());
+    for (Field<?> field : List.of(Fields.COSTS, Fields.COSTS_COLUMN, Fields.COSTS_HOST)) {
+      if (workload.values().has(field.parameter())) {
+        asked.put(field.name(), "" + field.text(workload.values()));
+      }
     }
     asked.put("noise", workload.noise());
     asked.put("seeds", ranking.seeds());
@@ -644,7 +640,7 @@ final class CompareText {
     asked.put("margin_percent", 100 * study.guarantee().margin());
     asked.put("confidence_percent", 100 * study.guarantee().confidence());
     asked.put("config", study.settings());
-    Failures.Means means = study.failures().getLast();
+    Failures.Means means = study.workloads().getLast().failures();
     if (!means.equals(Failures.Means.NONE)) {
       means
           .seconds()
@@ -664,9 +660,9 @@ final class CompareText {
       return "";
     }
     List<String> properties =
-        platform.with(Fields.ofHosts(study.common())).unplanned(site.master(), site.workers());
+        platform.with(Fields.ofHosts(workload.values())).unplanned(site.master(), site.workers());
     String without = Numbers.listed(properties, " and ");
-    boolean one = study.ports().one();
+    boolean one = workload.ports().one();
     return line(
             "Plan without " + without + ", which hosts have here, and are played as they decide",
             those(who -> who.kind().plansAhead() && !properties.isEmpty()))

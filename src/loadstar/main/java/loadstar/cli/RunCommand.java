@@ -101,7 +101,7 @@ final class RunCommand extends Command {
             "S.P=VALUE",
             "parameter P of the masters with the scheduler S, as --set as4dr.iota=0.9, or their"
                 + " scheduler, as --set scheduler=dsa; may be repeated")
-        .fields(Field.Front.RUN)
+        .fields(Fields.ALL, Field.Front.RUN)
         .flag("select", "AS4DR serves the workers that PPAM'13 selects, not all")
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated; also --cfg=KEY:VALUE")
         .value("log", "SETTING", "log setting of SimGrid, may be repeated; also --log=SETTING")

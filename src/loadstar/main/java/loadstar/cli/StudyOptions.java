@@ -14,23 +14,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import loadstar.algorithm.OwnClasses;
-import loadstar.algorithm.Range;
+import loadstar.algorithm.Settings;
 import loadstar.campaign.Isolation;
 import loadstar.campaign.Jobs;
-import loadstar.campaign.Limits;
 import loadstar.campaign.Progress;
 import loadstar.model.InputException;
 import loadstar.platform.PlatformFile;
 import loadstar.report.page.CampaignSection;
 import loadstar.result.AtomicFile;
-import loadstar.result.Guarantee;
-import loadstar.simulation.Player;
+import loadstar.simulation.Field;
 import loadstar.study.ArithmeticRunner;
+import loadstar.study.How;
 import loadstar.study.LocalRunner;
 import loadstar.study.ResultStore;
 import loadstar.study.Runner;
 import loadstar.study.Study;
-import loadstar.study.StudyBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code compare} and {@code campaign} have in common: where runs happen, what is kept. */
@@ -75,27 +73,8 @@ final class StudyOptions {
                 "runs at a time (default: number of processors, as far as a third of the memory"
                     + " holds their platforms)")
             .choice("isolation", "HOW", ISOLATIONS, APART)
-            .choice(
-                "player",
-                "WHO",
-                Player.words(),
-                "of runs on stars: auto, arithmetic where it gives SimGrid's dates; simgrid; plain,"
-                    + " arithmetic or nothing (default: auto)")
             .value(PlatformFile.SLOTS, "N")
-            .number(
-                "margin",
-                "PERCENT",
-                100 * Guarantee.DEFAULT.margin(),
-                Range.notNegative(),
-                "of the least makespan, within which two tie")
-            .number(
-                "confidence",
-                "PERCENT",
-                100 * Guarantee.DEFAULT.confidence(),
-                Range.between(51, 99.999),
-                "of the choice and of its intervals")
-            .value(Limits.TIME, "TIME")
-            .value(Limits.MEMORY, "BYTES")
+            .fields(How.OF_ALL, Field.Front.COMPARE)
             .trust(""));
   }
 
@@ -137,24 +116,9 @@ final class StudyOptions {
     return options.whole(SLOTS, PlatformFile.ALL_CORES);
   }
 
-  /** How near the best is as good, and how sure the choice is to be. */
-  static Guarantee guarantee(CommandLineOptions options, Guarantee otherwise) {
-    return new Guarantee(
-        options.has("margin") ? options.number("margin") / 100 : otherwise.margin(),
-        options.has("confidence") ? options.number("confidence") / 100 : otherwise.confidence());
-  }
-
-  /** What holds where the options do not say otherwise. */
-  static StudyBuilder set(CommandLineOptions options, StudyBuilder study) {
-    if (options.has("player")) {
-      study.player(Player.of("--player", options.choice("player")));
-    }
-    return study
-        .guarantee(guarantee(options, study.guarantee()))
-        .limits(
-            new Limits(
-                options.number("time-limit", study.limits().seconds()),
-                options.number("memory-limit", study.limits().bytes())));
+  /** How the study is played, as far as options say it. */
+  static Settings how(CommandLineOptions options) {
+    return options.asked(Field.Front.COMPARE, Map.of()).said(How.FIELDS);
   }
 
   /** Of --out, where these files can be written; null where it is not said. */

@@ -8,12 +8,10 @@ import java.util.Map;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Metric.OverSeeds;
 import loadstar.result.Standing;
-import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
 import loadstar.study.Robustness;
-import loadstar.study.Setting;
 import org.jspecify.annotations.Nullable;
 
 /** Rankings for programs: metrics over the seeds, under their columns of tables. */
@@ -26,28 +24,12 @@ public final class RankingJson {
 
   /** A ranking with its problem. */
   public static Map<String, @Nullable Object> of(Ranking ranking) {
-    Map<String, @Nullable Object> all = new LinkedHashMap<>(problem(ranking.setting()));
+    Map<String, @Nullable Object> all = new LinkedHashMap<>(ranking.setting().json());
     all.put("random", ranking.random());
     all.put(
         "ranking", ranking.places().stream().map(one -> place(ranking, one, Map.of())).toList());
     all.putAll(decision(ranking));
     return all;
-  }
-
-  /** What schedulers were compared on. */
-  public static Map<String, @Nullable Object> problem(Setting setting) {
-    Map<String, @Nullable Object> problem = new LinkedHashMap<>();
-    problem.put("platform", setting.platform());
-    problem.put("master", setting.master());
-    problem.put("load_units", setting.load());
-    problem.put("whole_tasks", setting.whole());
-    problem.put("noise", setting.noise());
-    problem.put("costs", setting.costs());
-    problem.putAll(Fields.json(setting.common()));
-    problem.put(Fields.FLOPS.name(), setting.flopsPerUnit());
-    problem.put("failures", setting.failures().text());
-    problem.put("bags", setting.bags());
-    return problem;
   }
 
   /** Which to take. */

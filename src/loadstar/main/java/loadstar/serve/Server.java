@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -40,6 +39,7 @@ import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
 import loadstar.study.Contender;
+import loadstar.study.How;
 import loadstar.study.Point;
 import loadstar.study.Site;
 import loadstar.study.Study;
@@ -310,8 +310,7 @@ public final class Server {
           new Point(
               study.sites().getFirst(),
               study.contenders().getFirst(),
-              study.workloads().getFirst(),
-              study.failures().getFirst());
+              study.workloads().getFirst());
       String against = against();
       onSimgrid = against != null;
       if (against != null && study.player() == Player.PLAIN) {
@@ -409,9 +408,7 @@ public final class Server {
               .asked(fields, Path.of(""))
               .failures(failures)
               .settings(strings(asked.path("cfg")))
-              .player(
-                  Player.of(
-                      "\"player\"", Objects.requireNonNullElse(text(asked, "player"), "auto")))
+              .how(fields.said(List.of(How.PLAYER)))
               .build();
       if (study.shape() == Shape.TREE) {
         throw new InputException(
@@ -454,8 +451,7 @@ public final class Server {
       return new Point(
           point.site(),
           new Contender(before.scheduler(), kind, before.parameters()),
-          point.workload(),
-          point.failures());
+          point.workload());
     }
 
     private PlatformRun spec(Point own, long seed) throws IOException {

@@ -9,14 +9,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import loadstar.algorithm.Registry;
-import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.StarStudy;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
 import loadstar.result.Guarantee;
-import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
 import loadstar.study.Setting;
@@ -76,8 +74,7 @@ class CompareTextTest {
       trials.add(new Trial(name, 1, metrics));
       series.put(name, StarStudy.result(metrics, computed, STAR));
     }
-    Setting setting =
-        new Setting("p.xml", "m", 6, 0, "", Settings.NONE, Failures.Means.NONE, "", false);
+    Setting setting = Setting.of(Map.of("platform", "p.xml", "master", "m", "load", "6"));
     StudyResult result =
         new StudyResult(
             List.of(Ranking.of(setting, trials, false, Guarantee.DEFAULT, false)),

@@ -109,7 +109,15 @@ public record Parameter<T>(
 
   /** As {@link #parse(String)}, of a name as its user writes it, for the message. */
   public T parse(String spelled, String text) {
-    T value = form.reader().read(spelled, text, unit);
+    return checked(spelled, text, form.reader().read(spelled, text, unit));
+  }
+
+  /** A value within the range, or an {@link InputException}. */
+  public T checked(T value) {
+    return checked("\"" + name + "\"", String.valueOf(value), value);
+  }
+
+  private T checked(String spelled, String text, T value) {
     if (range.test().test(value)) {
       return value;
     }

@@ -61,6 +61,12 @@ public final class Settings {
       return this;
     }
 
+    /** The master is told nothing of it. */
+    public Builder remove(Parameter<?> parameter) {
+      master.remove(parameter.name());
+      return this;
+    }
+
     /** Sets what a text stands for, or throws an {@link InputException}. */
     public <T> Builder read(Parameter<T> parameter, String text) {
       return set(parameter, parameter.parse(text));

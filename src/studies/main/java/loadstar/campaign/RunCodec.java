@@ -109,7 +109,7 @@ public final class RunCodec {
         shape,
         node.required(SLOTS).asInt(),
         list(node.required(CONFIG)),
-        Player.of(PLAYER, node.required(PLAYER).asString()),
+        Player.of(node.required(PLAYER).asString()),
         planned);
   }
 

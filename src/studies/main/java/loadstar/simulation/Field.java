@@ -37,13 +37,15 @@ public final class Field<T> {
   private final String value;
   private Parameter<T> option;
   private String heading = "";
-  private Function<T, String> words = any -> "";
+  private @Nullable Function<T, String> words;
   private String usual = "";
   final List<Rule> rules = new ArrayList<>();
   Set<Front> fronts = EnumSet.of(Front.COMPARE, Front.CAMPAIGN, Front.MASTER, Front.WORLD);
 
-  /** Name of the entry of a campaign whose values are tried; empty for one value. */
+  /** Entry of a campaign, of what every table of problems has; empty where it is the name. */
   String axis = "";
+
+  private boolean once;
 
   private String doubt = "";
 
@@ -55,7 +57,7 @@ public final class Field<T> {
    *
    * @param value what help calls the value of its option
    */
-  Field(Parameter<T> parameter, String value) {
+  public Field(Parameter<T> parameter, String value) {
     this.parameter = parameter;
     this.value = value;
     option = parameter.as(parameter.name().replace('_', '-'));
@@ -67,9 +69,21 @@ public final class Field<T> {
     return this;
   }
 
-  /** A list of values in a campaign is an axis: each is tried. */
+  /** The option, where it is written in another form than in a file. */
+  public Field<T> option(Parameter<T> as) {
+    option = as;
+    return this;
+  }
+
+  /** What every table of problems has, and what a campaign calls it. */
   Field<T> axis(String entry) {
     axis = entry;
+    return this;
+  }
+
+  /** A campaign says one value of it; of all others a list is tried value by value. */
+  public Field<T> once() {
+    once = true;
     return this;
   }
 
@@ -143,6 +157,11 @@ public final class Field<T> {
     return this;
   }
 
+  /** Whether it is written there. */
+  public boolean isOf(Front front) {
+    return fronts.contains(front);
+  }
+
   /** Of the master, with its default. */
   public Parameter<T> parameter() {
     return parameter;
@@ -175,16 +194,21 @@ public final class Field<T> {
         : parameter.form().writer().apply(found);
   }
 
-  /** Adds a value that is not the default. */
-  public void copy(Settings from, Settings.Builder to) {
-    from.find(parameter)
-        .filter(value -> !value.equals(parameter.otherwise()))
-        .ifPresent(value -> to.set(parameter, value));
+  /** A value by itself; nothing where it is the default. */
+  public Settings settings(T value) {
+    return value.equals(parameter.otherwise())
+        ? Settings.NONE
+        : new Settings.Builder().set(parameter, value).build();
   }
 
   /** What people read; of the default what tells it from others. */
   public String words(Settings values) {
-    return text(values) == null ? usual : words.apply(values.get(parameter));
+    String text = text(values);
+    return text == null
+        ? usual
+        : words == null
+            ? name().replace('_', ' ') + " " + text
+            : words.apply(values.get(parameter));
   }
 
   /** Where fields are written. */
@@ -250,7 +274,7 @@ public final class Field<T> {
 
     private List<? extends Said> said(Field<?> field) {
       return field.fronts.contains(front)
-          ? source.find(front.name(field), front == Front.CAMPAIGN && !field.axis.isEmpty())
+          ? source.find(front.name(field), front == Front.CAMPAIGN && !field.once)
           : List.of();
     }
 
@@ -287,8 +311,9 @@ public final class Field<T> {
       List<T> values = new ArrayList<>();
       for (Said one : said(field)) {
         String text = one.text();
-        T value =
-            InputException.placed(one::place, () -> field.parameter().parse(spelled(field), text));
+        Parameter<T> as =
+            front == Front.RUN || front == Front.COMPARE ? field.option : field.parameter;
+        T value = InputException.placed(one::place, () -> as.parse(spelled(field), text));
         if (values.contains(value)) {
           throw one.place(new InputException(spelled(field) + " has " + text + " twice", null));
         }
@@ -308,14 +333,24 @@ public final class Field<T> {
     /** Values of fields, as far as they are not the defaults. */
     public Settings settings(List<? extends Field<?>> fields) {
       Settings.Builder values = new Settings.Builder();
-      fields.forEach(field -> read(field, values));
+      fields.forEach(field -> each(field).forEach(values::set));
       return values.build();
     }
 
-    private <T> void read(Field<T> field, Settings.Builder values) {
-      all(field).stream()
-          .filter(value -> !value.equals(field.parameter().otherwise()))
-          .forEach(value -> values.set(field.parameter(), value));
+    /** Every value that is to be tried, by itself; of a default nothing is set. */
+    public <T> List<Settings> each(Field<T> field) {
+      return all(field).stream().map(field::settings).toList();
+    }
+
+    /** Values of fields that are said, defaults too: they go before what is said elsewhere. */
+    public Settings said(List<Field<?>> fields) {
+      Settings.Builder values = new Settings.Builder();
+      fields.forEach(field -> said(field, values));
+      return values.build();
+    }
+
+    private <T> void said(Field<T> field, Settings.Builder values) {
+      all(field).forEach(value -> values.set(field.parameter(), value));
     }
 
     void check(Field<?> field, Shape shape) {

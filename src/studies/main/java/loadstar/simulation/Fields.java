@@ -22,6 +22,7 @@ import loadstar.platform.PlatformFile;
 import loadstar.platform.Units;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Field.Front;
+import org.jspecify.annotations.Nullable;
 
 /** All that runs are asked besides platform, scheduler and seeds. */
 public final class Fields {
@@ -38,6 +39,7 @@ public final class Fields {
               "what each task costs in flops, in the order of the load, one number a line or CSV;"
                   + " in place of --load, --tasks, --flops-per-unit and --noise")
           .of(Front.COMPARE, Front.CAMPAIGN, Front.MASTER)
+          .words("", file -> file, "")
           .rule(
               (asked, shape) -> shape == Shape.TREE, // whatever is said of it
               "{0} does not go with a tree: " + EQUAL_TASKS,
@@ -47,11 +49,13 @@ public final class Fields {
   public static final Field<String> COSTS_COLUMN =
       text("costs_column", "NAME", "of a CSV file of costs with several columns")
           .of(Front.COMPARE, Front.MASTER)
+          .words("", column -> "column " + column, "")
           .needs(COSTS);
 
   public static final Field<String> COSTS_HOST =
       text("costs_host", "HOST", "the costs are seconds on this host; without it they are flops")
           .of(Front.COMPARE, Front.MASTER)
+          .words("", host -> "on " + host, "")
           .needs(COSTS);
 
   public static final Field<String> COSTS_ORDER =
@@ -284,7 +288,7 @@ public final class Fields {
           Failures.LINK_MTBF,
           Failures.LINK_REPAIR);
 
-  /** What all runs of a study have in common. */
+  /** Those that have no column in every table of problems. */
   public static final List<Field<?>> COMMON =
       ALL.stream()
           .filter(field ->
@@ -292,12 +296,6 @@ public final class Fields {
                   || (field.fronts.contains(Front.CAMPAIGN)
                       && field.fronts.contains(Front.WORLD)
                       && field.axis.isEmpty()))
-          .toList();
-
-  /** The same as far as it tells one problem from another: a file does so by what is in it. */
-  private static final List<Field<?>> OF_PROBLEM =
-      COMMON.stream()
-          .filter(field -> field != NOISE_VALUES && field != NOISE_VALUES_COLUMN)
           .toList();
 
   private Fields() {}
@@ -395,16 +393,16 @@ public final class Fields {
     ALL.forEach(field -> asked.check(field, shape));
   }
 
-  /** What is not the default, text by name. */
-  public static Map<String, String> texts(Settings values) {
-    Map<String, String> texts = new LinkedHashMap<>();
-    for (Field<?> field : COMMON) {
-      String text = field.text(values);
+  /** Values that {@link Settings#texts} has written; other names are left out. */
+  public static Settings read(Map<String, ? extends @Nullable String> texts) {
+    Settings.Builder values = new Settings.Builder();
+    for (Field<?> field : ALL) {
+      String text = texts.get(field.name());
       if (text != null) {
-        texts.put(field.name(), text);
+        values.read(field.parameter(), text);
       }
     }
-    return texts;
+    return values.build();
   }
 
   /** A problem for programs: what is said, and defaults of what does not depend on the rest. */
@@ -422,20 +420,8 @@ public final class Fields {
     return all;
   }
 
-  /** The problem that some texts say, by name. */
-  public static Settings problem(Map<String, String> texts) {
-    return Asked.of(texts).settings(OF_PROBLEM);
-  }
-
-  /** The problem that a master is told. */
-  public static Settings problem(Settings told) {
-    Settings.Builder problem = new Settings.Builder();
-    OF_PROBLEM.forEach(field -> field.copy(told, problem));
-    return problem.build();
-  }
-
   /** Fields whose words tell problems apart. */
   public static List<Field<?>> shown() {
-    return OF_PROBLEM.stream().filter(field -> !field.heading().isEmpty()).toList();
+    return COMMON.stream().filter(field -> !field.heading().isEmpty()).toList();
   }
 }

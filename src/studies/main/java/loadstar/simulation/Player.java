@@ -3,8 +3,6 @@ package loadstar.simulation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import loadstar.model.InputException;
-import loadstar.model.NearestName;
 
 /** Who plays the runs of a study on stars. */
 public enum Player {
@@ -25,17 +23,8 @@ public enum Player {
     return Arrays.stream(values()).map(Player::word).toList();
   }
 
-  /**
-   * The one of a word.
-   *
-   * @param name of what is set to it, as its user writes it
-   */
-  public static Player of(String name, String word) {
-    if (!words().contains(word)) {
-      String near = NearestName.hint(word, words());
-      throw new InputException(
-          name + " is \"" + word + "\"", near != null ? near : String.join(", ", words()));
-    }
+  /** The one of {@link #words}. */
+  public static Player of(String word) {
     return valueOf(word.toUpperCase(Locale.ROOT));
   }
 }

@@ -20,7 +20,6 @@ import loadstar.campaign.RunResult;
 import loadstar.result.Guarantee;
 import loadstar.result.Spread;
 import loadstar.result.Standing.Selection;
-import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
 import loadstar.study.StudyRun.StudyRuns;
 import org.jspecify.annotations.Nullable;
@@ -394,8 +393,7 @@ public final class Execution {
         } else {
           problems
               .computeIfAbsent(
-                  List.of(point.site(), point.workload(), point.failures()),
-                  none -> new LinkedHashMap<>())
+                  List.of(point.site(), point.workload()), none -> new LinkedHashMap<>())
               .put(point, known);
         }
       });
@@ -510,9 +508,7 @@ public final class Execution {
       Map<Point, Double> missed = new LinkedHashMap<>();
       points.forEach((point, runs) -> {
         boolean chance =
-            runs.size() > 1
-                || point.workload().noise() > 0
-                || !point.failures().equals(Failures.Means.NONE);
+            runs.size() > 1 || point.workload().noise() > 0 || point.workload().fails();
         if (untilCi != null && chance && runs.stream().noneMatch(this::isMissing)) {
           List<Double> known =
               runs.stream().map(run -> makespans.get(run.key())).filter(Objects::nonNull).toList();

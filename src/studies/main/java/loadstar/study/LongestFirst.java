@@ -31,8 +31,9 @@ public record LongestFirst(String scheduler, double seconds, double share) {
    * @return null where it gains no more than the margin, and where arithmetic does not play it
    */
   public static @Nullable LongestFirst of(Study study, Ranking ranking) throws IOException {
-    if (study.workloads().getFirst().costs() == null
-        || study.common().has(Fields.COSTS_ORDER.parameter())
+    Workload workload = study.workloads().getFirst();
+    if (workload.costs().isEmpty()
+        || workload.values().has(Fields.COSTS_ORDER.parameter())
         || ranking.random()) {
       return null;
     }

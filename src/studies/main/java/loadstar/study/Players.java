@@ -53,7 +53,8 @@ final class Players {
   /** The same for a run however its study names platforms and workers. */
   private static String lot(StudyRun run) {
     Point point = run.point();
-    return Digests.of(point.contender().label() + " " + point.workload().text() + " " + run.seed());
+    String asked = point.workload().text(List.of());
+    return Digests.of(point.contender().label() + " " + asked + " " + run.seed());
   }
 
   /** Schedulers of runs that SimGrid has played otherwise. */

@@ -1,16 +1,9 @@
 package loadstar.study;
 
-import loadstar.simulation.Failures;
-
 /** A combination of what a study varies besides the seed. */
-public record Point(Site site, Contender contender, Workload workload, Failures.Means failures) {
+public record Point(Site site, Contender contender, Workload workload) {
   /** How people call it. */
   public String text() {
-    return site.name()
-        + ", "
-        + contender.label()
-        + ", "
-        + workload.text()
-        + (failures.equals(Failures.Means.NONE) ? "" : ", " + failures.text());
+    return site.name() + ", " + contender.label() + ", " + workload.text();
   }
 }

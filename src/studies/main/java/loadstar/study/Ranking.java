@@ -153,7 +153,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
       boolean random =
           setting.noise() > 0
               || setting.fails()
-              || Fields.order(setting.common()).draws()
+              || Fields.order(setting.values()).draws()
               || Boolean.TRUE.equals(draws.get(setting));
       rankings.add(of(setting, own, random, asked, selected));
     });

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import loadstar.algorithm.Metric;
 import loadstar.campaign.WorkFolder;
 import loadstar.engine.shim.OwnFolder;
@@ -350,14 +351,18 @@ record ResultFile(
 
   /**
    * The tables of a file of results. A run's metrics are rows of {@code measure}, so that a new
-   * metric changes no table; {@code metric} declares them. Views are for people's queries: {@code
-   * result} and {@code finished}, the table of the campaign, have a row for each run and a column
-   * for each metric; {@code failed} has the runs that failed, {@code ranking} the makespans over
-   * the seeds. {@code simulation} has runs of published experiments, which measure what is their
-   * own.
+   * metric changes no table; {@code metric} declares them. What a member is asked is its {@code
+   * problem}, which programs read; {@code problem_value} has a row for each of its columns. Views
+   * are for people's queries: {@code result} and {@code finished}, the table of the campaign, have
+   * a row for each run and a column for each metric; {@code failed} has the runs that failed,
+   * {@code ranking} the makespans over the seeds. {@code simulation} has runs of published
+   * experiments, which measure what is their own.
    */
   static final class ResultSchema {
-    static final String FORMAT = "4";
+    static final String FORMAT = "5";
+
+    /** Tables of what the campaign consists of. */
+    static final List<String> MEMBERS = List.of("member", "problem", "problem_value", "parameter");
 
     /** What {@link #format} says of a database that is not ours. */
     static final String FOREIGN = "";
@@ -380,10 +385,12 @@ record ResultFile(
         CREATE TABLE failure (
           key TEXT PRIMARY KEY, coordinates TEXT NOT NULL, message TEXT NOT NULL, log TEXT NOT NULL);
         CREATE TABLE member (
-          position INTEGER PRIMARY KEY, key TEXT NOT NULL, platform TEXT NOT NULL,
-          master TEXT NOT NULL, scheduler TEXT NOT NULL, parameters TEXT NOT NULL,
-          load_units REAL NOT NULL, noise REAL NOT NULL, seed INTEGER NOT NULL,
-          costs TEXT NOT NULL, result_bytes_per_unit REAL NOT NULL, failures TEXT NOT NULL);
+          position INTEGER PRIMARY KEY, key TEXT NOT NULL, problem INTEGER NOT NULL,
+          scheduler TEXT NOT NULL, parameters TEXT NOT NULL, seed INTEGER NOT NULL);
+        CREATE TABLE problem (problem INTEGER PRIMARY KEY, setting TEXT NOT NULL);
+        CREATE TABLE problem_value (
+          problem INTEGER NOT NULL, name TEXT NOT NULL, value NOT NULL,
+          PRIMARY KEY (problem, name)) WITHOUT ROWID;
         CREATE TABLE parameter (
           position INTEGER NOT NULL, parameter TEXT NOT NULL, value TEXT NOT NULL,
           PRIMARY KEY (position, parameter)) WITHOUT ROWID;
@@ -394,9 +401,17 @@ record ResultFile(
         CREATE TABLE simulation (key TEXT PRIMARY KEY, result TEXT NOT NULL);
         """;
 
-    private static final String POINT =
-        "platform, master, scheduler, parameters, load_units, noise, costs, result_bytes_per_unit,"
-            + " failures";
+    /** All that a problem may have: a new field changes views and no table. */
+    private static final String PROBLEM = String.join(", ", Setting.COLUMNS);
+
+    /** The same of a member, for a view. */
+    private static final String OF_MEMBER =
+        Setting.COLUMNS.stream()
+            .map(name ->
+                ("(SELECT value FROM problem_value WHERE problem_value.problem = member.problem"
+                        + " AND name = '%1$s') AS %1$s")
+                    .formatted(name))
+            .collect(Collectors.joining(",\n", "", ", scheduler, parameters"));
 
     private ResultSchema() {}
 
@@ -424,7 +439,11 @@ record ResultFile(
               statement.execute(table);
             }
             statement.execute("INSERT INTO meta VALUES ('format', '" + FORMAT + "')");
-            makeViews(statement, List.of());
+          }
+          if (!texts(connection, "SELECT value FROM meta WHERE name = 'problem'")
+              .contains(PROBLEM)) {
+            makeViews(statement, metrics(connection));
+            statement.execute("INSERT OR REPLACE INTO meta VALUES ('problem', '" + PROBLEM + "')");
           }
           statement.execute("COMMIT");
         } catch (SQLException e) {
@@ -451,7 +470,7 @@ record ResultFile(
     static void hideMembers(Connection connection) throws SQLException {
       try (Statement statement = connection.createStatement()) {
         statement.execute("PRAGMA temp_store=MEMORY");
-        for (String table : List.of("member", "parameter")) {
+        for (String table : MEMBERS) {
           statement.execute(
               "CREATE TEMP TABLE %1$s AS SELECT * FROM main.%1$s WHERE 0".formatted(table));
         }
@@ -537,23 +556,22 @@ record ResultFile(
           CREATE VIEW finished AS SELECT position, %s, seed, member.key AS run_sha256%s
           FROM member JOIN run ON run.key = member.key ORDER BY position
           """
-              .formatted(POINT, wide));
+              .formatted(OF_MEMBER, wide));
       statement.execute(
           """
           CREATE VIEW failed AS SELECT position, %s, seed, member.key AS run_sha256, message, log
           FROM member JOIN failure ON failure.key = member.key ORDER BY position
           """
-              .formatted(POINT));
+              .formatted(OF_MEMBER));
       String makespan = Summary.END.column();
       if (columns.contains(makespan)) {
         statement.execute(
             """
             CREATE VIEW ranking AS SELECT %1$s, count(*) AS seeds, avg(%2$s) AS %2$s,
             min(%2$s) AS least_%2$s, max(%2$s) AS most_%2$s FROM finished GROUP BY %1$s
-            ORDER BY platform, master, load_units, noise, costs, result_bytes_per_unit, failures,
-            avg(%2$s)
+            ORDER BY %3$s, avg(%2$s)
             """
-                .formatted(POINT, makespan));
+                .formatted(PROBLEM + ", scheduler, parameters", makespan, PROBLEM));
       }
     }
 

@@ -10,7 +10,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -23,7 +22,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import loadstar.algorithm.Metric;
-import loadstar.algorithm.Settings;
 import loadstar.campaign.Build;
 import loadstar.campaign.Ending;
 import loadstar.campaign.Run;
@@ -33,10 +31,7 @@ import loadstar.campaign.RunSpec;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.result.Table;
-import loadstar.simulation.Field.Asked;
-import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
-import loadstar.simulation.tree.TreeSimulation.Bags;
 import loadstar.study.ResultFile.ResultSchema;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -53,9 +48,7 @@ public final class ResultStore implements AutoCloseable {
 
   /** What {@link #row} reads. */
   private static final String MEMBERS =
-      "SELECT platform, master, scheduler, parameters, load_units, noise, seed, member.key,"
-          + " position, asked, costs FROM member LEFT JOIN run ON run.key = member.key"
-          + " ORDER BY position";
+      "SELECT problem, scheduler, parameters, seed, key, position FROM member ORDER BY position";
 
   /** A result of arithmetic counts for nothing where SimGrid has played the run after all. */
   private static final String REPLACED =
@@ -453,76 +446,75 @@ public final class ResultStore implements AutoCloseable {
             summary.put(metric, number(row, 3));
           }
         });
+    Map<Long, Setting> problems = new HashMap<>();
+    query(
+        "SELECT problem, setting FROM problem",
+        row ->
+            problems.put(whole(row, 1), Setting.of(RunCodec.texts(JSON.readTree(text(row, 2))))));
     List<Row> rows = new ArrayList<>();
-    query(MEMBERS, row -> rows.add(row(row, finished.get(whole(row, 9)))));
+    query(
+        MEMBERS,
+        row -> {
+          Summary metrics = finished.get(whole(row, 6));
+          rows.add(
+              new Row(
+                  text(row, 2),
+                  RunCodec.texts(JSON.readTree(text(row, 3))),
+                  whole(row, 4),
+                  text(row, 5),
+                  metrics == null ? null : problems.get(whole(row, 1)),
+                  metrics));
+        });
     return rows;
   }
 
   private void writeMembers(List<StudyRun> runs) throws SQLException {
-    change("DELETE FROM member");
-    change("DELETE FROM parameter");
+    for (String table : ResultSchema.MEMBERS) {
+      change("DELETE FROM " + table);
+    }
     int position = 0;
-    Map<Point, Setting> settings = new IdentityHashMap<>();
+    Map<Setting, Integer> problems = new HashMap<>();
+    Map<Point, Integer> problemOf = new IdentityHashMap<>();
     Map<Point, String> parameters = new IdentityHashMap<>();
     for (StudyRun run : runs) {
       position++;
       Contender contender = run.point().contender();
-      Setting setting = settings.computeIfAbsent(run.point(), first -> Setting.of(run));
+      Integer problem = problemOf.get(run.point());
+      if (problem == null) {
+        problem = problem(Setting.of(run.point()), problems);
+        problemOf.put(run.point(), problem);
+      }
       change(
-          "INSERT INTO member (position, key, platform, master, scheduler, parameters, load_units,"
-              + " noise, seed, costs, result_bytes_per_unit, failures)"
-              + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          "INSERT INTO member VALUES (?, ?, ?, ?, ?, ?)",
           position,
           run.key(),
-          setting.platform(),
-          setting.master(),
+          problem,
           contender.scheduler(),
           parameters.computeIfAbsent(
               run.point(), none -> JSON.writeValueAsString(contender.parameters())),
-          setting.load(),
-          setting.noise(),
-          run.seed(),
-          setting.costs(),
-          setting.resultBytesPerUnit(),
-          setting.failures().text());
+          run.seed());
       for (Map.Entry<String, String> one : contender.parameters().entrySet()) {
         change("INSERT INTO parameter VALUES (?, ?, ?)", position, one.getKey(), one.getValue());
       }
     }
   }
 
-  /**
-   * A row of {@link #MEMBERS}.
-   *
-   * @param metrics of its run, null where that is not finished
-   */
-  private static Row row(ResultSet row, @Nullable Summary metrics) throws SQLException {
-    return new Row(
-        text(row, 3),
-        RunCodec.texts(JSON.readTree(text(row, 4))),
-        whole(row, 7),
-        text(row, 8),
-        metrics == null
-            ? null
-            : Setting.of(
-                text(row, 1),
-                text(row, 2),
-                number(row, 5),
-                number(row, 6),
-                text(row, 11),
-                settings(text(row, 10))),
-        metrics);
-  }
-
-  /** What a master was told, as far as problems differ by it. */
-  static Settings settings(String asked) {
-    Map<String, String> texts = RunCodec.texts(JSON.readTree(asked).path(RunCodec.SETTINGS));
-    Settings.Builder told = new Settings.Builder().set(Asked.of(texts).settings(Fields.ALL));
-    String bags = texts.get(Bags.APPLICATIONS.name());
-    if (bags != null) {
-      told.set(Bags.APPLICATIONS, bags);
+  /** The number of a problem, which is written if it is new. */
+  private int problem(Setting setting, Map<Setting, Integer> known) throws SQLException {
+    Integer number = known.get(setting);
+    if (number != null) {
+      return number;
     }
-    return told.build();
+    int next = known.size() + 1;
+    known.put(setting, next);
+    change("INSERT INTO problem VALUES (?, ?)", next, JSON.writeValueAsString(setting.texts()));
+    for (Map.Entry<String, @Nullable Object> one : setting.json().entrySet()) {
+      Object value = one.getValue();
+      if (value != null && !value.equals(Double.NaN)) {
+        change("INSERT INTO problem_value VALUES (?, ?, ?)", next, one.getKey(), value);
+      }
+    }
+    return next;
   }
 
   // ------------------------------------------------------------------ cells
@@ -634,6 +626,17 @@ public final class ResultStore implements AutoCloseable {
    * @param missing how many runs have no result yet
    */
   public record ResultTable(Table table, int missing) {
+    /** Columns of problems that it has in any case, and what says the same as they do. */
+    private static final List<String> ALWAYS =
+        List.of(
+            "platform",
+            "master",
+            "load_units",
+            "noise",
+            "result_bytes_per_unit",
+            "failures",
+            "whole_tasks");
+
     /** Metrics that older scripts read before the run's digest; all others follow it. */
     private static final List<Metric> BEFORE_THE_RUN =
         List.of(
@@ -652,40 +655,47 @@ public final class ResultStore implements AutoCloseable {
       rows.forEach(row -> parameters.addAll(row.parameters().keySet()));
       List<Metric> metrics =
           Summary.columns(rows.stream().map(Row::metrics).filter(Objects::nonNull).toList());
-      boolean costs =
-          rows.stream()
-              .map(Row::setting)
-              .anyMatch(setting -> setting != null && !setting.costs().isEmpty());
-      Table table = new Table(columns(parameters, metrics, costs));
+      List<Setting> settings = rows.stream().map(Row::setting).filter(Objects::nonNull).toList();
+      List<String> more = new ArrayList<>(Setting.varied(settings));
+      more.removeAll(ALWAYS);
+      more.remove("costs");
+      if (settings.stream().anyMatch(setting -> !setting.costs().isEmpty())) {
+        more.add("costs");
+      }
+      List<String> columns = columns(parameters, metrics, more);
+      Table table = new Table(columns);
       int missing = 0;
       for (Row row : rows) {
-        Summary measured = row.metrics();
-        Setting setting = row.setting();
-        if (measured == null || setting == null) {
+        Map<String, @Nullable Object> cells = cells(row);
+        if (cells.isEmpty()) {
           missing++;
-          continue;
+        } else {
+          table.add(
+              columns.stream()
+                  .map(name -> Objects.requireNonNullElse(cells.get(name), ""))
+                  .toArray());
         }
-        List<Object> cells =
-            new ArrayList<>(List.of(setting.platform(), setting.master(), row.scheduler()));
-        parameters.forEach(name -> cells.add(row.parameters().getOrDefault(name, "")));
-        cells.addAll(List.of(setting.load(), setting.noise(), row.seed()));
-        BEFORE_THE_RUN.forEach(
-            metric -> cells.add(Table.known(measured.value(metric, Double.NaN))));
-        cells.add(row.key());
-        after(metrics)
-            .forEach(metric -> cells.add(Table.known(measured.value(metric, Double.NaN))));
-        cells.add(setting.resultBytesPerUnit());
-        cells.add(setting.failures().text());
-        if (costs) {
-          cells.add(setting.costs());
-        }
-        table.add(cells.toArray());
       }
       return new ResultTable(table, missing);
     }
 
-    private static List<Metric> after(Collection<Metric> metrics) {
-      return metrics.stream().filter(metric -> !BEFORE_THE_RUN.contains(metric)).toList();
+    /** By column; none of a run that is not finished. */
+    private static Map<String, @Nullable Object> cells(Row row) {
+      Map<String, @Nullable Object> cells = new HashMap<>();
+      Setting setting = row.setting();
+      Summary measured = row.metrics();
+      if (setting != null && measured != null) {
+        measured.forEach((metric, value) -> cells.put(metric.column(), Table.known(value)));
+        setting
+            .json()
+            .forEach((name, value) ->
+                cells.put(name, value instanceof Double number ? Table.known(number) : value));
+        row.parameters().forEach((name, text) -> cells.put("parameter_" + name, text));
+        cells.put("scheduler", row.scheduler());
+        cells.put("seed", row.seed());
+        cells.put("run_sha256", row.key());
+      }
+      return cells;
     }
 
     /**
@@ -693,20 +703,20 @@ public final class ResultStore implements AutoCloseable {
      *
      * @param parameters those that any scheduler of the campaign sets
      * @param metrics that the runs have
-     * @param costs whether a file has what units cost
+     * @param more columns of problems that some of its runs need
      */
     public static List<String> columns(
-        Set<String> parameters, List<Metric> metrics, boolean costs) {
+        Set<String> parameters, List<Metric> metrics, List<String> more) {
       List<String> columns = new ArrayList<>(List.of("platform", "master", "scheduler"));
       parameters.forEach(name -> columns.add("parameter_" + name));
       columns.addAll(List.of("load_units", "noise", "seed"));
       BEFORE_THE_RUN.forEach(metric -> columns.add(metric.column()));
       columns.add("run_sha256");
-      after(metrics).forEach(metric -> columns.add(metric.column()));
+      metrics.stream()
+          .filter(metric -> !BEFORE_THE_RUN.contains(metric))
+          .forEach(metric -> columns.add(metric.column()));
       columns.addAll(List.of("result_bytes_per_unit", "failures"));
-      if (costs) {
-        columns.add("costs");
-      }
+      columns.addAll(more);
       return columns;
     }
   }

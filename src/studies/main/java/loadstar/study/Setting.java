@@ -1,111 +1,99 @@
 package loadstar.study;
 
-import java.util.stream.Collectors;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import loadstar.algorithm.Settings;
-import loadstar.model.Ports;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
-import loadstar.simulation.Load;
-import loadstar.simulation.tree.TreeSimulation.Bags;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The problem that schedulers are compared on: equal settings, equal problem, whichever scheduler
  * solves it.
- *
- * @param costs what people call the file of the units' costs; empty where units cost the same, or
- *     as the noise says
- * @param common what its masters are told, as {@link Fields#problem} reads it
- * @param bags of tasks on a tree, as text; empty for a load on a star
- * @param whole whether the load's units are tasks, which are never cut
  */
-public record Setting(
-    String platform,
-    String master,
-    double load,
-    double noise,
-    String costs,
-    Settings common,
-    Failures.Means failures,
-    String bags,
-    boolean whole) {
-  static Setting of(StudyRun run) {
-    Point point = run.point();
-    return of(
-        point.site().name(),
-        point.site().master(),
-        point.workload().load(),
-        point.workload().noise(),
-        point.workload().costsText(),
-        run.spec().shared().team().settings());
+public record Setting(String platform, String master, Settings values) implements Work {
+  private static final String PLATFORM = "platform";
+  private static final String MASTER = "master";
+
+  /** What {@link #json} may have: columns of tables and of the database. */
+  public static final List<String> COLUMNS =
+      Stream.of(
+              Stream.of(PLATFORM, MASTER, "load_units", "whole_tasks", "noise", "costs"),
+              Fields.COMMON.stream().map(Field::name),
+              Stream.of("failures", "bags"))
+          .flatMap(names -> names)
+          .toList();
+
+  /** Of all runs of a point. */
+  static Setting of(Point point) {
+    return new Setting(point.site().name(), point.site().master(), point.workload().values());
   }
 
-  /**
-   * Of a run.
-   *
-   * @param costs what people call the file of them, if there is one
-   * @param settings that it was played with
-   */
-  static Setting of(
-      String platform, String master, double load, double noise, String costs, Settings settings) {
-    String bags = settings.get(Bags.APPLICATIONS);
+  /** Of values by the names of fields, platform and master among them, as files of results have. */
+  public static Setting of(Map<String, String> texts) {
     return new Setting(
-        platform,
-        master,
-        load,
-        noise,
-        costs,
-        Fields.problem(settings),
-        Failures.Means.of(settings),
-        bags,
-        settings.has(Fields.TASKS.parameter()) || !bags.isEmpty());
+        texts.getOrDefault(PLATFORM, ""), texts.getOrDefault(MASTER, ""), Fields.read(texts));
   }
 
-  /** Of a unit; NaN where a file, the bags or seconds say it. */
-  public double flopsPerUnit() {
-    return costs.isEmpty() && bags.isEmpty() && !common.has(Fields.SECONDS.parameter())
-        ? common.get(Fields.FLOPS.parameter())
-        : Double.NaN;
+  /** All of it, text by name. */
+  Map<String, String> texts() {
+    Map<String, String> texts = new LinkedHashMap<>(Map.of(PLATFORM, platform, MASTER, master));
+    texts.putAll(values.texts());
+    return texts;
   }
 
-  /** Result of a unit; 0 where nothing comes back. */
-  public double resultBytesPerUnit() {
-    return common.get(Fields.RESULT_BYTES.parameter());
+  /** For programs, under the names of {@link #COLUMNS}. */
+  public Map<String, @Nullable Object> json() {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put(PLATFORM, platform);
+    json.put(MASTER, master);
+    json.put("load_units", load());
+    json.put("whole_tasks", whole());
+    json.put("noise", noise());
+    json.put("costs", costs());
+    json.putAll(Fields.json(values));
+    json.put(Fields.FLOPS.name(), flopsPerUnit());
+    json.put("failures", failures().text());
+    json.put("bags", bags());
+    return json;
   }
 
-  /** Of the master. */
-  public Ports ports() {
-    return common.get(Fields.PORTS.parameter());
-  }
-
-  /** How much is distributed. */
-  public Load amount() {
-    return new Load(load, whole);
-  }
-
-  /** Whether something fails. */
-  public boolean fails() {
-    return !failures.equals(Failures.Means.NONE);
+  /** Columns in which some of these differ. */
+  public static List<String> varied(List<Setting> settings) {
+    List<Map<String, @Nullable Object>> all = settings.stream().map(Setting::json).toList();
+    return COLUMNS.stream()
+        .filter(name -> all.stream().map(one -> "" + one.get(name)).distinct().count() > 1)
+        .toList();
   }
 
   /** The same where nothing fails. */
   public Setting withoutFailures() {
-    return with(load, Failures.Means.NONE);
+    Settings.Builder others = new Settings.Builder().set(values);
+    Failures.FIELDS.forEach(field -> others.remove(field.parameter()));
+    return new Setting(platform, master, others.build());
   }
 
   /** The same with another load. */
   public Setting withLoad(double other) {
-    return with(other, failures);
-  }
-
-  private Setting with(double otherLoad, Failures.Means otherFailures) {
-    return new Setting(
-        platform, master, otherLoad, noise, costs, common, otherFailures, bags, whole);
+    Settings.Builder others = new Settings.Builder().set(values);
+    return new Setting(platform, master, Work.setLoad(others, other, whole()).build());
   }
 
   /** The same where files and hosts are called something else. */
-  public Setting named(String otherPlatform, String otherMaster, String otherCosts) {
-    return new Setting(
-        otherPlatform, otherMaster, load, noise, otherCosts, common, failures, bags, whole);
+  public Setting named(String otherPlatform, String otherMaster, UnaryOperator<String> otherFiles) {
+    Settings.Builder others = new Settings.Builder().set(values);
+    if (!costs().isEmpty()) {
+      others.set(Fields.COSTS.parameter(), otherFiles.apply(costs()));
+      others.remove(Fields.COSTS_COLUMN.parameter()).remove(Fields.COSTS_HOST.parameter());
+    }
+    values
+        .find(Fields.NOISE_VALUES.parameter())
+        .ifPresent(file -> others.set(Fields.NOISE_VALUES.parameter(), otherFiles.apply(file)));
+    return new Setting(otherPlatform, otherMaster, others.build());
   }
 
   /** How people call it. */
@@ -114,12 +102,8 @@ public record Setting(
         + ", master "
         + master
         + ", "
-        + Workload.text(amount(), noise, costs)
-        + Fields.shown().stream()
-            .filter(field -> field.text(common) != null)
-            .map(field -> ", " + field.words(common))
-            .collect(Collectors.joining())
-        + (bags.isEmpty() ? "" : ", bags " + bags)
-        + (fails() ? ", " + failures.text() : "");
+        + text(Fields.shown())
+        + (bags().isEmpty() ? "" : ", bags " + bags())
+        + failuresText();
   }
 }

@@ -1,6 +1,7 @@
 package loadstar.study;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Settings;
@@ -11,33 +12,24 @@ import loadstar.campaign.Jobs;
 import loadstar.campaign.Limits;
 import loadstar.campaign.Progress;
 import loadstar.campaign.WorkFolder;
-import loadstar.model.Application;
-import loadstar.model.Ports;
 import loadstar.platform.PlatformReader;
 import loadstar.result.Guarantee;
-import loadstar.simulation.Failures;
+import loadstar.simulation.CostsFile;
+import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
-import loadstar.simulation.LoadUnit;
 import loadstar.simulation.Player;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is compared: every combination of sites, schedulers, workloads and failures is a point, and
- * every point is run once for each seed.
+ * What is compared: every combination of sites, schedulers and workloads is a point, and every
+ * point is run once for each seed.
  *
- * @param workloads loads, each with each noise; or files of costs
- * @param bags bags of tasks, for trees: a unit of load is as many of each as it weighs; empty for a
- *     divisible load on stars
- * @param failures mean lives and repairs; {@link Failures.Means#NONE} where nothing fails
- * @param common what all masters are told: of {@link Fields#COMMON}
+ * @param workloads every combination of the values that are to be tried
+ * @param folder that paths of files of costs and of measured noise begin in
  * @param settings of SimGrid, as {@code key:value}
- * @param player of the runs on stars
- * @param untilCi relative half width of the 95 % interval of the mean makespan at which a point has
- *     enough seeds; null to run all seeds
+ * @param how it is played: values of {@link How#FIELDS}
  * @param decideWithin seeds are played until they have selected the best scheduler, or for so many
- *     seconds of processor time; null to play them all, or as untilCi says
- * @param guarantee how near the best is as good, and how sure the choice is to be
- * @param limits what each run may take of the machine
+ *     seconds of processor time; null to play them all, or as {@link #untilCi} says
  * @param doubts what was probably meant otherwise, in sentences
  */
 public record Study(
@@ -45,23 +37,16 @@ public record Study(
     List<Site> sites,
     List<Contender> contenders,
     List<Workload> workloads,
-    List<Application> bags,
-    List<Failures.Means> failures,
     List<Long> seeds,
-    Settings common,
+    Path folder,
     List<String> settings,
-    Player player,
-    @Nullable Double untilCi,
+    Settings how,
     @Nullable Double decideWithin,
-    Guarantee guarantee,
-    Limits limits,
     List<String> doubts) {
   public Study {
     sites = List.copyOf(sites);
     contenders = List.copyOf(contenders);
     workloads = List.copyOf(workloads);
-    bags = List.copyOf(bags);
-    failures = List.copyOf(failures);
     seeds = List.copyOf(seeds);
     settings = List.copyOf(settings);
     doubts = List.copyOf(doubts);
@@ -72,27 +57,58 @@ public record Study(
     return new StudyBuilder();
   }
 
-  /** What a unit of load is to SimGrid; where a file has the costs, its flops are the file's. */
-  public LoadUnit unit() {
-    return new LoadUnit(
-        common.get(Fields.FLOPS.parameter()),
-        common.get(Fields.BYTES.parameter()),
-        common.get(Fields.RESULT_BYTES.parameter()));
+  /** Of runs on stars. */
+  public Player player() {
+    return Player.of(how.get(How.PLAYER.parameter()));
   }
 
-  /** Of the masters. */
-  public Ports ports() {
-    return common.get(Fields.PORTS.parameter());
+  /**
+   * Relative half width of the 95 % interval of the mean makespan at which a point has enough
+   * seeds; null to run all seeds.
+   */
+  public @Nullable Double untilCi() {
+    return how.find(How.UNTIL_CI.parameter()).orElse(null);
+  }
+
+  /** How near the best is as good, and how sure the choice is to be. */
+  public Guarantee guarantee() {
+    return How.guarantee(how);
+  }
+
+  /** What each run may take of the machine. */
+  public Limits limits() {
+    return How.limits(how);
   }
 
   /** Of its platforms. */
   public Shape shape() {
-    return bags.isEmpty() ? Shape.STAR : Shape.TREE;
+    return workloads.getFirst().bags().isEmpty() ? Shape.STAR : Shape.TREE;
   }
 
   /** How many problems its schedulers are compared on. */
   public int problems() {
-    return sites.size() * workloads.size() * failures.size();
+    return sites.size() * workloads.size();
+  }
+
+  /** What masters are told of a workload: where files are, which it names. */
+  Settings told(Workload workload) {
+    Settings.Builder told = new Settings.Builder().set(workload.values());
+    for (Field<String> named : List.of(Fields.COSTS, Fields.NOISE_VALUES)) {
+      workload
+          .values()
+          .find(named.parameter())
+          .ifPresent(file -> told.set(named.parameter(), inFolder(folder, file).toString()));
+    }
+    return told.build();
+  }
+
+  static Path inFolder(Path folder, String file) {
+    return folder.resolve(file).toAbsolutePath().normalize();
+  }
+
+  /** What the units of a workload cost by a file; null where none says it. */
+  public @Nullable CostsFile costs(Workload workload) {
+    return Fields.files(folder, told(workload)).get(Fields.COSTS.name());
   }
 
   /** Of the largest of its platforms. */
@@ -103,11 +119,11 @@ public record Study(
         .orElse(0);
   }
 
-  /** Whether chance has a part in its runs with this noise; otherwise one seed says all. */
-  public boolean random(double noise) {
-    return noise > 0
-        || Fields.order(common).draws()
-        || failures.stream().anyMatch(means -> !means.equals(Failures.Means.NONE))
+  /** Whether chance has a part in runs of this workload; otherwise one seed says all. */
+  public boolean random(Workload workload) {
+    return workload.noise() > 0
+        || Fields.order(workload.values()).draws()
+        || workloads.stream().anyMatch(Workload::fails)
         || contenders.stream().anyMatch(Contender::draws);
   }
 

@@ -3,24 +3,24 @@ package loadstar.study;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
-import loadstar.campaign.Limits;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Ports;
-import loadstar.model.Quantity;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
@@ -28,10 +28,11 @@ import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Fields;
-import loadstar.simulation.Load;
 import loadstar.simulation.Player;
+import loadstar.simulation.tree.TreeSimulation.Bags;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a {@link Study}: at least a platform, a scheduler and a load. */
@@ -41,22 +42,26 @@ public final class StudyBuilder {
 
   private static final double MOST_TASKS = 1e8;
 
+  /** Fields whose values are said together, which are tried as one. */
+  private static final Set<Field<?>> TOGETHER =
+      Stream.concat(
+              Stream.of(Fields.BAGS, Fields.COSTS, Fields.COSTS_COLUMN, Fields.COSTS_HOST),
+              Failures.FIELDS.stream())
+          .collect(Collectors.toSet());
+
   private String name = "study";
   private final List<Site> sites = new ArrayList<>();
   private final Set<Contender> contenders = new LinkedHashSet<>();
-  private final List<Load> loads = new ArrayList<>();
-  private final List<Costs> costs = new ArrayList<>();
   private final List<Application> bags = new ArrayList<>();
-  private final List<Double> noises = new ArrayList<>();
-  private final List<Failures.Means> failures = new ArrayList<>();
   private List<Long> seeds = List.of(1L);
-  private final Settings.Builder common = new Settings.Builder();
+
+  /** What is tried of a field, and of those that are said with it. */
+  private final Map<Field<?>, List<Settings>> axes = new HashMap<>();
+
+  private Path folder = Path.of("");
   private final List<String> settings = new ArrayList<>();
-  private Player player = Player.AUTO;
-  private @Nullable Double untilCi;
+  private final Settings.Builder how = new Settings.Builder();
   private @Nullable Double decideWithin;
-  private Guarantee guarantee = Guarantee.DEFAULT;
-  private Limits limits = Limits.NONE;
   private List<String> doubts = List.of();
 
   StudyBuilder() {}
@@ -110,9 +115,7 @@ public final class StudyBuilder {
 
   /** Divisible loads to distribute, units; each is tried. */
   public StudyBuilder load(double... units) {
-    for (double load : units) {
-      loads.add(new Load(number("load", load, load > 0, "above 0"), false));
-    }
+    Arrays.stream(units).forEach(one -> tried(Fields.LOAD, one));
     return this;
   }
 
@@ -125,30 +128,52 @@ public final class StudyBuilder {
             "\"tasks\" is " + Numbers.text(tasks) + ", not a whole number from 1 on",
             "a load, which may be cut");
       }
-      loads.add(new Load(tasks, true));
+      tried(Fields.TASKS, (int) tasks);
     }
     return this;
   }
 
   /** A load whose tasks cost what a file says in flops, in its order; each file is tried. */
   public StudyBuilder costs(Path file) {
-    return costs(Costs.of(file.toString(), file, null, null));
+    return costs(file.toString(), null, null);
   }
 
-  /** The same with a column of the file, or seconds. */
-  public StudyBuilder costs(Costs file) {
-    costs.add(file);
+  /**
+   * The same with a column of the file, or seconds.
+   *
+   * @param file as its user says it
+   * @param column of a CSV file with several; null for the only one
+   * @param host on which the costs are seconds; null where they are flops
+   * @throws InputException with file and line, for what is not a positive number
+   */
+  public StudyBuilder costs(String file, @Nullable String column, @Nullable String host) {
+    Map<String, @Nullable String> said = new HashMap<>();
+    int tasks = CostsFile.read(Study.inFolder(folder, file), column).tasks();
+    said.put(Fields.TASKS.name(), Integer.toString(tasks));
+    said.put(Fields.COSTS.name(), file);
+    said.put(Fields.COSTS_COLUMN.name(), column);
+    said.put(Fields.COSTS_HOST.name(), host);
+    return tried(Fields.COSTS, Fields.read(said));
+  }
+
+  private <T> StudyBuilder tried(Field<T> field, T value) {
+    return tried(field, field.settings(field.parameter().checked(value)));
+  }
+
+  private StudyBuilder tried(Field<?> field, Settings values) {
+    axes.computeIfAbsent(field, none -> new ArrayList<>()).add(values);
     return this;
+  }
+
+  private <T> void only(Field<T> field, T value) {
+    axes.put(field, List.of(field.settings(field.parameter().checked(value))));
   }
 
   /** What a unit is: flops to compute, bytes of its data and of its result. */
   public StudyBuilder unit(double flops, double bytes, double resultBytes) {
-    common.set(
-        Fields.FLOPS.parameter(), number("computation of a unit", flops, flops > 0, "above 0"));
-    common.set(Fields.BYTES.parameter(), number("data of a unit", bytes, bytes >= 0, "from 0 on"));
-    common.set(
-        Fields.RESULT_BYTES.parameter(),
-        number("result of a unit", resultBytes, resultBytes >= 0, "from 0 on"));
+    only(Fields.FLOPS, flops);
+    only(Fields.BYTES, bytes);
+    only(Fields.RESULT_BYTES, resultBytes);
     return this;
   }
 
@@ -164,22 +189,17 @@ public final class StudyBuilder {
 
   /** Standard deviations of what a unit costs, over its mean; each is tried. */
   public StudyBuilder noise(double... deviations) {
-    for (double noise : deviations) {
-      noises.add(number("noise", noise, noise >= 0, "from 0 on"));
-    }
+    Arrays.stream(deviations).forEach(one -> tried(Fields.NOISE, one));
     return this;
-  }
-
-  private static double number(String what, double value, boolean fits, String range) {
-    if (!fits || Double.isInfinite(value)) {
-      throw new InputException("the " + what + " is " + value + ", not a number " + range, null);
-    }
-    return value;
   }
 
   /** Mean lives and repairs of workers and links; each is tried. */
   public StudyBuilder failures(Failures.Means... means) {
-    failures.addAll(Arrays.asList(means));
+    for (Failures.Means one : means) {
+      Settings.Builder values = new Settings.Builder();
+      one.set(values);
+      tried(Failures.FIELDS.getFirst(), values.build());
+    }
     return this;
   }
 
@@ -196,37 +216,39 @@ public final class StudyBuilder {
 
   /** Transfers that a master has at a time each way. */
   public StudyBuilder ports(Ports count) {
-    common.set(Fields.PORTS.parameter(), count);
+    only(Fields.PORTS, count);
     return this;
   }
 
   /** A property of every master, as a deployment has it: {@code noise_distribution}. */
   public StudyBuilder property(String property, String value) {
-    List<Parameter<?>> known = new ArrayList<>();
-    Fields.COMMON.forEach(field -> known.add(field.parameter()));
-    common.read(Parameter.named(known, property, "a master"), value);
+    Field<?> field =
+        NearestName.find(
+            property,
+            Fields.COMMON,
+            Field::name,
+            "unknown property \"" + property + "\" of a master");
+    axes.put(field, Asked.of(Map.of(property, value)).each(field));
     return this;
   }
 
   /**
-   * What a user says of loads, noise, unit and masters, after platforms and bags.
+   * What a user says of loads, noise, unit and masters, after platforms and bags; every value of a
+   * list is tried.
    *
-   * @param folder that the user's paths begin in
+   * @param beside folder that the user's paths begin in
    * @throws InputException for what does not go together, or is no value
    */
-  public StudyBuilder asked(Asked asked, Path folder) {
+  public StudyBuilder asked(Asked asked, Path beside) {
     Fields.check(asked, shape());
+    folder = beside;
     doubts = asked.doubts(Fields.ALL);
-    asked.all(Fields.LOAD).forEach(this::load);
-    asked.all(Fields.TASKS).forEach(this::tasks);
-    asked.all(Fields.NOISE).forEach(this::noise);
-    common.set(asked.settings(Fields.COMMON));
-    asked
-        .all(Fields.NOISE_VALUES)
-        .forEach(values ->
-            common.set(
-                Fields.NOISE_VALUES.parameter(),
-                folder.toAbsolutePath().resolve(values).normalize().toString()));
+    for (Field<?> field : Fields.ALL) {
+      List<Settings> values = TOGETHER.contains(field) ? List.of() : asked.each(field);
+      if (!values.isEmpty()) {
+        axes.put(field, values);
+      }
+    }
     return this;
   }
 
@@ -238,19 +260,19 @@ public final class StudyBuilder {
 
   /** Who plays runs on stars. */
   public StudyBuilder player(Player who) {
-    player = who;
+    how.set(How.PLAYER.parameter(), who.word());
     return this;
   }
 
-  /** What was said last. */
-  public @Nullable Double untilCi() {
-    return untilCi;
+  /** Values of {@link How#FIELDS}; what is said last holds. */
+  public StudyBuilder how(Settings said) {
+    how.set(said);
+    return this;
   }
 
-  /** The relative width of an interval at which a point has enough seeds. */
-  public StudyBuilder untilCi(@Nullable Double width) {
-    untilCi = width;
-    return this;
+  /** What was said of it. */
+  public Settings how() {
+    return how.build();
   }
 
   /**
@@ -261,26 +283,20 @@ public final class StudyBuilder {
     return this;
   }
 
-  /** What was said last of it. */
-  public Guarantee guarantee() {
-    return guarantee;
-  }
-
   /** How near the best is as good, and how sure the choice is to be. */
   public StudyBuilder guarantee(Guarantee asked) {
-    guarantee = asked;
+    how.set(How.MARGIN.parameter(), asked.margin());
+    how.set(How.CONFIDENCE.parameter(), asked.confidence());
     return this;
   }
 
-  /** What was said last of them. */
-  public Limits limits() {
-    return limits;
-  }
-
-  /** What each run may take of the machine; who takes more is not ranked. */
-  public StudyBuilder limits(Limits allowed) {
-    limits = allowed;
-    return this;
+  /** How many runs that makes at most. */
+  double runs() {
+    double runs = (double) sites.size() * contenders.size() * seeds.size();
+    for (List<Settings> tried : axes.values()) {
+      runs *= tried.size();
+    }
+    return runs;
   }
 
   /**
@@ -289,112 +305,114 @@ public final class StudyBuilder {
    * @throws InputException when something is missing
    */
   public Study build() {
-    missing("platform", sites);
-    missing("scheduler", contenders);
-    missing("seed", seeds);
-    if (decideWithin != null && guarantee.margin() == 0) {
+    missing("platform", sites.isEmpty());
+    missing("scheduler", contenders.isEmpty());
+    missing("seed", seeds.isEmpty());
+    Settings said = how.build();
+    if (decideWithin != null && How.guarantee(said).margin() == 0) {
       throw new InputException(
           "seeds are played until one is known to be within the margin of the best, which is 0",
           "a margin of 1 %, or a number of seeds");
     }
-    if (decideWithin != null && untilCi != null) {
+    if (decideWithin != null && said.has(How.UNTIL_CI.parameter())) {
       throw new InputException(
           "seeds are played until they select the best, or until intervals are narrow, not both",
           "a number of seeds");
     }
-    Settings all = common.build();
-    check(all);
-    List<Application> bagsOrUnit = bags;
+    check();
     if (shape() == Shape.TREE) {
       refuseWhatTreesLack();
-      if (bags.isEmpty()) {
-        bagsOrUnit =
-            List.of(
-                new Application(
-                    "task",
-                    all.get(Fields.BYTES.parameter()),
-                    all.get(Fields.FLOPS.parameter()),
-                    1));
-      }
     }
     return new Study(
         name,
         sites,
         List.copyOf(contenders),
-        workloads(all),
-        bagsOrUnit,
-        failures.isEmpty() ? List.of(Failures.Means.NONE) : failures,
+        workloads(),
         seeds,
-        all,
+        folder,
         settings,
-        player,
-        untilCi,
+        said,
         decideWithin,
-        guarantee,
-        limits,
         doubts);
   }
 
   /** What a program says is checked as what its users say is. */
-  private void check(Settings all) {
-    Map<String, String> said = Fields.texts(all);
-    if (!costs.isEmpty()) {
-      said.put(Fields.COSTS.name(), costs.getFirst().name());
-      said.remove(Fields.FLOPS.name()); // of a unit whose bytes are said
+  private void check() {
+    boolean load = axes.containsKey(Fields.LOAD);
+    boolean tasks = axes.containsKey(Fields.TASKS);
+    List<Settings> costs = axes.getOrDefault(Fields.COSTS, List.of());
+    if (costs.isEmpty()) {
+      missing("load", !load && !tasks);
+    } else if (load || tasks) {
+      throw new InputException(
+          "files of costs say how many tasks there are", "no load and no tasks");
+    } else {
+      axes.remove(Fields.FLOPS); // of a unit whose bytes are said
     }
-    noises.stream()
-        .max(Double::compare)
-        .ifPresent(noise -> said.put(Fields.NOISE.name(), Quantity.exact(noise)));
-    Fields.check(Asked.of(said), shape());
-  }
-
-  /** Every load with every noise; or what files say. */
-  private List<Workload> workloads(Settings all) {
-    if (!costs.isEmpty()) {
-      if (!loads.isEmpty()) {
-        throw new InputException(
-            "files of costs say how many tasks there are", "no load and no tasks");
-      }
-      costs.forEach(this::refuseUnknownHost);
-      return costs.stream().map(one -> new Workload(one.tasks(), true, 0, one)).toList();
-    }
-    missing("load", loads);
-    if (loads.stream().map(Load::whole).distinct().count() > 1) {
+    if (load && tasks) {
       throw new InputException(
           "the study has tasks and divisible loads, which are different problems", "two studies");
     }
-    List<Double> tried = noises;
-    if (noises.isEmpty()) {
-      tried =
-          List.of(
-              all.find(Fields.NOISE_VALUES.parameter())
-                  .map(values ->
-                      CostsFile.read(
-                              Path.of(values),
-                              all.find(Fields.NOISE_VALUES_COLUMN.parameter()).orElse(null))
-                          .distribution()
-                          .deviation())
-                  .orElse(0.0));
+    costs.forEach(
+        one -> one.find(Fields.COSTS_HOST.parameter()).ifPresent(this::refuseUnknownHost));
+    Map<String, String> said = new HashMap<>();
+    if (axes.containsKey(Fields.NOISE)) {
+      said.put(Fields.NOISE.name(), "0"); // other values go before it
     }
-    List<Workload> workloads = new ArrayList<>();
-    for (Load load : loads) {
-      // Bags have whole tasks, whatever their number is called.
-      boolean whole = load.whole() || shape() == Shape.TREE;
-      tried.forEach(noise -> workloads.add(new Workload(load.units(), whole, noise, null)));
-    }
-    return workloads;
+    axes.values().forEach(tried -> tried.forEach(one -> said.putAll(one.texts())));
+    Fields.check(Asked.of(said), shape());
   }
 
-  private void refuseUnknownHost(Costs file) {
-    String host = file.host();
+  /** Every combination of what is tried, the first field first. */
+  private List<Workload> workloads() {
+    List<Settings> crossed = List.of(Settings.NONE);
+    for (Field<?> field : Fields.ALL) {
+      List<Settings> tried = axes.getOrDefault(field, List.of(Settings.NONE));
+      crossed =
+          crossed.stream().flatMap(one -> tried.stream().map(other -> both(one, other))).toList();
+    }
+    List<Settings> all = crossed.stream().map(this::completed).toList();
+    List<Field<?>> varied =
+        Fields.COMMON.stream()
+            .filter(
+                field -> all.stream().map(values -> "" + field.text(values)).distinct().count() > 1)
+            .toList();
+    return all.stream().map(values -> new Workload(values, varied)).toList();
+  }
+
+  private static Settings both(Settings one, Settings other) {
+    return new Settings.Builder().set(one).set(other).build();
+  }
+
+  /** With what follows from the rest. */
+  private Settings completed(Settings said) {
+    Work work = new Workload(said, List.of());
+    Settings.Builder values = new Settings.Builder().set(said);
+    if (shape() == Shape.TREE) {
+      // Bags have whole tasks, whatever their number is called.
+      Work.setLoad(values.remove(Fields.LOAD.parameter()), work.load(), true);
+      double bytes = said.get(Fields.BYTES.parameter());
+      List<Application> played =
+          bags.isEmpty() ? List.of(new Application("task", bytes, work.flopsPerUnit(), 1)) : bags;
+      values.set(Fields.BAGS.parameter(), Bags.text(played));
+    } else if (!axes.containsKey(Fields.NOISE)) {
+      said.find(Fields.NOISE_VALUES.parameter())
+          .map(file ->
+              CostsFile.read(
+                  Study.inFolder(folder, file),
+                  said.find(Fields.NOISE_VALUES_COLUMN.parameter()).orElse(null)))
+          .ifPresent(file -> values.set(Fields.NOISE.parameter(), file.distribution().deviation()));
+    }
+    return values.build();
+  }
+
+  private void refuseUnknownHost(String host) {
     for (Site site : sites) {
-      if (host != null) {
-        Set<String> hosts = PlatformReader.read(site.platform()).hosts();
-        if (!hosts.contains(host)) {
-          throw new InputException(
-              "the costs are seconds on \"" + host + "\", no host of " + site.name(),
-              NearestName.hint(host, hosts));
-        }
+      Set<String> hosts = PlatformReader.read(site.platform()).hosts();
+      if (!hosts.contains(host)) {
+        throw new InputException(
+            "the costs are seconds on \"" + host + "\", no host of " + site.name(),
+            NearestName.hint(host, hosts));
       }
     }
   }
@@ -405,19 +423,19 @@ public final class StudyBuilder {
   }
 
   private void refuseWhatTreesLack() {
-    for (Load load : loads) {
-      if (load.units() != Math.rint(load.units())) {
+    double weight = bags.stream().mapToDouble(Application::weight).max().orElse(1);
+    for (Settings one :
+        axes.getOrDefault(Fields.LOAD, axes.getOrDefault(Fields.TASKS, List.of()))) {
+      double load = new Workload(one, List.of()).load();
+      if (load != Math.rint(load)) {
         throw new InputException(
-            "the load is " + Numbers.text(load.units()) + ", but bags have whole tasks", null);
+            "the load is " + Numbers.text(load) + ", but bags have whole tasks", null);
       }
-      double weight = bags.stream().mapToDouble(Application::weight).max().orElse(1);
-      if (load.units() * weight > MOST_TASKS) {
+      if (load * weight > MOST_TASKS) {
         throw new InputException(
             "the load is "
-                + Numbers.text(load.units())
-                + (weight == 1
-                    ? ""
-                    : ", with the largest weight " + Numbers.text(load.units() * weight))
+                + Numbers.text(load)
+                + (weight == 1 ? "" : ", with the largest weight " + Numbers.text(load * weight))
                 + " tasks of a bag, and at most "
                 + Numbers.text(MOST_TASKS)
                 + " are played",
@@ -453,8 +471,8 @@ public final class StudyBuilder {
     }
   }
 
-  private static void missing(String what, Collection<?> given) {
-    if (given.isEmpty()) {
+  private static void missing(String what, boolean missing) {
+    if (missing) {
       throw new InputException("the study has no " + what, null);
     }
   }

@@ -21,26 +21,22 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
-import loadstar.campaign.Limits;
 import loadstar.input.Digests;
 import loadstar.input.TextFile;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
-import loadstar.model.Quantity;
 import loadstar.platform.Generator;
 import loadstar.platform.Generator.Drawn;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader.HarmlessSettings;
 import loadstar.platform.Trust;
 import loadstar.result.AtomicFile;
-import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Fields;
-import loadstar.simulation.Player;
 import loadstar.simulation.tree.TreeSimulation.Bags;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -76,10 +72,8 @@ public final class StudyReader {
       Stream.of(
               Stream.of("name", "platforms", "schedulers", "slots", MASTER_WORKS.name()),
               Fields.names(Field.Front.CAMPAIGN),
-              Stream.of(
-                  ("failures seeds most_seeds until_ci margin confidence time_limit memory_limit"
-                          + " player simgrid")
-                      .split(" ")))
+              How.FIELDS.stream().map(Field::name),
+              Stream.of("failures", "seeds", "most_seeds", "simgrid"))
           .flatMap(entries -> entries)
           .toList();
 
@@ -149,10 +143,12 @@ public final class StudyReader {
         InputException.placed(item::place, () -> study.contender(contender));
       }
     }
-    study.asked(asked(Field.Front.CAMPAIGN, entries), beside(""));
+    Asked asked = asked(Field.Front.CAMPAIGN, entries);
+    Path folder = file.toAbsolutePath().resolveSibling("").normalize();
+    study.asked(asked, folder).how(asked.said(How.FIELDS));
     YamlNode costs = entries.get("costs");
     if (costs != null) {
-      costs.items().forEach(item -> study.costs(costs(item)));
+      costs.items().forEach(item -> costs(item, study));
     } else if (!entries.containsKey("tasks")) {
       var unused = root.required(entries, "loads");
     }
@@ -173,24 +169,11 @@ public final class StudyReader {
     } else if (seeds != null) {
       study.seeds(seeds(seeds));
     }
-    Guarantee usual = Guarantee.DEFAULT;
-    Double margin = share(entries, "margin");
-    double near = margin == null ? usual.margin() : margin;
-    YamlNode confidence = entries.get("confidence");
-    study.guarantee(
-        confidence == null
-            ? new Guarantee(near, usual.confidence())
-            : read(confidence, text -> new Guarantee(near, percent("confidence", text))));
-    study.limits(new Limits(number(entries, Limits.TIME), number(entries, Limits.MEMORY)));
-    YamlNode player = entries.get("player");
-    if (player != null) {
-      study.player(read(player, text -> Player.of("player", text)));
-    }
-    study.settings(settings(entries.get("simgrid"))).untilCi(share(entries, "until_ci"));
+    study.settings(settings(entries.get("simgrid")));
     otherwise.accept(study);
     drawn.write(); // the study reads them
+    refuseMany(root, study);
     Study read = study.build();
-    refuseMany(root, read);
     YamlNode loads = entries.get("loads");
     if (loads != null) {
       refuseParts(loads, read);
@@ -225,27 +208,20 @@ public final class StudyReader {
   }
 
   /** A file, or what its column and unit are besides. */
-  private Costs costs(YamlNode item) {
+  private static void costs(YamlNode item, StudyBuilder study) {
     Map<String, YamlNode> entries = item.entriesOrFirst(List.of("file", "column", "host"));
     YamlNode named = item.required(entries, "file");
-    String name = named.text();
     String column = YamlNode.textOf(entries, "column");
     String host = YamlNode.textOf(entries, "host");
-    return read(named, text -> Costs.of(name, beside(text), column, host));
+    InputException.placed(named::place, () -> study.costs(named.text(), column, host));
   }
 
   private Path beside(String path) {
     return file.toAbsolutePath().resolveSibling(path).normalize();
   }
 
-  private static void refuseMany(YamlNode root, Study study) {
-    long runs = (long) study.sites().size() * study.contenders().size();
-    for (int more :
-        List.of(study.workloads().size(), study.failures().size(), study.seeds().size())) {
-      // None of the factors is above a million: no step overflows.
-      runs = Math.min(runs, 1_000_000_000_000L) * more;
-    }
-    if (runs > MOST_RUNS && !Trust.isGiven()) {
+  private static void refuseMany(YamlNode root, StudyBuilder study) {
+    if (study.runs() > MOST_RUNS && !Trust.isGiven()) {
       throw root.problem(
           "the campaign has more than " + MOST_RUNS + " runs", Trust.OPTION + ", if that is meant");
     }
@@ -254,11 +230,6 @@ public final class StudyReader {
   /** What a value's text means; a complaint names its line. */
   private static <T> T read(YamlNode node, Function<String, ? extends T> meaning) {
     return InputException.placed(node::place, () -> meaning.apply(node.text()));
-  }
-
-  private static @Nullable Double share(Map<String, YamlNode> entries, String name) {
-    YamlNode node = entries.get(name);
-    return node == null ? null : (Double) read(node, text -> percent(name, text));
   }
 
   private static List<Application> bags(YamlNode node) {
@@ -279,13 +250,6 @@ public final class StudyReader {
         asked(Field.Front.MASTER, item.entries(Failures.FIELDS.stream().map(Field::name).toList()));
     Fields.check(asked, Shape.STAR);
     return Failures.Means.of(asked.settings(Failures.FIELDS));
-  }
-
-  /** What an entry says; infinite where neither it nor the parameter does. */
-  private static double number(Map<String, YamlNode> entries, Parameter<Double> parameter) {
-    YamlNode entry = entries.get(parameter.name());
-    Double number = entry == null ? parameter.otherwise() : Double.valueOf(entry.read(parameter));
-    return number == null ? Double.POSITIVE_INFINITY : number;
   }
 
   /** A number of seeds, or a list of them. */
@@ -326,22 +290,6 @@ public final class StudyReader {
           });
     }
     return settings;
-  }
-
-  /**
-   * A share, from "1%" or "0.01".
-   *
-   * @param name of what it is a share
-   * @throws InputException when it is none between 0 and 1
-   */
-  public static double percent(String name, String text) {
-    boolean percent = text.endsWith("%");
-    double number = Quantity.number(percent ? text.substring(0, text.length() - 1) : text);
-    double share = percent ? number / 100 : number;
-    if (share > 0 && share < 1) {
-      return share;
-    }
-    throw new InputException(name + " is \"" + text + "\", not between 0 and 100 %", "\"1%\"");
   }
 
   private List<Site> sites(YamlNode node) {

@@ -18,8 +18,6 @@ import loadstar.campaign.StarStudy;
 import loadstar.input.Digests;
 import loadstar.model.Quantity;
 import loadstar.platform.PlatformFile;
-import loadstar.simulation.Failures;
-import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
 import loadstar.simulation.Team;
@@ -59,6 +57,7 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
 
   /** Its place in the study, whatever is asked today. */
   public List<String> coordinates() {
+    Workload workload = point.workload();
     List<String> coordinates =
         new ArrayList<>(
             List.of(
@@ -67,19 +66,21 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
                 String.join(" ", point.site().workers()),
                 point.contender().scheduler(),
                 point.contender().parameters().toString(),
-                (point.workload().whole() ? "tasks " : "")
-                    + Quantity.exact(point.workload().load()),
-                Quantity.exact(point.workload().noise()),
+                (workload.whole() ? "tasks " : "") + Quantity.exact(workload.load()),
+                Quantity.exact(workload.noise()),
                 Long.toString(seed())));
     if (point.site().slotsEach() != PlatformFile.ALL_CORES) {
       coordinates.add("slots " + point.site().slotsEach());
     }
-    if (!point.workload().costsText().isEmpty()) {
-      coordinates.add("costs " + point.workload().costsText());
+    if (!workload.costs().isEmpty()) {
+      coordinates.add("costs " + workload.costs());
     }
-    if (!point.failures().equals(Failures.Means.NONE)) {
-      coordinates.add(point.failures().text());
+    if (workload.fails()) {
+      coordinates.add(workload.failures().text());
     }
+    workload
+        .varied()
+        .forEach(field -> coordinates.add(field.name() + " " + "" + field.text(workload.values())));
     return coordinates;
   }
 
@@ -127,19 +128,19 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
 
     private List<StudyRun> all(List<Long> seeds) throws IOException {
       List<StudyRun> runs = new ArrayList<>();
+      Map<Workload, List<Long>> ofEach = new LinkedHashMap<>();
+      for (Workload workload : study.workloads()) {
+        ofEach.put(workload, study.random(workload) ? seeds : seeds.subList(0, 1));
+      }
       for (Site site : study.sites()) {
         String digest = StarStudy.digest(site.platform());
         for (Contender contender : study.contenders()) {
-          for (Workload workload : study.workloads()) {
-            for (Failures.Means failures : study.failures()) {
-              if (contender.cannotSurvive(failures) == null) {
-                OfPoint point = new OfPoint(new Point(site, contender, workload, failures), digest);
-                for (long seed : study.random(workload.noise()) ? seeds : seeds.subList(0, 1)) {
-                  runs.add(point.run(seed));
-                }
-              }
+          ofEach.forEach((workload, own) -> {
+            if (contender.cannotSurvive(workload.failures()) == null) {
+              OfPoint point = new OfPoint(new Point(site, contender, workload), digest);
+              own.forEach(seed -> runs.add(point.run(seed)));
             }
-          }
+          });
         }
       }
       return runs;
@@ -163,7 +164,7 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
                 tree ? List.of() : site.workers(),
                 contender.scheduler(),
                 contender.kind(),
-                tree ? onTree(study, point) : onStar(study, point));
+                tree ? onTree(point) : onStar(study, point));
         List<Input> planned = new ArrayList<>();
         planned.add(new Input(PlatformRun.PLATFORM, platform.toString(), platformDigest));
         planned.addAll(files.computeIfAbsent(point.workload(), first -> inputs(team)));
@@ -197,42 +198,22 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
           .toList();
     }
 
-    private static Settings onTree(Study study, Point point) {
+    private static Settings onTree(Point point) {
       Settings.Builder all = new Settings.Builder();
-      all.set(Bags.APPLICATIONS, Bags.text(study.bags()));
+      all.set(Bags.APPLICATIONS, point.workload().bags());
       all.set(Bags.TASKS, (int) point.workload().load());
       all.set(point.contender().settings());
-      point.failures().set(all);
+      point.workload().failures().set(all);
       return all.build();
     }
 
     private static Settings onStar(Study study, Point point) {
-      Workload workload = point.workload();
-      Costs costs = workload.costs();
-      Settings.Builder all = new Settings.Builder();
-      for (Field<?> field : Fields.COMMON) {
-        if (costs == null || field != Fields.FLOPS) {
-          field.copy(study.common(), all);
-        }
-      }
-      if (workload.whole()) {
-        all.set(Fields.TASKS.parameter(), (int) workload.load());
-      } else {
-        all.set(Fields.LOAD.parameter(), workload.load());
-      }
-      if (costs == null) {
-        all.set(Fields.NOISE.parameter(), workload.noise());
-      } else {
-        costs.set(all);
-      }
+      Settings.Builder all = new Settings.Builder().set(study.told(point.workload()));
       // Without a size of results nothing comes back to a scheduler that gets none.
-      double results = study.unit().resultBytes();
-      if (point.contender().kind().results() != Results.NONE || results > 0) {
-        all.set(Fields.RESULT_BYTES.parameter(), results);
+      if (point.contender().kind().results() != Results.NONE) {
+        all.set(Fields.RESULT_BYTES.parameter(), point.workload().resultBytesPerUnit());
       }
-      all.set(point.contender().settings());
-      point.failures().set(all);
-      return all.build();
+      return all.set(point.contender().settings()).build();
     }
 
     /** The points of runs, with their runs in order. */

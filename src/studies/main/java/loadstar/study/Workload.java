@@ -1,37 +1,22 @@
 package loadstar.study;
 
-import loadstar.result.Numbers;
-import loadstar.simulation.Load;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
+import loadstar.algorithm.Settings;
+import loadstar.simulation.Field;
 
 /**
- * What is distributed.
+ * What a study asks on each of its platforms.
  *
- * @param load units
- * @param whole whether they are tasks, which are never cut
- * @param noise standard deviation of what a unit costs, over its mean; 0 where a file says it
- * @param costs of each unit; null where they cost what the study's unit does
+ * @param varied fields whose values differ between the study's workloads, besides what every text
+ *     of a problem has
  */
-public record Workload(double load, boolean whole, double noise, @Nullable Costs costs) {
-  /** What people call its costs; empty where no file has them. */
-  public String costsText() {
-    return costs == null ? "" : costs.text();
+public record Workload(Settings values, List<Field<?>> varied) implements Work {
+  public Workload {
+    varied = List.copyOf(varied);
   }
 
   /** How people call it. */
   public String text() {
-    return text(amount(), noise, costsText());
-  }
-
-  /** How much. */
-  public Load amount() {
-    return new Load(load, whole);
-  }
-
-  static String text(Load load, double noise, String costs) {
-    return (load.whole() ? "tasks " : "load ")
-        + Numbers.text(load.units())
-        + (noise > 0 ? ", noise " + Numbers.text(noise) : "")
-        + (costs.isEmpty() ? "" : ", costs " + costs);
+    return text(varied) + failuresText();
   }
 }

@@ -10,8 +10,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.model.InputException;
+import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Field.Front;
 import loadstar.simulation.Fields;
@@ -29,10 +32,12 @@ class FieldsTest {
   void fields_areInTheSchemaAndOnThePages() throws IOException {
     try (InputStream schema = StudyReader.class.getResourceAsStream(StudyReader.SCHEMA)) {
       assertThat(new JsonMapper().readTree(schema).path("properties").propertyNames())
-          .containsAll(Fields.names(Front.CAMPAIGN).toList());
+          .containsAll(Fields.names(Front.CAMPAIGN).toList())
+          .containsAll(How.FIELDS.stream().map(Field::name).toList());
     }
     String campaigns = Files.readString(Path.of("docs/campaigns.md"));
-    Fields.names(Front.CAMPAIGN).forEach(name -> assertThat(campaigns).contains("`" + name + "`"));
+    Stream.concat(Fields.names(Front.CAMPAIGN), How.FIELDS.stream().map(Field::name))
+        .forEach(name -> assertThat(campaigns).contains("`" + name + "`"));
     String serve = Files.readString(Path.of("docs/serve.md"));
     Fields.names(Front.WORLD).forEach(name -> assertThat(serve).contains("`" + name + "`"));
   }
@@ -69,14 +74,18 @@ class FieldsTest {
   void problem_isEqualWhereItsValuesAre() {
     Map<String, String> one = Map.of("flops_per_unit", "1k", "ports", "1");
     Map<String, String> other = Map.of("flops_per_unit", "1e3", "other", "x");
-    assertThat(Fields.problem(one)).isEqualTo(Fields.problem(other));
-    assertThat(Fields.problem(one)).isNotEqualTo(Fields.problem(Map.of("ports", "2")));
-    assertThat(Fields.texts(Fields.problem(one))).isEqualTo(Map.of("flops_per_unit", "1000"));
+    Settings read = problem(one);
+    assertThat(read).isEqualTo(problem(other)).isNotEqualTo(problem(Map.of("ports", "2")));
+    assertThat(read.texts()).isEqualTo(Map.of("flops_per_unit", "1000"));
     // Defaults of what stands alone are there, a distribution only where it is said.
-    assertThat(Fields.json(Fields.problem(one)))
+    assertThat(Fields.json(read))
         .containsEntry("ports", "1")
         .containsEntry("flops_per_unit", 1000.0)
         .doesNotContainKey("noise_distribution");
+  }
+
+  private static Settings problem(Map<String, String> texts) {
+    return Asked.of(texts).settings(Fields.COMMON);
   }
 
   /** 30 for 30 %, of a file as of an option; who writes a unit, or 1, knows. */

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
-import loadstar.algorithm.Settings;
+import java.util.Map;
 import loadstar.result.Guarantee;
-import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +20,7 @@ class OverviewTest {
       trials.add(new Trial(NAMES.get(k), 1, new Summary().put(Summary.END, makespans[k])));
     }
     Setting setting =
-        new Setting("p", "m", load, 0, "", Settings.NONE, Failures.Means.NONE, "", false);
+        Setting.of(Map.of("platform", "p", "master", "m", "load", Double.toString(load)));
     return Ranking.of(setting, trials, false, Guarantee.DEFAULT, false);
   }
 
@@ -66,7 +65,7 @@ class OverviewTest {
       }
     }
     Setting setting =
-        new Setting("p", "m", 3, 0.2, "", Settings.NONE, Failures.Means.NONE, "", false);
+        Setting.of(Map.of("platform", "p", "master", "m", "load", "3", "noise", "0.2"));
     Ranking random = Ranking.of(setting, trials, true, Guarantee.DEFAULT, false);
     assertThat(Overview.of(List.of(ranking(1, 10, 15), random)).sentence())
         .isEqualTo(
@@ -83,7 +82,7 @@ class OverviewTest {
       trials.add(new Trial("b", seed, new Summary().put(Summary.END, 11 + 0.02 * seed)));
     }
     Setting setting =
-        new Setting("p", "m", 3, 0.2, "", Settings.NONE, Failures.Means.NONE, "", false);
+        Setting.of(Map.of("platform", "p", "master", "m", "load", "3", "noise", "0.2"));
     Ranking one = Ranking.of(setting, trials, true, Guarantee.DEFAULT, false);
     Ranking other = Ranking.of(setting.withLoad(4), trials, true, Guarantee.DEFAULT, false);
     assertThat(Overview.of(List.of(one, other)).sentence())

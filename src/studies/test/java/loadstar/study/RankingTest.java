@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import loadstar.algorithm.Settings;
 import loadstar.result.Guarantee;
 import loadstar.result.Standing;
-import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking.Place;
 import org.junit.jupiter.api.Test;
@@ -27,7 +25,7 @@ class RankingTest {
 
   private static Ranking ranking(List<Trial> trials) {
     Setting setting =
-        new Setting("p.xml", "m", 1, 0.1, "", Settings.NONE, Failures.Means.NONE, "", false);
+        Setting.of(Map.of("platform", "p.xml", "master", "m", "load", "1", "noise", "0.1"));
     return Ranking.of(setting, trials, true, Guarantee.DEFAULT, false);
   }
 
@@ -89,8 +87,7 @@ class RankingTest {
   }
 
   private static Ranking ofRows(double... makespans) {
-    Setting setting =
-        new Setting("p.xml", "m", 1, 0, "", Settings.NONE, Failures.Means.NONE, "", false);
+    Setting setting = Setting.of(Map.of("platform", "p.xml", "master", "m", "load", "1"));
     List<Row> rows =
         trials("own.py", makespans).stream()
             .map(one ->

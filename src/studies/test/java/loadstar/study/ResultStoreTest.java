@@ -21,7 +21,6 @@ import loadstar.algorithm.Registry;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.model.InputException;
-import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
 import loadstar.study.ResultFile.ResultSchema;
 import loadstar.study.ResultStore.ResultTable;
@@ -289,7 +288,7 @@ class ResultStoreTest {
     assertThatThrownBy(() -> open("b.db"))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            "%s: another build made this file of results, in format 3 and not 4. Maybe another"
+            "%s: another build made this file of results, in format 3 and not 5. Maybe another"
                 + " --results",
             folder.resolve("b.db"));
     assertThat(folder.resolve("a.db")).hasBinaryContent(bytes);
@@ -392,8 +391,7 @@ class ResultStoreTest {
   @Test
   void views_needNoJson() throws IOException, SQLException {
     Contender ss = new Contender("ss", Registry.builtIn().kind("ss"), Map.of("chunk", "20"));
-    Point point =
-        new Point(Samples.SITE, ss, new Workload(1000, false, 0, null), Failures.Means.NONE);
+    Point point = new Point(Samples.SITE, ss, Samples.workload(1000));
     StudyRun with = Samples.runs(point, 1).getFirst();
     try (ResultStore store = open("a.db")) {
       store.setMembers(List.of(RUNS.getFirst(), RUNS.get(1), with));

@@ -59,7 +59,7 @@ class RunCodecTest {
             .platform(STAR)
             .tasks(100)
             .scheduler("ss", Map.of("chunk", "1k"))
-            .failures(new Failures.Means(200.5, 20, Double.POSITIVE_INFINITY, 7)));
+            .failures(new Failures.Means(200.5, Double.POSITIVE_INFINITY, 300, 7)));
   }
 
   @Test
@@ -76,10 +76,7 @@ class RunCodecTest {
   void runsWithFiles_comeBack() throws IOException {
     Path costs = Files.writeString(folder.resolve("the costs, of tasks.csv"), "a,b\n4,1\n3,2\n");
     comeBack(
-        Study.builder()
-            .platform(STAR)
-            .schedulers("fac2")
-            .costs(Costs.of("costs", costs, "b", "master")));
+        Study.builder().platform(STAR).schedulers("fac2").costs(costs.toString(), "b", "master"));
     Path values = Files.writeString(folder.resolve("v.csv"), "2\n1\n4\n");
     comeBack(
         star()

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Registry;
-import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunCodec;
@@ -14,7 +13,6 @@ import loadstar.campaign.RunCodec.RunJson.Identity.Input;
 import loadstar.campaign.RunResult;
 import loadstar.input.Digests;
 import loadstar.platform.PlatformFile;
-import loadstar.simulation.Failures;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
 import loadstar.simulation.Summary;
@@ -58,8 +56,11 @@ public final class Samples {
     return new Point(
         SITE,
         new Contender(scheduler, Registry.builtIn().kind(scheduler), Map.of()),
-        new Workload(load, false, 0, null),
-        Failures.Means.NONE);
+        workload(load));
+  }
+
+  static Workload workload(double load) {
+    return new Workload(Fields.LOAD.settings(load), List.of());
   }
 
   /** Seeds 1 to a number of one point. */
@@ -82,9 +83,7 @@ public final class Samples {
                 point.site().workers(),
                 contender.scheduler(),
                 contender.kind(),
-                new Settings.Builder()
-                    .set(Fields.LOAD.parameter(), point.workload().load())
-                    .build()),
+                point.workload().values()),
             Shape.STAR,
             PlatformFile.ALL_CORES,
             List.of(),

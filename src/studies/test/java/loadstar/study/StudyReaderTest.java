@@ -21,7 +21,6 @@ import loadstar.algorithm.Shape;
 import loadstar.campaign.Limits;
 import loadstar.model.Application;
 import loadstar.model.InputException;
-import loadstar.simulation.Fields;
 import loadstar.study.StudyRun.StudyRuns;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,8 +73,9 @@ class StudyReaderTest {
     assertThat(study.limits()).isEqualTo(new Limits(120, 2e9));
     assertThat(study.workloads()).extracting(Workload::load).containsExactly(1500.0, 2000.0);
     assertThat(study.workloads()).extracting(Workload::noise).containsOnly(0.3);
-    assertThat(study.unit().flops()).isEqualTo(2e6);
-    assertThat(study.unit().bytes()).isEqualTo(4e3);
+    assertThat(study.workloads().getFirst().values().texts())
+        .containsEntry("flops_per_unit", "2000000")
+        .containsEntry("bytes_per_unit", "4000");
     assertThatThrownBy(() -> read(GOOD.replace("loads: [1e3, 2000]", "loads: 10kB")))
         .hasMessageContaining("\"loads\" is \"10kB\", not a number");
   }
@@ -138,7 +138,9 @@ class StudyReaderTest {
     Study study = read(trees);
 
     assertThat(study.shape()).isEqualTo(Shape.TREE);
-    assertThat(study.bags()).extracting(Application::weight).containsExactly(1.0, 2.0);
+    assertThat(study.workloads().getFirst().applications())
+        .extracting(Application::weight)
+        .containsExactly(1.0, 2.0);
     List<StudyRun> runs = StudyRuns.of(study, Map.of());
     assertThat(runs).hasSize(9);
     assertThat(runs.getFirst().spec().study()).isEqualTo("tree");
@@ -166,7 +168,8 @@ class StudyReaderTest {
               "platforms: %s\nschedulers: [fcfs, gss]\nloads: 10\nflops_per_unit: 1e6\n"
                   .formatted(platform));
       assertThat(study.shape()).as(platform).isEqualTo(Shape.TREE);
-      assertThat(study.bags()).containsExactly(new Application("task", 1, 1e6, 1));
+      assertThat(study.workloads().getFirst().applications())
+          .containsExactly(new Application("task", 1, 1e6, 1));
     }
     assertThat(read("platforms: {generator: tree, nodes: 3}\nschedulers: gss\nloads: 10\n").shape())
         .isEqualTo(Shape.STAR); // two workers beside each other
@@ -204,7 +207,7 @@ class StudyReaderTest {
     Study study = read(good);
     assertThat(study.workloads()).extracting(Workload::load).containsExactly(2.0, 3.0);
     assertThat(study.workloads())
-        .extracting(Workload::costsText)
+        .extracting(Workload::costs)
         .containsExactly("a.csv", "b.csv column seconds on master");
     assertThat(StudyRuns.of(study, Map.of())).hasSize(6);
     Map<String, String> wrong = new LinkedHashMap<>();
@@ -232,7 +235,7 @@ class StudyReaderTest {
     String good =
         GOOD.replace("noise: [0, 0.5]\n", "noise_distribution: empirical\nnoise_values: a.csv\n");
     Study study = read(good);
-    assertThat(Fields.texts(study.common()))
+    assertThat(study.told(study.workloads().getFirst()).texts())
         .containsEntry("noise_values", folder.resolve("a.csv").toString());
     assertThat(study.workloads()).extracting(Workload::noise).doesNotContain(0.0).hasSize(2);
     assertThatThrownBy(() -> read(good.replace("a.csv", "b.csv")))
@@ -297,6 +300,9 @@ class StudyReaderTest {
         "[10, 20] | [10, x] | c.yaml:6: \"minimum\" is \"x\", not a number",
         "[1e3, 2000] | [1e3, -2] | c.yaml:7: \"loads\" is -2.0, not a positive number",
         "[1e3, 2000] | [1e3, 1000] | c.yaml:7: \"loads\" has 1000 twice",
+        "noise: [0, 0.5] | ports: [2, 1, 2] | c.yaml:8: \"ports\" has 2 twice",
+        "until_ci: 2% | player: [auto, plain] | c.yaml:10: \"player\" has to be one value",
+        "until_ci: 2% | confidence: 40% | c.yaml:10: \"confidence\" is 0.4, not above 50 %",
         "[0, 0.5] | [] | c.yaml:8: \"noise\" is an empty list",
         "[3, 1] | [3, 1.5] | c.yaml:9: \"seeds\" has \"1.5\", not a whole number",
         "[3, 1] | 0 | c.yaml:9: \"seeds\" is 0, not 1 to 100000",
@@ -307,7 +313,7 @@ class StudyReaderTest {
         "LV08 | LV08,plugin:x | \"simgrid\" sets network/model to \"LV08,plugin:x\", which is more",
         "network/model: LV08 | tracing/filename: x | c.yaml:12: \"simgrid\" sets"
             + " \"tracing/filename\"",
-        "2% | 200% | c.yaml:10: until_ci is \"200%\"",
+        "2% | 200% | c.yaml:10: \"until_ci\" is \"200%\"",
         "name: two words | seeds: 1 | c.yaml:9: \"seeds\" appears twice",
         "simgrid: | simgrid: [ | malformed YAML",
         "- umr | - umr: 3 | c.yaml:4: unknown entry \"umr\"",

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.input.Digests;
 import loadstar.model.Application;
@@ -20,7 +19,8 @@ import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.result.Guarantee;
 import loadstar.simulation.Failures;
-import loadstar.simulation.Fields;
+import loadstar.simulation.Field.Asked;
+import loadstar.simulation.Field.Front;
 import loadstar.simulation.Player;
 import loadstar.study.StudyRun.StudyRuns;
 import org.junit.jupiter.api.Test;
@@ -124,21 +124,62 @@ class StudyTest {
     return run.spec().shared().team().settings().texts();
   }
 
-  /** What a setting is, is in what is asked: files of results need say nothing more. */
+  /** What files of results have of it is all of it. */
   @Test
-  void setting_isReadFromWhatIsAsked() throws IOException {
-    StudyRun run = runs(usual().unit(5, 1, 3).ports(new Ports(2)).failures(FAILURES)).getLast();
-    Setting setting = Setting.of("p", "m", 1000, 0, "", ResultStore.settings(run.json()));
-    Settings common =
-        new Settings.Builder()
-            .set(Fields.FLOPS.parameter(), 5.0)
-            .set(Fields.RESULT_BYTES.parameter(), 3.0)
-            .set(Fields.PORTS.parameter(), new Ports(2))
-            .build();
-    assertThat(setting).isEqualTo(new Setting("p", "m", 1000, 0, "", common, FAILURES, "", false));
+  void setting_comesBackFromItsTexts() throws IOException {
+    StudyRun run =
+        runs(usual().unit(5, 1, 3).noise(0.1).ports(new Ports(2)).failures(FAILURES)).getLast();
+    Setting setting = Setting.of(run.point());
+    assertThat(Setting.of(setting.texts())).isEqualTo(setting);
+    assertThat(setting.withLoad(2).withoutFailures().texts())
+        .isEqualTo(
+            Map.of(
+                "platform",
+                PLATFORM.toString(),
+                "master",
+                "master",
+                "load",
+                "2",
+                "noise",
+                "0.1",
+                "flops_per_unit",
+                "5",
+                "result_bytes_per_unit",
+                "3",
+                "ports",
+                "2"));
     assertThat(setting.text())
         .isEqualTo(
-            "p, master m, load 1000, results 3 B, ports 2, worker_mtbf 200 s, worker_repair 20 s");
+            PLATFORM
+                + ", master master, load 1000, noise 0.1, results 3 B, ports 2,"
+                + " worker_mtbf 200 s, worker_repair 20 s");
+    assertThat(setting.json().keySet()).isSubsetOf(Setting.COLUMNS);
+  }
+
+  /** Whatever is asked may be tried: each value is a problem, and texts tell them apart. */
+  @Test
+  void everyField_isAnAxis() throws IOException {
+    List<String> said =
+        List.of("ports 2", "flops_per_unit 3", "startup 7", "noise_correlation 0.5");
+    for (String one : said) {
+      String[] parts = one.split(" ");
+      Asked asked =
+          new Asked(
+              Front.CAMPAIGN,
+              (name, many) ->
+                  name.equals("noise")
+                      ? List.of(() -> "0.2")
+                      : name.equals(parts[0])
+                          ? List.<Asked.Said>of(() -> "1", () -> parts[1])
+                          : List.of());
+      List<StudyRun> runs = runs(usual().asked(asked, Path.of("")));
+      assertThat(runs).as(one).hasSize(2 * 2);
+      assertThat(runs).extracting(StudyRun::key).as(one).doesNotHaveDuplicates();
+      assertThat(runs).extracting(StudyRun::coordinates).as(one).doesNotHaveDuplicates();
+      assertThat(runs).extracting(StudyRun::text).as(one).doesNotHaveDuplicates();
+      assertThat(Setting.varied(runs.stream().map(run -> Setting.of(run.point())).toList()))
+          .containsExactly(parts[0]);
+    }
   }
 
   @TempDir Path folder;
@@ -174,7 +215,7 @@ class StudyTest {
             runs(Study.builder()
                     .platform(PLATFORM)
                     .schedulers("umr", "fac2")
-                    .costs(Costs.of("tasks", file, null, "master"))
+                    .costs(file.toString(), null, "master")
                     .unit(1, 8, 0))
                 .getFirst()
                 .key())
@@ -189,13 +230,9 @@ class StudyTest {
         Study.builder()
             .platform(PLATFORM)
             .schedulers("fac2")
-            .costs(Costs.of("tasks.csv", file, "seconds", "master"));
-    StudyRun run = runs(study).getFirst();
-    Setting setting =
-        Setting.of(
-            "p", "m", 2, 0, run.point().workload().costsText(), ResultStore.settings(run.json()));
-    assertThat(setting.text())
-        .isEqualTo("p, master m, tasks 2, costs tasks.csv column seconds on master");
+            .costs(file.toString(), "seconds", "master");
+    assertThat(Setting.of(runs(study).getFirst().point()).named("p", "m", text -> text).text())
+        .isEqualTo("p, master m, tasks 2, costs " + file + " column seconds on master");
   }
 
   /** 1, 1, 2, 4 deviate by 0.6124 of their mean. */
@@ -226,7 +263,7 @@ class StudyTest {
         Study.builder()
             .platform(PLATFORM)
             .schedulers("umr")
-            .costs(Costs.of("tasks", file, null, "nobody")));
+            .costs(file.toString(), null, "nobody"));
     wrong.put(
         "\"noise_distribution\" is empirical, but of what?",
         usual().property("noise_distribution", "empirical"));
@@ -249,7 +286,8 @@ class StudyTest {
     StudyBuilder study = Study.builder().platform(TREE).schedulers("fcfs", "umr").load(20);
     Study built = study.unit(5, 3, 0).build();
     assertThat(built.shape()).isEqualTo(Shape.TREE);
-    assertThat(built.bags()).containsExactly(new Application("task", 3, 5, 1));
+    assertThat(built.workloads().getFirst().applications())
+        .containsExactly(new Application("task", 3, 5, 1));
     assertThatThrownBy(() -> study.unit(5, 3, 1).build())
         .isInstanceOf(InputException.class)
         .hasMessageContaining("\"result_bytes_per_unit\" does not go with a tree");
@@ -267,8 +305,10 @@ class StudyTest {
         .hasMessageContaining("the scheduler \"umr\" appears twice");
     assertThatThrownBy(() -> usual().scheduler("gss", Map.of("minimal", "1")))
         .hasMessageContaining("unknown property \"minimal\" of gss");
-    assertThatThrownBy(() -> usual().load(-1)).hasMessageContaining("the load is -1.0");
-    assertThatThrownBy(() -> usual().noise(-1)).hasMessageContaining("the noise is -1.0");
+    assertThatThrownBy(() -> usual().load(-1))
+        .hasMessageContaining("\"load\" is -1.0, not a positive number");
+    assertThatThrownBy(() -> usual().noise(-1))
+        .hasMessageContaining("\"noise\" is -1.0, not zero or more");
     assertThatThrownBy(() -> usual().platform(PLATFORM, "nobody"))
         .hasMessageContaining("the platform has no host \"nobody\"");
   }

@@ -81,8 +81,7 @@ public final class Names {
   }
 
   Setting setting(Setting setting) {
-    return setting.named(
-        platform(setting.platform()), host(setting.master()), costs(setting.costs()));
+    return setting.named(platform(setting.platform()), host(setting.master()), this::costs);
   }
 
   Ranking ranking(Ranking ranking) {

@@ -56,7 +56,15 @@ final class Problems {
     }
     List<Part> parts = new ArrayList<>(PARTS);
     for (Field<?> field : Fields.shown()) {
-      parts.add(new Part(field.heading(), one -> field.words(one.common())));
+      parts.add(new Part(field.heading(), one -> field.words(one.values())));
+    }
+    // What nobody reads of a problem by itself, but of one among others.
+    for (Field<?> field : Fields.COMMON) {
+      if (field.heading().isEmpty()
+          && field != Fields.FLOPS
+          && settings.stream().map(one -> "" + field.text(one.values())).distinct().count() > 1) {
+        parts.add(new Part(field.name(), one -> field.words(one.values())));
+      }
     }
     if (settings.stream().map(one -> one.platform() + '\n' + one.master()).distinct().count()
         > platforms.size()) {

@@ -15,7 +15,6 @@ import loadstar.result.Guarantee;
 import loadstar.result.Table;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
-import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
@@ -73,24 +72,17 @@ final class RankingSection extends Section {
     }
     Map<String, String> texts = new LinkedHashMap<>();
     question.properties().forEach(one -> texts.put(one.getKey(), one.getValue().asString("")));
-    Map<String, String> lives = new LinkedHashMap<>();
-    for (Field<?> field : Failures.FIELDS) {
-      JsonNode seconds = question.path(Field.Front.WORLD.name(field) + "_s");
-      if (seconds.isNumber()) {
-        lives.put(field.name(), seconds.asString());
-      }
-    }
+    Failures.FIELDS.forEach(field ->
+        texts.put(field.name(), texts.getOrDefault(Field.Front.WORLD.name(field) + "_s", "")));
+    boolean whole = question.path("whole_tasks").asBoolean(false);
+    texts.keySet().removeAll(List.of("load", "tasks", "costs_column", "costs_host"));
+    texts.put(whole ? "tasks" : "load", texts.getOrDefault("load_units", ""));
+    texts.values().removeIf(text -> text.isEmpty() || text.equals("Infinity"));
     Setting asked =
         new Setting(
             question.path("platform").asString(""),
             question.path("master").asString(""),
-            question.path("load_units").asDouble(Double.NaN),
-            question.path("noise").asDouble(0),
-            question.path("costs").asString(""),
-            Fields.problem(texts),
-            Failures.Means.of(Asked.of(lives).settings(Failures.FIELDS)),
-            question.path("bags").asString(""),
-            question.path("whole_tasks").asBoolean(false));
+            Fields.read(texts));
     return Ranking.of(
         asked,
         trials,
@@ -172,7 +164,7 @@ final class RankingSection extends Section {
     text.append(Html.of("<section id=\"%s\">\n<h2>Ranking: %s</h2>\n", name, name));
     if (!about.isMissingNode()) {
       Setting one = ranking.setting();
-      Setting rest = one.withLoad(Double.NaN).named("", one.master(), one.costs());
+      Setting rest = one.withLoad(Double.NaN).named("", one.master(), file -> file);
       String asked = new Problems(List.of(rest)).common();
       text.append(Html.of("<p>%s%s.</p>\n", words(), asked.isEmpty() ? "" : ", " + asked));
     }

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import loadstar.algorithm.Metric;
-import loadstar.algorithm.Settings;
 import loadstar.report.RankingText;
 import loadstar.result.Guarantee;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
 import loadstar.study.Setting;
@@ -61,7 +61,7 @@ class CampaignSectionTest {
   }
 
   private static Setting setting(double load) {
-    return new Setting("p<.xml", "m", load, 0, "", Settings.NONE, Failures.Means.NONE, "", false);
+    return Setting.of(Map.of("platform", "p<.xml", "master", "m", "load", Double.toString(load)));
   }
 
   @Test
@@ -102,7 +102,23 @@ class CampaignSectionTest {
     for (Failures.Means failures : List.of(Failures.Means.NONE, dying)) {
       for (String costs : List.of("a.csv", "b.csv")) {
         Setting setting =
-            new Setting("p.xml", "m", 10, 0, costs, Settings.NONE, failures, "", false);
+            new Setting(
+                "p.xml",
+                "m",
+                Fields.read(
+                    failures.equals(Failures.Means.NONE)
+                        ? Map.of("load", "10", "costs", costs)
+                        : Map.of(
+                            "load",
+                            "10",
+                            "costs",
+                            costs,
+                            "worker_mtbf",
+                            "40",
+                            "worker_repair",
+                            "2",
+                            "link_repair",
+                            "1")));
         rankings.add(Ranking.of(setting, trials, true, Guarantee.DEFAULT, false));
       }
     }
@@ -169,16 +185,14 @@ class CampaignSectionTest {
       }
     }
     Setting setting =
-        new Setting(
-            "p" + problem / 4,
-            "m",
-            100 * (1 + problem % 4),
-            0,
-            "",
-            Settings.NONE,
-            Failures.Means.NONE,
-            "",
-            false);
+        Setting.of(
+            Map.of(
+                "platform",
+                "p" + problem / 4,
+                "master",
+                "m",
+                "load",
+                Double.toString(100 * (1 + problem % 4))));
     return Ranking.of(setting, trials, true, Guarantee.DEFAULT, false);
   }
 }

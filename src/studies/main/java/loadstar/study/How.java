@@ -1,0 +1,115 @@
+package loadstar.study;
+
+import java.util.List;
+import java.util.stream.Stream;
+import loadstar.algorithm.Form;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.algorithm.Settings;
+import loadstar.campaign.Limits;
+import loadstar.model.InputException;
+import loadstar.model.Quantity;
+import loadstar.result.Guarantee;
+import loadstar.simulation.Field;
+import loadstar.simulation.Player;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a study is played and read, whatever it asks: options of {@code compare} and {@code
+ * campaign}, which go before entries of a campaign. No number of a run depends on it.
+ */
+public final class How {
+  /** From "1%" or "0.01". */
+  private static final Form<Double> SHARE =
+      new Form<>(Double.class, (spelled, text, unit) -> share(spelled, text), Quantity::exact);
+
+  public static final Field<String> PLAYER =
+      new Field<>(
+              Parameter.choice(
+                  "player",
+                  Player.words(),
+                  "of runs on stars: auto, arithmetic where it gives SimGrid's dates; simgrid;"
+                      + " plain, arithmetic or nothing"),
+              "WHO")
+          .once();
+
+  public static final Field<Double> MARGIN =
+      inPercent(
+          "margin",
+          Guarantee.DEFAULT.margin(),
+          Range.all(),
+          Range.notNegative(),
+          "of the least makespan, within which two tie");
+
+  public static final Field<Double> CONFIDENCE =
+      inPercent(
+          "confidence",
+          Guarantee.DEFAULT.confidence(),
+          new Range<>("above 50 %", share -> share > 0.5, List.of()),
+          Range.between(51, 99.999),
+          "of the choice and of its intervals");
+
+  public static final Field<Double> UNTIL_CI =
+      new Field<>(
+              share(
+                  "until_ci",
+                  null,
+                  Range.all(),
+                  "end a point when its 95 % interval is within P % of the mean"),
+              "P%")
+          .once();
+
+  public static final Field<Double> TIME = new Field<>(Limits.TIME, "TIME").once();
+
+  public static final Field<Double> MEMORY = new Field<>(Limits.MEMORY, "BYTES").once();
+
+  /** Options of comparisons and campaigns, in the order of help. */
+  public static final List<Field<?>> OF_ALL = List.of(PLAYER, MARGIN, CONFIDENCE, TIME, MEMORY);
+
+  /** Entries of campaigns. */
+  public static final List<Field<?>> FIELDS =
+      Stream.concat(OF_ALL.stream(), Stream.of(UNTIL_CI)).toList();
+
+  private How() {}
+
+  /** A file says a share, an option a number in percent. */
+  private static Field<Double> inPercent(
+      String name, double usual, Range<Double> range, Range<Double> percent, String meaning) {
+    Parameter<Double> number = Parameter.number(name, "1", 100 * usual, percent);
+    Form<Double> form =
+        new Form<>(
+            Double.class,
+            (spelled, text, unit) -> number.parse(spelled, text) / 100,
+            share -> Quantity.exact(100 * share));
+    return new Field<>(share(name, usual, range, meaning), "PERCENT")
+        .option(Parameter.of(name, form, usual, meaning))
+        .once();
+  }
+
+  private static Parameter<Double> share(
+      String name, @Nullable Double usual, Range<Double> range, String meaning) {
+    return new Parameter<>(name, "1", SHARE, usual, false, range, meaning);
+  }
+
+  private static double share(String spelled, String text) {
+    boolean percent = text.endsWith("%");
+    double number = Quantity.number(percent ? text.substring(0, text.length() - 1) : text);
+    double share = percent ? number / 100 : number;
+    if (share > 0 && share < 1) {
+      return share;
+    }
+    throw new InputException(spelled + " is \"" + text + "\", not between 0 and 100 %", "\"1%\"");
+  }
+
+  /** How near the best is as good, and how sure the choice is to be. */
+  public static Guarantee guarantee(Settings how) {
+    return new Guarantee(how.get(MARGIN.parameter()), how.get(CONFIDENCE.parameter()));
+  }
+
+  /** What each run may take of the machine; who takes more is not ranked. */
+  static Limits limits(Settings how) {
+    return new Limits(
+        how.find(TIME.parameter()).orElse(Double.POSITIVE_INFINITY),
+        how.find(MEMORY.parameter()).orElse(Double.POSITIVE_INFINITY));
+  }
+}

@@ -1,0 +1,119 @@
+package loadstar.study;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loadstar.algorithm.Settings;
+import loadstar.model.Application;
+import loadstar.model.Ports;
+import loadstar.result.Numbers;
+import loadstar.simulation.Failures;
+import loadstar.simulation.Field;
+import loadstar.simulation.Fields;
+import loadstar.simulation.Load;
+import loadstar.simulation.tree.TreeSimulation.Bags;
+
+/** What schedulers are asked besides the platform: values of {@link Fields}, without defaults. */
+public sealed interface Work permits Workload, Setting {
+  Settings values();
+
+  /** Units or tasks; NaN where nobody says it. */
+  default double load() {
+    return values()
+        .find(Fields.TASKS.parameter())
+        .map(Integer::doubleValue)
+        .or(() -> values().find(Fields.LOAD.parameter()))
+        .orElse(Double.NaN);
+  }
+
+  /** Whether its units are tasks, which are never cut. */
+  default boolean whole() {
+    return values().has(Fields.TASKS.parameter());
+  }
+
+  /** Sets a number of tasks, or a load that may be cut; of NaN neither. */
+  static Settings.Builder setLoad(Settings.Builder values, double load, boolean whole) {
+    values.remove(Fields.TASKS.parameter()).remove(Fields.LOAD.parameter());
+    return Double.isNaN(load)
+        ? values
+        : whole
+            ? values.set(Fields.TASKS.parameter(), (int) load)
+            : values.set(Fields.LOAD.parameter(), load);
+  }
+
+  /** How much is distributed. */
+  default Load amount() {
+    return new Load(load(), whole());
+  }
+
+  /** Standard deviation of what a unit costs, over its mean; 0 where a file says it. */
+  default double noise() {
+    return values().get(Fields.NOISE.parameter());
+  }
+
+  /** What people call the file of the units' costs; empty where there is none. */
+  default String costs() {
+    return Stream.of(Fields.COSTS, Fields.COSTS_COLUMN, Fields.COSTS_HOST)
+        .map(field -> field.words(values()))
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining(" "));
+  }
+
+  /** Bags of tasks on a tree, as text; empty for a load on a star. */
+  default String bags() {
+    return values().find(Fields.BAGS.parameter()).orElse("");
+  }
+
+  /** The same one by one. */
+  default List<Application> applications() {
+    return bags().isEmpty() ? List.of() : Bags.parse(bags());
+  }
+
+  /** Whether something fails. */
+  default boolean fails() {
+    return Failures.FIELDS.stream().anyMatch(field -> values().has(field.parameter()));
+  }
+
+  /** Mean lives and repairs. */
+  default Failures.Means failures() {
+    return fails() ? Failures.Means.of(values()) : Failures.Means.NONE;
+  }
+
+  /** What people read of them, after something else; empty where nothing fails. */
+  default String failuresText() {
+    return fails() ? ", " + failures().text() : "";
+  }
+
+  /** Of a unit; NaN where a file, the bags or seconds say it. */
+  default double flopsPerUnit() {
+    return costs().isEmpty() && bags().isEmpty() && !values().has(Fields.SECONDS.parameter())
+        ? values().get(Fields.FLOPS.parameter())
+        : Double.NaN;
+  }
+
+  /** Result of a unit; 0 where nothing comes back. */
+  default double resultBytesPerUnit() {
+    return values().get(Fields.RESULT_BYTES.parameter());
+  }
+
+  /** Of the master. */
+  default Ports ports() {
+    return values().get(Fields.PORTS.parameter());
+  }
+
+  /**
+   * Load, noise and costs.
+   *
+   * @param more fields that are read too, where they say something
+   */
+  default String text(List<Field<?>> more) {
+    return (whole() ? "tasks " : "load ")
+        + Numbers.text(load())
+        + (noise() > 0 ? ", noise " + Numbers.text(noise()) : "")
+        + (costs().isEmpty() ? "" : ", costs " + costs())
+        + more.stream()
+            .filter(field -> field.text(values()) != null)
+            .map(field -> ", " + field.words(values()))
+            .collect(Collectors.joining());
+  }
+}
