@@ -112,7 +112,7 @@ final class BenchCommand extends Command {
           .map(line -> line.substring(0, line.indexOf('|')).strip())
           .toList();
     } catch (IOException e) {
-      throw new InputException(file().toString(), 0, "is missing", "run this from a clone");
+      throw new InputException(file(), "is missing", "run this from a clone");
     }
   }
 

@@ -47,7 +47,7 @@ final class SiteCommand extends Command {
             : Path.of(options.words().getFirst());
     if (!Files.isDirectory(home.resolve("docs"))) {
       throw new InputException(
-          home.toString(), 0, "has no docs", "git clone the project and type ./loadstar site");
+          home, "has no docs", "git clone the project and type ./loadstar site");
     }
     AtomicFile.checkFolder(folder, "DIR");
     Path pages = home.resolve("target/pages");

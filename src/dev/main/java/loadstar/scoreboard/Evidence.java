@@ -77,10 +77,7 @@ public record Evidence(Map<String, Table> comparisons) {
         found(experiments, id -> folder.resolve(id).resolve("comparison.csv"));
     if (found.isEmpty()) {
       throw new InputException(
-          folder.toString(),
-          0,
-          "there is no result at full size",
-          "./loadstar reproduce all --out " + folder);
+          folder, "there is no result at full size", "./loadstar reproduce all --out " + folder);
     }
     return new Evidence(found);
   }

@@ -133,7 +133,6 @@ final class CalibrateCommand extends Command {
     if (points.isEmpty()) {
       throw new InputException(
           options.required("network"),
-          0,
           "has only sends or only receives, which tell no time of a message",
           "--send, --isend or --receive, and a ping-pong for --network");
     }
@@ -246,7 +245,7 @@ final class CalibrateCommand extends Command {
     List<Sample> own = option.equals("receive") ? measured.receives() : measured.sends();
     List<MeasuredPoint> points = MeasuredPoint.of(own.isEmpty() ? measured.oneWay() : own);
     if (points.isEmpty()) {
-      throw new InputException(file, 0, "has no durations of a " + option, null);
+      throw new InputException(file, "has no durations of a " + option, null);
     }
     double[] breakpoints = breakpoints(options.get("breakpoints"));
     overheads.put(setting, fit(points, breakpoints, PiecewiseFit.MOST_SEGMENTS));

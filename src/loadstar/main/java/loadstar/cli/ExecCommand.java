@@ -201,7 +201,7 @@ final class ExecCommand extends Command {
      */
     static SourceProgram compile(Path file, String classPath, PrintStream err) {
       if (!Files.isReadable(file) || Files.isDirectory(file)) {
-        throw new InputException(file.toString(), 0, "cannot read this file", null);
+        throw new InputException(file, "cannot read this file", null);
       }
       Matcher declared = PACKAGE.matcher(TextFile.read(file));
       String packageName = declared.find() ? declared.group(1) + "." : "";
@@ -216,7 +216,7 @@ final class ExecCommand extends Command {
                 fails.compareAndSet(false, said.getKind() == Diagnostic.Kind.ERROR);
               });
       if (fails.get()) {
-        throw new InputException(file.toString(), 0, "does not compile", null);
+        throw new InputException(file, "does not compile", null);
       }
       String fileName = file.getFileName().toString();
       return new SourceProgram(

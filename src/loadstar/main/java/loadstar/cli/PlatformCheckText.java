@@ -93,7 +93,7 @@ final class PlatformCheckText {
       others(file, declared, out);
     }
     if (workers.isEmpty()) {
-      throw new InputException(file, 0, "there is no worker beside " + boss, null);
+      throw new InputException(file, "there is no worker beside " + boss, null);
     }
     var text = new PlatformCheckText(file, declared, boss, workers, out);
     switch (format) {

@@ -107,10 +107,7 @@ final class ReportCommand extends Command {
           };
     } catch (IllegalArgumentException e) { // a number that is none, a column that is not there
       throw new InputException(
-          folder.toString(),
-          0,
-          "a table of it cannot be used: " + e.getMessage(),
-          "run again what wrote it");
+          folder, "a table of it cannot be used: " + e.getMessage(), "run again what wrote it");
     }
     if (file == null) {
       out.print(text);

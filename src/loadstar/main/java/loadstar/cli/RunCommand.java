@@ -356,14 +356,13 @@ final class RunCommand extends Command {
     Path file = Path.of(name);
     if (Files.isDirectory(file)) {
       throw new InputException(
-          name, 0, "cannot draw into a folder", "\"" + file.resolve("gantt.svg") + "\"");
+          name, "cannot draw into a folder", "\"" + file.resolve("gantt.svg") + "\"");
     }
     AtomicFile.refuseOtherThanFile(file, "another --gantt");
     String ending = name.toLowerCase(Locale.ROOT);
     if (!ending.endsWith(".svg") && !ending.endsWith(".pdf")) {
       throw new InputException(
           name,
-          0,
           "--gantt writes SVG or PDF",
           "\"" + name.replaceFirst("(?<=[^/])\\.[^./]*$", "") + ".svg\"");
     }

@@ -66,12 +66,11 @@ public final class Secret {
   /** The secret in a file that nobody but its owner can read. */
   public static Secret read(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
-      throw new InputException(file.toString(), 0, "is no file with a secret", null);
+      throw new InputException(file, "is no file with a secret", null);
     }
     for (PosixFilePermission permission : Files.getPosixFilePermissions(file)) {
       if (!OWNER.contains(permission) && permission != PosixFilePermission.OWNER_EXECUTE) {
-        throw new InputException(
-            file.toString(), 0, "others may use this secret", "chmod 600 " + file);
+        throw new InputException(file, "others may use this secret", "chmod 600 " + file);
       }
     }
     return of(Files.readString(file, StandardCharsets.UTF_8), file.toString());

@@ -39,12 +39,12 @@ public final class OwnClasses extends URLClassLoader {
     List<URL> entries = new ArrayList<>();
     for (String entry : path.split(File.pathSeparator, -1)) {
       if (!Files.exists(Path.of(entry))) {
-        throw new InputException(entry, 0, option + " names what does not exist", null);
+        throw new InputException(entry, option + " names what does not exist", null);
       }
       try {
         entries.add(Path.of(entry).toUri().toURL());
       } catch (MalformedURLException e) {
-        throw new InputException(entry, 0, "cannot be on a class path: " + e.getMessage(), null);
+        throw new InputException(entry, "cannot be on a class path: " + e.getMessage(), null);
       }
     }
     return new OwnClasses(entries.toArray(URL[]::new), Map.of());

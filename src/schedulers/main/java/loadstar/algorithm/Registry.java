@@ -128,8 +128,7 @@ public final class Registry {
             .getResource("META-INF/services/loadstar.algorithm.bagsoftasks.TreeSchedulerProvider");
     if (old != null) {
       throw new InputException(
-          old.toString(),
-          0,
+          old,
           "a scheduler of trees for an older Loadstar: now it implements "
               + SchedulerProvider.class.getName(),
           "SchedulerKind.onTrees(...).madeOnTreesBy(...), as in docs/adding-a-scheduler.md");

@@ -27,6 +27,15 @@ public final class InputException extends RuntimeException {
   }
 
   /**
+   * A problem of a whole file.
+   *
+   * @param file a path, or how its user named it
+   */
+  public InputException(Object file, String problem, @Nullable String hint) {
+    this(file.toString(), 0, problem, hint);
+  }
+
+  /**
    * @param file the file as its user named it, or null
    * @param line line in that file from 1, or 0 when it has none
    * @param problem what is wrong, with the offending value; no final full stop

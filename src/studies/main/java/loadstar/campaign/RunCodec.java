@@ -338,8 +338,7 @@ public final class RunCodec {
       String difference = difference(file, identity);
       if (difference != null) {
         throw new InputException(
-            file.toString(),
-            0,
+            file,
             "results of another run are here already: " + difference,
             "another --out, or --fresh to replace them");
       }

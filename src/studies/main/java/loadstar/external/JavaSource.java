@@ -79,7 +79,7 @@ public final class JavaSource implements SchedulerSource {
       try {
         digest.update(Files.readAllBytes(file));
       } catch (IOException e) {
-        throw new InputException(file.toString(), 0, "cannot read this file", null);
+        throw new InputException(file, "cannot read this file", null);
       }
     }
     return Digests.of(digest);
@@ -103,11 +103,11 @@ public final class JavaSource implements SchedulerSource {
   private static List<Path> sources(Path given) {
     if (!Files.isDirectory(given)) {
       if (!Files.isRegularFile(given)) {
-        throw new InputException(given.toString(), 0, "there is no such file or folder", null);
+        throw new InputException(given, "there is no such file or folder", null);
       }
       if (!given.toString().endsWith(".java")) {
         throw new InputException(
-            given.toString(), 0, "is no Java source, which ends in .java", "--classpath for a jar");
+            given, "is no Java source, which ends in .java", "--classpath for a jar");
       }
       return List.of(given);
     }
@@ -118,11 +118,11 @@ public final class JavaSource implements SchedulerSource {
               .sorted()
               .toList();
       if (files.isEmpty()) {
-        throw new InputException(given.toString(), 0, "there is no .java file below it", null);
+        throw new InputException(given, "there is no .java file below it", null);
       }
       return files;
     } catch (IOException | UncheckedIOException e) {
-      throw new InputException(given.toString(), 0, "cannot be read: " + e.getMessage(), null);
+      throw new InputException(given, "cannot be read: " + e.getMessage(), null);
     }
   }
 
@@ -145,7 +145,6 @@ public final class JavaSource implements SchedulerSource {
     if (providers.isEmpty()) {
       throw new InputException(
           file,
-          0,
           "has no class "
               + (named.type().isEmpty() ? "" : named.type() + " ")
               + "that implements "
@@ -156,7 +155,6 @@ public final class JavaSource implements SchedulerSource {
       List<String> names = providers.stream().<String>map(Class::getName).toList();
       throw new InputException(
           file,
-          0,
           "has several schedulers: " + String.join(", ", names),
           "java:" + file + ":" + names.getFirst());
     }

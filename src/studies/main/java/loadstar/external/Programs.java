@@ -83,7 +83,7 @@ public class Programs implements SchedulerSource {
       int colon = name.lastIndexOf(':');
       String file = colon > 0 ? name.substring(0, colon) : name;
       if (!Files.isRegularFile(Path.of(file))) {
-        throw new InputException(file, 0, "there is no such file", null);
+        throw new InputException(file, "there is no such file", null);
       }
       List<String> command = new ArrayList<>();
       command.add(Objects.requireNonNullElse(System.getenv("LOADSTAR_PYTHON"), "python3"));

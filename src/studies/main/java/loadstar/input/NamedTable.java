@@ -66,7 +66,7 @@ public final class NamedTable {
     this.dialect = dialect;
     List<String> top = text.lines().filter(NamedTable::isRow).limit(2).toList();
     if (top.isEmpty()) {
-      throw new InputException(file, 0, "there is nothing in it", null);
+      throw new InputException(file, "there is nothing in it", null);
     }
     String first = top.getFirst();
     firstLine = 1 + (int) text.lines().takeWhile(line -> !isRow(line)).count();

@@ -50,7 +50,7 @@ public final class TextFile {
    */
   public static String read(Path file, int most) {
     if (Files.isDirectory(file)) {
-      throw new InputException(file.toString(), 0, "this is a folder, not a file", null);
+      throw new InputException(file, "this is a folder, not a file", null);
     }
     try (var bytes = Files.newInputStream(file)) {
       return text(bytes.readNBytes(most + 1), file.toString(), most);
@@ -68,7 +68,6 @@ public final class TextFile {
     if (bytes.length > most) {
       throw new InputException(
           file,
-          0,
           Visible.format("there are more than %.0f MB in it", most / 1e6),
           "another file was meant");
     }
@@ -117,6 +116,6 @@ public final class TextFile {
           default ->
               "cannot be read: " + (e.getMessage() == null ? "it ends too early" : e.getMessage());
         };
-    return new InputException(file.toString(), 0, why, null);
+    return new InputException(file, why, null);
   }
 }

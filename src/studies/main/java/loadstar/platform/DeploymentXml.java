@@ -26,7 +26,7 @@ public final class DeploymentXml {
     Reader reader = new Reader();
     file.visit(reader);
     if (reader.actors.isEmpty()) {
-      throw new InputException(file.name(), 0, "the deployment has no actor", null);
+      throw new InputException(file.name(), "the deployment has no actor", null);
     }
     return new Deployment(file.name(), reader.actors);
   }

@@ -423,7 +423,6 @@ public final class PlatformFile {
     if (!hosts.containsKey(master)) {
       throw new InputException(
           read.file,
-          0,
           "there is no host \"" + master + "\" to be the master",
           NearestName.hint(master, hosts.keySet()));
     }

@@ -543,7 +543,7 @@ public final class PlatformReader implements XmlFile.Visitor {
       }
     }
     if (hosts.isEmpty()) {
-      throw new InputException(file, 0, "the platform has no host", null);
+      throw new InputException(file, "the platform has no host", null);
     }
     // A <cluster> is all there is, or there is one zone.
     long joined = hostLinks.stream().map(HostLink::zone).distinct().count();

@@ -47,7 +47,7 @@ public final class PlatformTree {
               .map(name -> ": no route between them leads to " + name)
               .orElse("");
       throw new InputException(
-          platform.toString(), 0, "its hosts are no tree whose root is " + root + apart, null);
+          platform, "its hosts are no tree whose root is " + root + apart, null);
     }
     Map<String, Double> speeds = new HashMap<>();
     graph.nodes().forEach(node -> speeds.put(node.name(), node.speed()));

@@ -135,12 +135,12 @@ final class XmlFile {
     if (!Files.isRegularFile(path)) {
       boolean exists = Files.exists(path);
       throw new InputException(
-          name, 0, exists ? "this is not a file" : "no such file", exists ? null : nearestFile());
+          name, exists ? "this is not a file" : "no such file", exists ? null : nearestFile());
     }
     try {
       return Files.readAllBytes(path);
     } catch (IOException e) {
-      throw new InputException(name, 0, "cannot be read: " + e.getMessage(), null);
+      throw new InputException(name, "cannot be read: " + e.getMessage(), null);
     }
   }
 
@@ -178,7 +178,7 @@ final class XmlFile {
       throw new InputException(
           name, e.getLocation().getLineNumber(), "malformed XML: " + reason(e), null);
     } catch (IOException e) {
-      throw new InputException(name, 0, "cannot be read: " + e.getMessage(), null);
+      throw new InputException(name, "cannot be read: " + e.getMessage(), null);
     }
   }
 

@@ -106,7 +106,7 @@ public final class AtomicFile {
     String problem = problem(existing);
     if (problem != null) {
       throw new InputException(
-          folder.toString(), 0, "cannot write results here: " + problem, "another " + option);
+          folder, "cannot write results here: " + problem, "another " + option);
     }
   }
 
@@ -121,24 +121,21 @@ public final class AtomicFile {
     Path folder = file.toAbsolutePath().normalize().getParent();
     if (folder == null || !Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       Path typed = file.getParent();
-      throw new InputException(
-          file.toString(), 0, "no such folder: " + typed, "mkdir -p \"" + typed + "\"");
+      throw new InputException(file, "no such folder: " + typed, "mkdir -p \"" + typed + "\"");
     }
     String problem = problem(folder);
     if (problem != null) {
-      throw new InputException(
-          file.toString(), 0, "cannot write here: " + problem, "another " + option);
+      throw new InputException(file, "cannot write here: " + problem, "another " + option);
     }
   }
 
   /** A move into place would put an ordinary file where a device, a pipe or a folder was. */
   public static void refuseOtherThanFile(Path file, @Nullable String hint) {
     if (Files.isDirectory(file)) {
-      throw new InputException(file.toString(), 0, "this is a folder, not a file", hint);
+      throw new InputException(file, "this is a folder, not a file", hint);
     }
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file)) {
-      throw new InputException(
-          file.toString(), 0, "this is there already and is no ordinary file", hint);
+      throw new InputException(file, "this is there already and is no ordinary file", hint);
     }
   }
 

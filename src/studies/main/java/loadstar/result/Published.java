@@ -42,7 +42,7 @@ public final class Published {
   public static Published read(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       throw new InputException(
-          folder.toString(), 0, "no such folder of published values", "the clone is incomplete");
+          folder, "no such folder of published values", "the clone is incomplete");
     }
     Published published = new Published();
     try (Stream<Path> paths = Files.list(folder)) {

@@ -191,6 +191,6 @@ public final class Table {
 
   private static InputException noTable(String file, Exception e) {
     String why = String.valueOf(e.getMessage()).replaceFirst("^\\S*Exception: ", "");
-    return new InputException(file, 0, "this is no table: " + why, null);
+    return new InputException(file, "this is no table: " + why, null);
   }
 }

@@ -226,8 +226,7 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
         topology = new Topology(named(text, "Model name"), sockets, cores, threads);
       }
       if (topology.cores < 1) {
-        throw new InputException(
-            file.toString(), 0, "tells no cores", "the output of lscpu or of lstopo");
+        throw new InputException(file, "tells no cores", "the output of lscpu or of lstopo");
       }
       return topology;
     }

@@ -34,7 +34,7 @@ public record ComputeFit(
     String name = file.toString();
     if (columns.size() == Columns.NONE || columns.duration() == Columns.NONE) {
       throw new InputException(
-          name, 0, "has no column of sizes and one of seconds", "size,seconds in its first line");
+          name, "has no column of sizes and one of seconds", "size,seconds in its first line");
     }
     int duration = columns.duration();
     TimeUnit named = TimeUnit.inName(table.name(duration));
@@ -51,14 +51,14 @@ public record ComputeFit(
       samples.computeIfAbsent(host, any -> new ArrayList<>()).add(new Sample(size, seconds));
     }
     if (samples.isEmpty()) {
-      throw new InputException(name, 0, "has no row with a size and a time", null);
+      throw new InputException(name, "has no row with a size and a time", null);
     }
     Map<String, ComputeFit> fits = new LinkedHashMap<>();
     samples.forEach((host, all) -> fits.put(host, of(all)));
     for (ComputeFit fit : fits.values()) {
       if (!Double.isFinite(fit.unitsPerSecond() + fit.line().latency() + fit.noisePerUnit())) {
         throw new InputException(
-            name, 0, "has sizes or times too large, or too small, for a line", "another unit");
+            name, "has sizes or times too large, or too small, for a line", "another unit");
       }
     }
     return fits;

@@ -71,7 +71,7 @@ public final class MeasuredFile {
       return TextFile.text(all, file.toString(), TextFile.MOST_BYTES).lines().toList();
     } catch (IOException e) {
       throw Files.isDirectory(file)
-          ? new InputException(file.toString(), 0, "is a folder", null)
+          ? new InputException(file, "is a folder", null)
           : TextFile.unreadable(file, e);
     }
   }
@@ -98,7 +98,7 @@ public final class MeasuredFile {
             null);
       }
       if (root.has("error")) {
-        throw new InputException(file, 0, "iperf3 failed: " + root.get("error").asString(), null);
+        throw new InputException(file, "iperf3 failed: " + root.get("error").asString(), null);
       }
       JsonNode end = root.path("end");
       JsonNode received = end.path("sum_received");
@@ -106,7 +106,7 @@ public final class MeasuredFile {
       double bandwidth = sum.path("bits_per_second").asDouble(0) / 8;
       if (!(bandwidth > 0)) {
         throw new InputException(
-            file, 0, "has no end.sum_received.bits_per_second", "iperf3 --client HOST --json");
+            file, "has no end.sum_received.bits_per_second", "iperf3 --client HOST --json");
       }
       List<String> notes = new ArrayList<>();
       notes.add(
@@ -168,7 +168,7 @@ public final class MeasuredFile {
       }
       if (oneWay.isEmpty()) {
         throw new InputException(
-            file, 0, "has no times of PingPong, only of " + others, "IMB-MPI1 PingPong");
+            file, "has no times of PingPong, only of " + others, "IMB-MPI1 PingPong");
       }
       List<String> notes = new ArrayList<>();
       notes.add("Intel MPI Benchmarks, PingPong: one-way times");
@@ -298,7 +298,6 @@ public final class MeasuredFile {
       if (columns.size() == Columns.NONE || columns.duration() == Columns.NONE) {
         throw new InputException(
             file,
-            0,
             "has no column of sizes and one of durations",
             "op,size,start,duration in its first line");
       }
@@ -411,7 +410,7 @@ public final class MeasuredFile {
         notes.add(alone + " sends or receives without their counterpart are left out");
       }
       if (pairs.isEmpty()) {
-        throw new InputException(file, 0, "no send has the size of a receive", null);
+        throw new InputException(file, "no send has the size of a receive", null);
       }
       return pairs;
     }
@@ -449,7 +448,7 @@ public final class MeasuredFile {
         }
       }
       throw new InputException(
-          file, 0, "durations such as " + small + " fit no unit of time", "--unit s|ms|us|ns");
+          file, "durations such as " + small + " fit no unit of time", "--unit s|ms|us|ns");
     }
 
     private static double median(List<Operation> operations) {

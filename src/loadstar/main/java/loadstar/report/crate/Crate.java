@@ -38,10 +38,7 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
     Path file = folder.resolve(METADATA);
     if (!Files.isRegularFile(file)) {
       throw new InputException(
-          folder.toString(),
-          0,
-          "there is no " + METADATA,
-          "loadstar reproduce ... --crate writes one");
+          folder, "there is no " + METADATA, "loadstar reproduce ... --crate writes one");
     }
     Map<String, String> digests = new LinkedHashMap<>();
     Map<String, String> reruns = new LinkedHashMap<>();
@@ -58,14 +55,12 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
       }
     } catch (JacksonException e) {
       throw new InputException(
-          file.toString(),
-          0,
+          file,
           "no RO-Crate: " + e.getOriginalMessage().replaceFirst(" \\(start marker.*", ""),
           null);
     }
     if (reruns.isEmpty()) {
-      throw new InputException(
-          file.toString(), 0, "no action is described that could be run again", null);
+      throw new InputException(file, "no action is described that could be run again", null);
     }
     return new Crate(folder, digests, reruns);
   }
@@ -78,9 +73,9 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
         return id;
       }
     } catch (InvalidPathException e) {
-      throw new InputException(file.toString(), 0, "\"" + id + "\" is no name of a file", null);
+      throw new InputException(file, "\"" + id + "\" is no name of a file", null);
     }
-    throw new InputException(file.toString(), 0, "\"" + id + "\" is outside of the crate", null);
+    throw new InputException(file, "\"" + id + "\" is outside of the crate", null);
   }
 
   /** What is not as it was described, a line each; empty when everything is. */

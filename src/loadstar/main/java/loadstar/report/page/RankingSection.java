@@ -38,7 +38,7 @@ final class RankingSection extends Section {
     Path csv = folder.resolve("compare.csv");
     Table table = Table.read(csv);
     if (table.rows() == 0) {
-      throw new InputException(csv.toString(), 0, "there is no row in it", null);
+      throw new InputException(csv, "there is no row in it", null);
     }
     try {
       names.learn(about.path("question").path("platform").asString(""));
@@ -46,8 +46,7 @@ final class RankingSection extends Section {
           names.ranking(
               ranking(table, metrics(about, table.columns()), about.path("question"), names));
     } catch (IllegalArgumentException e) {
-      throw new InputException(
-          csv.toString(), 0, "its numbers cannot be compared: " + e.getMessage(), null);
+      throw new InputException(csv, "its numbers cannot be compared: " + e.getMessage(), null);
     }
   }
 

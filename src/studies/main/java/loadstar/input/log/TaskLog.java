@@ -364,7 +364,7 @@ public final class TaskLog {
 
   private void order() {
     if (tasks.isEmpty()) {
-      throw new InputException(file, 0, "there are no tasks in it", null);
+      throw new InputException(file, "there are no tasks in it", null);
     }
     note(zeros, "% took no time, counted with --zero", "task");
     note(arrays.size() > 1 ? arrays.size() : 0, "% as one, --job picks one", "array");
