@@ -11,12 +11,10 @@ import java.util.regex.Pattern;
 import loadstar.cli.Command;
 import loadstar.cli.CommandLineOptions;
 import loadstar.cli.Home;
-import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.result.AtomicFile;
-import loadstar.result.Published;
 import loadstar.scoreboard.Evidence;
 import loadstar.scoreboard.ReproductionPages;
 import loadstar.scoreboard.Scoreboard;
@@ -75,7 +73,7 @@ final class ScoreboardCommand extends Command {
             .forEach(file -> out.println("wrote " + file));
       }
       Evidence.recorded(recorded, titles.keySet())
-          .judged(papers())
+          .judged(Home.published(Experiments.all()))
           .record(recorded)
           .forEach(file -> out.println("judged " + file));
       String about = options.get("about");
@@ -91,7 +89,7 @@ final class ScoreboardCommand extends Command {
         from != null && !options.has("record")
             ? Evidence.ofResults(Path.of(from), titles.keySet())
             : Evidence.recorded(recorded, titles.keySet());
-    out.print(Scoreboard.of(papers(), evidence).text());
+    out.print(Scoreboard.of(Home.published(Experiments.all()), evidence).text());
     out.println();
     out.print(LEGEND);
     if (from == null || options.has("record")) {
@@ -127,7 +125,10 @@ final class ScoreboardCommand extends Command {
     Path recorded = Home.folder().resolve("docs/papers").resolve(RECORDED);
     String about = TextFile.read(recorded.resolve(ABOUT)).strip();
     return new ReproductionPages(
-        papers(), titles, Evidence.recorded(recorded, titles.keySet()), about);
+        Home.published(Experiments.all()),
+        titles,
+        Evidence.recorded(recorded, titles.keySet()),
+        about);
   }
 
   /** Of every experiment, by id, in the order in which they are listed. */
@@ -135,15 +136,5 @@ final class ScoreboardCommand extends Command {
     Map<String, String> titles = new LinkedHashMap<>();
     Experiments.all().forEach(experiment -> titles.put(experiment.id(), experiment.title()));
     return titles;
-  }
-
-  private static Map<String, Published> papers() throws IOException {
-    Map<String, Published> papers = new LinkedHashMap<>();
-    for (Experiment experiment : Experiments.all()) {
-      if (!papers.containsKey(experiment.paper())) {
-        papers.put(experiment.paper(), Home.published(experiment.paper()));
-      }
-    }
-    return papers;
   }
 }

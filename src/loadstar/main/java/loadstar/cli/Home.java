@@ -2,6 +2,10 @@ package loadstar.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import loadstar.experiment.Experiment;
 import loadstar.report.Escapes;
 import loadstar.result.Published;
 
@@ -24,8 +28,13 @@ public final class Home {
     return line.toString();
   }
 
-  /** The numbers that a paper prints, by the name of its folder below {@code published}. */
-  public static Published published(String paper) throws IOException {
-    return Published.read(folder().resolve("published").resolve(paper));
+  /** The numbers that the papers of some experiments print, by the paper's name. */
+  public static Map<String, Published> published(Collection<Experiment> experiments)
+      throws IOException {
+    Map<String, Published> papers = new LinkedHashMap<>();
+    for (String paper : experiments.stream().map(Experiment::paper).distinct().toList()) {
+      papers.put(paper, Published.read(folder().resolve("published").resolve(paper)));
+    }
+    return papers;
   }
 }

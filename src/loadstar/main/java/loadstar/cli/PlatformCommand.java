@@ -190,7 +190,7 @@ final class PlatformCommand extends Command {
             experiment,
             options.has("quick") ? Scale.QUICK : Scale.FULL,
             Math.toIntExact(seed),
-            Home.published(experiment.paper()));
+            Home.published(named).values().iterator().next());
     write(folder, files);
     long platforms = files.keySet().stream().filter(f -> f.endsWith(RunFiles.PLATFORM)).count();
     long deployments = files.keySet().stream().filter(f -> f.endsWith("_d.xml")).count();
@@ -242,7 +242,7 @@ final class PlatformCommand extends Command {
     String stem = file.getFileName().toString().replaceFirst("\\.xml$", "");
     Path deployment = file.resolveSibling(stem + "_d.xml");
     if (Files.isDirectory(deployment)) {
-      throw new InputException(deployment.toString(), 0, "is a folder", "another --out");
+      throw new InputException(deployment, "is a folder", "another --out");
     }
     AtomicFile.write(file, TreeXml.write(tree, header));
     AtomicFile.write(deployment, DeploymentXml.write(deployment(tree, scheduler), header));
@@ -255,8 +255,7 @@ final class PlatformCommand extends Command {
     Path source = Path.of(options.required("platform"));
     PlatformFile platform = PlatformReader.read(source);
     if (platform.hasProfiles()) {
-      throw new InputException(
-          source.toString(), 0, "this platform has profiles already", "the one without");
+      throw new InputException(source, "this platform has profiles already", "the one without");
     }
     NoisyPlatform noisy =
         new NoisyPlatform(

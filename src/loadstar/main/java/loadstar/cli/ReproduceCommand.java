@@ -121,20 +121,16 @@ final class ReproduceCommand extends Command {
     Scale scale = options.has("quick") ? Scale.QUICK : Scale.FULL;
     int seeds = options.whole("seeds", scale == Scale.QUICK ? 1 : 3);
     OwnPlatform own = ownPlatform(options);
-    Asked asked = new Asked(scale, seeds, own);
+    Asked asked = new Asked(scale, seeds, own, Home.published(papers));
     Map<Experiment, Experiment> experiments = moved(own, papers, err);
-    int processors = Runtime.getRuntime().availableProcessors();
-    int jobs = options.whole("jobs", processors);
+    int jobs = options.whole("jobs", Runtime.getRuntime().availableProcessors());
     Isolation isolation = StudyOptions.isolation(options);
-    String given = options.get("out");
-    Path folder = Path.of(given != null ? given : DEFAULT_FOLDER);
+    Path folder = Path.of(Objects.requireNonNullElse(options.get("out"), DEFAULT_FOLDER));
     AtomicFile.checkFolder(folder, "--out");
 
-    Map<String, Published> published = published(experiments.keySet());
-    List<RunSpec> specs = new ArrayList<>();
-    experiments
-        .values()
-        .forEach(one -> specs.addAll(one.runs(scale, seeds, published(published, one))));
+    List<RunSpec> specs =
+        new ArrayList<>(
+            experiments.values().stream().flatMap(one -> asked.runs(one).stream()).toList());
     if (own != null) {
       Experiments.plan(specs);
     }
@@ -156,11 +152,10 @@ final class ReproduceCommand extends Command {
       simulated = store.simulated(specs);
       if (own != null) {
         for (Experiment paper : experiments.keySet()) {
-          Published printed = published(published, paper);
-          List<RunSpec> kept = paper.runs(scale, seeds, printed);
+          List<RunSpec> kept = asked.runs(paper);
           Map<RunSpec, RunResult> results = store.simulated(kept);
           if (results.keySet().containsAll(kept)) {
-            besides.put(paper, paper.evaluate(scale, seeds, results, printed));
+            besides.put(paper, asked.evaluate(paper, results));
           }
         }
       }
@@ -170,21 +165,11 @@ final class ReproduceCommand extends Command {
     PrintStream told = format.equals("text") ? out : err;
     List<Object> came = new ArrayList<>();
     Map<String, Table> compared = new LinkedHashMap<>();
+    Ended ended = new Ended(asked, options, folder, failed, simulated, told, compared);
     List<CrateWriter.Action> actions = new ArrayList<>();
     for (Map.Entry<Experiment, Experiment> one : experiments.entrySet()) {
       Experiment experiment = one.getValue();
-      Map<String, Object> ours =
-          finish(
-              experiment,
-              besides.get(one.getKey()),
-              published(published, experiment),
-              asked,
-              failed,
-              simulated,
-              folder,
-              options,
-              told,
-              compared);
+      Map<String, Object> ours = ended.finish(experiment, besides.get(one.getKey()));
       boolean holds = Boolean.TRUE.equals(ours.get("passed"));
       came.add(ours);
       passed &= holds;
@@ -194,7 +179,7 @@ final class ReproduceCommand extends Command {
     }
     if (scale == Scale.QUICK && own == null) {
       told.println(ComparisonText.sentence(List.copyOf(compared.values())));
-      told.println("At full size: " + fullSize(papers, published, jobs) + ".");
+      told.println("At full size: " + fullSize(papers, asked, jobs) + ".");
     }
     if (options.has("crate")) {
       told.println("wrote " + CrateWriter.write(folder, actions, Version.all()));
@@ -213,13 +198,12 @@ final class ReproduceCommand extends Command {
   }
 
   /** How many runs there are at full size, and about how long they take here. */
-  private static String fullSize(
-      Set<Experiment> experiments, Map<String, Published> published, int jobs) {
+  private static String fullSize(Set<Experiment> experiments, Asked asked, int jobs) {
+    Asked full = new Asked(Scale.FULL, FULL_SEEDS, null, asked.papers);
     Map<RunSpec, Double> runs = new HashMap<>();
     for (Experiment one : experiments) {
       double seconds = FULL_SECONDS.getOrDefault(one.paper(), OTHER_SECONDS);
-      one.runs(Scale.FULL, FULL_SEEDS, published(published, one))
-          .forEach(run -> runs.put(run, seconds));
+      full.runs(one).forEach(run -> runs.put(run, seconds));
     }
     double all = runs.values().stream().mapToDouble(Double::doubleValue).sum();
     return runs.size()
@@ -301,86 +285,78 @@ final class ReproduceCommand extends Command {
     return moved;
   }
 
-  private static Map<String, Published> published(Set<Experiment> experiments) throws IOException {
-    Map<String, Published> papers = new LinkedHashMap<>();
-    for (String paper : experiments.stream().map(Experiment::paper).distinct().toList()) {
-      papers.put(paper, Home.published(paper));
-    }
-    return papers;
-  }
-
-  private static Published published(Map<String, Published> papers, Experiment experiment) {
-    return Objects.requireNonNull(papers.get(experiment.paper()));
-  }
-
   /**
-   * Writes and prints what came of one experiment. Returns the same for programs.
+   * What all experiments of a call end with.
    *
-   * @param beside what is kept of the paper's platform where the user's is asked for
-   * @param compared is given its comparison
+   * @param compared is given the comparison of each
    */
-  private static Map<String, Object> finish(
-      Experiment experiment,
-      @Nullable Evaluation beside,
-      Published published,
+  private record Ended(
       Asked asked,
+      CommandLineOptions options,
+      Path folder,
       List<Run> failed,
       Map<RunSpec, RunResult> simulated,
-      Path folder,
-      CommandLineOptions options,
       PrintStream out,
-      Map<String, Table> compared)
-      throws IOException {
-    Map<String, Object> told = asked.about(experiment);
-    told.put("seeds", asked.seeds());
-    told.put("passed", false);
-    told.put("comparison", List.of());
-    told.put("files", List.of());
-    out.println();
-    out.println(experiment.id() + ": " + experiment.title());
-    OwnPlatform own = asked.own();
-    if (own != null) {
-      out.println("on " + own.words(experiment.takes()));
-      out.println(experiment.takes().why());
-    }
-    String note = experiment.scaleNote(asked.scale());
-    if (!note.isEmpty()) {
-      out.println(note);
-    }
-    for (Run one : failed) {
-      if (experiment.runs(asked.scale(), asked.seeds(), published).stream().anyMatch(one::equals)) {
-        out.println("no result: run " + one.run() + " failed");
-        return told;
+      Map<String, Table> compared) {
+
+    /**
+     * Writes and prints what came of one experiment. Returns the same for programs.
+     *
+     * @param beside what is kept of the paper's platform where the user's is asked for
+     */
+    Map<String, Object> finish(Experiment experiment, @Nullable Evaluation beside)
+        throws IOException {
+      Map<String, Object> told = asked.about(experiment);
+      told.put("seeds", asked.seeds);
+      told.put("passed", false);
+      told.put("comparison", List.of());
+      told.put("files", List.of());
+      out.println();
+      out.println(experiment.id() + ": " + experiment.title());
+      OwnPlatform own = asked.own();
+      if (own != null) {
+        out.println("on " + own.words(experiment.takes()));
+        out.println(experiment.takes().why());
       }
-    }
-    Evaluation evaluation = experiment.evaluate(asked.scale(), asked.seeds(), simulated, published);
-    if (beside != null) {
-      evaluation = OwnPlatform.beside(evaluation, beside);
-    }
-    Path results = asked.folder(experiment, folder);
-    List<Path> written = new ArrayList<>();
-    for (Map.Entry<String, Table> table : evaluation.tables().entrySet()) {
-      written.add(results.resolve(table.getKey() + ".csv"));
-      table.getValue().write(written.getLast());
-    }
-    for (Figure figure : evaluation.figures()) {
-      written.add(FigureWriter.write(figure, results, options.has("bare")));
-      if (options.has("pdf")) {
-        written.add(FigureWriter.writePdf(figure, results, options.has("bare")));
+      String note = experiment.scaleNote(asked.scale());
+      if (!note.isEmpty()) {
+        out.println(note);
       }
+      for (Run one : failed) {
+        if (asked.runs(experiment).stream().anyMatch(one::equals)) {
+          out.println("no result: run " + one.run() + " failed");
+          return told;
+        }
+      }
+      Evaluation evaluation = asked.evaluate(experiment, simulated);
+      if (beside != null) {
+        evaluation = OwnPlatform.beside(evaluation, beside);
+      }
+      Path results = asked.folder(experiment, folder);
+      List<Path> written = new ArrayList<>();
+      for (Map.Entry<String, Table> table : evaluation.tables().entrySet()) {
+        written.add(results.resolve(table.getKey() + ".csv"));
+        table.getValue().write(written.getLast());
+      }
+      for (Figure figure : evaluation.figures()) {
+        written.add(FigureWriter.write(figure, results, options.has("bare")));
+        if (options.has("pdf")) {
+          written.add(FigureWriter.writePdf(figure, results, options.has("bare")));
+        }
+      }
+      write(experiment, asked, results);
+      written.add(results.resolve("comparison.csv"));
+      Comparison comparison = evaluation.comparison();
+      Table table = own == null ? comparison.table() : comparison.elsewhere(recorded(experiment));
+      table.write(written.getLast());
+      compared.put(experiment.id(), table);
+      out.print(own == null ? ComparisonText.of(comparison) : ComparisonText.elsewhere(table));
+      written.forEach(file -> out.println("wrote " + file));
+      told.put("passed", own != null || comparison.passed());
+      told.put("comparison", JsonOutput.records(table, ComparisonText.TEXT_COLUMNS));
+      told.put("files", written.stream().map(Path::toString).toList());
+      return told;
     }
-    write(experiment, asked, results);
-    written.add(results.resolve("comparison.csv"));
-    Comparison comparison = evaluation.comparison();
-    Table table = own == null ? comparison.table() : comparison.elsewhere(recorded(experiment));
-    table.write(written.getLast());
-    compared.put(experiment.id(), table);
-    out.print(own == null ? ComparisonText.of(comparison) : ComparisonText.elsewhere(table));
-    written.forEach(file -> out.println("wrote " + file));
-    told.put("passed", own != null || comparison.passed());
-    told.put("comparison", JsonOutput.records(table, ComparisonText.TEXT_COLUMNS));
-    told.put("files", written.stream().map(Path::toString).toList());
-    return told;
   }
 
   /** What is kept of the last evaluation on the paper's platform; null where it is not there. */
@@ -395,8 +371,21 @@ final class ReproduceCommand extends Command {
    * How experiments are asked.
    *
    * @param own in the place of the paper's platform, or null
+   * @param papers the printed numbers of each, by its name
    */
-  record Asked(Scale scale, int seeds, @Nullable OwnPlatform own) {
+  record Asked(Scale scale, int seeds, @Nullable OwnPlatform own, Map<String, Published> papers) {
+    List<RunSpec> runs(Experiment experiment) {
+      return experiment.runs(scale, seeds, published(experiment));
+    }
+
+    Evaluation evaluate(Experiment experiment, Map<RunSpec, RunResult> results) {
+      return experiment.evaluate(scale, seeds, results, published(experiment));
+    }
+
+    private Published published(Experiment experiment) {
+      return Objects.requireNonNull(papers.get(experiment.paper()));
+    }
+
     Path folder(Experiment experiment, Path results) {
       return results.resolve(
           experiment.id()
@@ -405,12 +394,8 @@ final class ReproduceCommand extends Command {
     }
 
     private String rerun(Experiment experiment) {
-      return "./loadstar reproduce "
-          + experiment.id()
-          + (own == null ? "" : own.options())
-          + (scale == Scale.QUICK ? " --quick" : "")
-          + " --seeds "
-          + seeds;
+      String with = (own == null ? "" : own.options()) + (scale == Scale.QUICK ? " --quick" : "");
+      return "./loadstar reproduce " + experiment.id() + with + " --seeds " + seeds;
     }
 
     private Map<String, Object> about(Experiment experiment) {
