@@ -2,8 +2,6 @@ package loadstar.cli;
 
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Map;
-import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
@@ -49,16 +47,11 @@ final class CheckSchedulerCommand extends Command {
       if (!registry.kind(name).plays(shape)) {
         continue;
       }
-      Map<String, String> set =
-          CompareCommand.contenders(options, List.of(name), registry, shape)
-              .getFirst()
-              .parameters();
+      Settings settings =
+          CompareCommand.contenders(options, List.of(name), registry, shape).getFirst().settings();
       SchedulerKind kind = registry.kind(name); // knows now what was set
-      Settings.Builder settings = new Settings.Builder();
-      set.forEach((parameter, value) ->
-          settings.read(Parameter.named(kind.master(shape), parameter, name), value));
       out.printf("%s on a %s: %s%n", name, shape, kind.description());
-      for (ContractReport.Finding one : ContractReport.of(kind, settings.build(), shape)) {
+      for (ContractReport.Finding one : ContractReport.of(kind, settings, shape)) {
         String broken = one.broken();
         out.printf("  %-6s  %s%n", broken == null ? "holds" : "BROKEN", one.says());
         if (broken != null) {

@@ -12,11 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
-import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.cli.WorkerCommand.WorkerProcesses;
 import loadstar.input.Program;
@@ -26,9 +23,9 @@ import loadstar.measure.Measurements.RoundTrip;
 import loadstar.measure.RealRun;
 import loadstar.measure.WorkerPool;
 import loadstar.model.Ports;
-import loadstar.model.WorkerSpec;
 import loadstar.result.AtomicFile;
 import loadstar.result.Table;
+import loadstar.study.Contender;
 import loadstar.validation.Validation.Prediction;
 import loadstar.validation.Validation.Prediction.Question;
 import loadstar.validation.Validation.ValidationPlan;
@@ -39,8 +36,6 @@ final class MeasureCommand extends Command {
   private static final int[] COMPUTED_UNITS = {5, 10, 20, 40, 80};
   private static final int LOAD = 2000;
   private static final double FLOPS_PER_UNIT = 200_000;
-  private static final String SCHEDULER = "ss";
-  private static final Map<String, String> CHUNKS = Map.of("chunk", "20");
   private static final String WRITTEN =
       "Written by loadstar platform measure: the program that it played for real.";
   private static final double LONGEST_SECONDS = 600;
@@ -81,6 +76,7 @@ final class MeasureCommand extends Command {
     Table messages = new Table("op", "size", "start_s", "duration_s");
     Table computations = new Table("units", "seconds");
     Table real = new Table("run", "makespan_s");
+    Contender player = new Contender("ss", Registry.builtIn().kind("ss"), Map.of("chunk", "20"));
     ValidationPlan program =
         new ValidationPlan(
             LOAD, FLOPS_PER_UNIT, BYTES_PER_UNIT, RESULT_BYTES_PER_UNIT, Ports.ONE, false);
@@ -93,17 +89,16 @@ final class MeasureCommand extends Command {
         computations.add(each.units(), each.seconds());
       }
       for (int i = 1; i <= runs; i++) {
-        real.add(i, played(pool, program));
+        real.add(i, played(pool, program, player));
       }
     }
     Files.createDirectories(folder);
     messages.write(folder.resolve("pingpong.csv"));
     computations.write(folder.resolve("compute.csv"));
     real.write(folder.resolve("real.csv"));
-    AtomicFile.write(
-        folder.resolve("deployment.xml"),
-        program.deployment(
-            SCHEDULER, Registry.builtIn().kind(SCHEDULER), CHUNKS, workers, List.of(WRITTEN)));
+    Path platform = folder.resolve("platform.xml");
+    Path deployment = folder.resolve("deployment.xml");
+    AtomicFile.write(deployment, program.deployment(player, workers, List.of(WRITTEN)));
     boolean described = describe(folder.resolve("lscpu.txt"));
     double[] makespans = real.numbers("makespan_s");
     Arrays.sort(makespans);
@@ -129,18 +124,10 @@ final class MeasureCommand extends Command {
     }
     out.println("next: " + Home.command(calibrate.toArray()));
     out.println(
-        "then: "
-            + Home.command(
-                "run",
-                folder.resolve("platform.xml"),
-                folder.resolve("deployment.xml"),
-                "--cfg",
-                "network/model:SMPI"));
+        "then: " + Home.command("run", platform, deployment, "--cfg", "network/model:SMPI"));
     int status = Main.run(calibrate, new PrintStream(OutputStream.nullOutputStream()), err);
     if (status == DONE) {
-      Question question =
-          new Question(
-              folder.resolve("platform.xml"), folder.resolve("deployment.xml"), 1, Map.of());
+      Question question = new Question(platform, deployment, 1, Map.of());
       double simulated = Prediction.all(List.of(question)).getFirst().makespan();
       out.println(
           both(
@@ -184,18 +171,13 @@ final class MeasureCommand extends Command {
   }
 
   /** Seconds of the load in equal chunks, each to the next worker that asks. */
-  private static double played(WorkerPool pool, ValidationPlan program) throws IOException {
-    SchedulerKind kind = Registry.builtIn().kind(SCHEDULER);
-    Settings.Builder settings = new Settings.Builder();
-    CHUNKS.forEach(
-        (name, value) -> settings.read(Parameter.named(kind.master(), name, SCHEDULER), value));
+  private static double played(WorkerPool pool, ValidationPlan program, Contender player)
+      throws IOException {
     // Self-scheduling knows nothing of its workers but that they are there.
-    List<WorkerSpec> unknown = new ArrayList<>();
-    for (int w = 0; w < pool.size(); w++) {
-      unknown.add(WorkerSpec.symmetric(pool.name(w), 1, 0, 1, 0));
-    }
-    Scheduler scheduler = kind.create(StarProblem.of(unknown, LOAD), settings.build());
-    RealRun run = new RealRun(pool, kind, scheduler, program.real(pool.size(), LONGEST_SECONDS));
+    Scheduler scheduler =
+        player.kind().create(StarProblem.of(pool.unknown(), LOAD), player.settings());
+    RealRun run =
+        new RealRun(pool, player.kind(), scheduler, program.real(pool.size(), LONGEST_SECONDS));
     return run.play().schedule().lastDate();
   }
 

@@ -7,11 +7,12 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
@@ -19,10 +20,7 @@ import loadstar.algorithm.Shape;
 import loadstar.cli.WorkerCommand.WorkerProcesses;
 import loadstar.measure.WorkerPool;
 import loadstar.model.InputException;
-import loadstar.report.Gantt;
 import loadstar.report.JsonOutput;
-import loadstar.report.ScheduleFile;
-import loadstar.report.Window;
 import loadstar.result.AtomicFile;
 import loadstar.result.Spread;
 import loadstar.simulation.Fields;
@@ -30,7 +28,6 @@ import loadstar.simulation.LoadUnit;
 import loadstar.study.Contender;
 import loadstar.validation.PredictionQuality;
 import loadstar.validation.Validation;
-import loadstar.validation.Validation.Entrant;
 import loadstar.validation.Validation.ValidationPlan;
 
 /** Plays schedulers for real and says how well they are predicted. */
@@ -117,19 +114,13 @@ final class ValidateCommand extends Command {
     double survey = options.number("survey");
     boolean json = options.json();
     boolean here = options.choice("start").equals("local") & options.number("sleep", 0) == 0;
-    List<Entrant> entrants = entrants(options);
+    List<Contender> entrants = entrants(options);
     double before = loadAverage();
     try (WorkerPool pool = WorkerProcesses.of(options, err)) {
       Validation validation =
           new Validation(pool, program, entrants, folder, line -> err.println(line));
       PredictionQuality verdict = validation.run(repeats, survey, realisations);
       double after = loadAverage();
-      validation.eachRun((file, schedule, star, first) -> {
-        ScheduleFile.write(schedule, star, Path.of(file + ".csv"));
-        if (first) {
-          Gantt.write(schedule, star, Window.WHOLE, Path.of(file + ".svg"));
-        }
-      });
       PrintStream told = json ? err : out;
       told.printf(
           Locale.ROOT,
@@ -184,14 +175,14 @@ final class ValidateCommand extends Command {
     return JsonOutput.write("validate", values);
   }
 
-  private static List<Entrant> entrants(CommandLineOptions options) {
-    Registry registry = Registry.load();
-    List<Entrant> entrants = new ArrayList<>();
-    for (Contender one : CompareCommand.contenders(options, registry, SCHEDULERS, Shape.STAR)) {
-      if (entrants.stream().anyMatch(other -> other.name().equals(one.scheduler()))) {
+  private static List<Contender> entrants(CommandLineOptions options) {
+    List<Contender> entrants =
+        CompareCommand.contenders(options, Registry.load(), SCHEDULERS, Shape.STAR);
+    Set<String> names = new HashSet<>();
+    for (Contender one : entrants) {
+      if (!names.add(one.scheduler())) { // files are called so
         throw new InputException("--schedulers names \"" + one.scheduler() + "\" twice", null);
       }
-      entrants.add(new Entrant(one.scheduler(), one.kind(), one.parameters()));
     }
     return entrants;
   }

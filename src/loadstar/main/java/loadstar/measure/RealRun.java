@@ -19,7 +19,6 @@ import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
-import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,11 +77,7 @@ public final class RealRun implements Wire {
     here = new boolean[pool.size()];
     computedUntil = new double[pool.size()];
     requestBytes = kind.requestBytes().orElse(0);
-    List<WorkerSpec> workers = new ArrayList<>();
-    for (int w = 0; w < pool.size(); w++) {
-      workers.add(WorkerSpec.symmetric(pool.name(w), 1, 0, 1, 0)); // real ones are what they are
-    }
-    machine = new StarMachine(kind, scheduler, workers, program.ports, this);
+    machine = new StarMachine(kind, scheduler, pool.unknown(), program.ports, this);
   }
 
   /**

@@ -13,7 +13,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import loadstar.measure.Connection.Frame;
+import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -186,6 +188,13 @@ public final class WorkerPool implements AutoCloseable {
   /** What the worker calls itself; empty before it has come. */
   public synchronized String name(int w) {
     return names[w] == null ? "" : names[w];
+  }
+
+  /** All of them as a scheduler sees who knows nothing of them. */
+  public List<WorkerSpec> unknown() {
+    return IntStream.range(0, size())
+        .mapToObj(w -> WorkerSpec.symmetric(name(w), 1, 0, 1, 0))
+        .toList();
   }
 
   /** What a worker does next; null if nothing happens for so long. */

@@ -17,10 +17,7 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
-import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Results;
-import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.measure.RealRun;
@@ -42,10 +39,14 @@ import loadstar.platform.calibrate.CalibratedPlatform;
 import loadstar.platform.calibrate.ComputeFit;
 import loadstar.platform.calibrate.PiecewiseModel;
 import loadstar.random.RandomStream;
+import loadstar.report.Gantt;
+import loadstar.report.ScheduleFile;
+import loadstar.report.Window;
 import loadstar.result.AtomicFile;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
+import loadstar.study.Contender;
 import loadstar.validation.Validation.Prediction.Question;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.simgrid.s4u.Worlds;
@@ -63,26 +64,16 @@ public final class Validation {
   // Realisations last so many times the longest predicted run.
   private static final double LASTING = 2;
 
-  /** A scheduler with parameters. */
-  public record Entrant(String name, SchedulerKind kind, Map<String, String> settings) {
-    Settings read() {
-      Settings.Builder builder = new Settings.Builder();
-      settings.forEach(
-          (parameter, text) -> builder.read(Parameter.named(kind.master(), parameter, name), text));
-      return builder.build();
-    }
-  }
-
   // A real run; star: as its scheduler knew it.
   private record Run(double makespan, Schedule schedule, StarPlatform star) {}
 
   private final WorkerPool pool;
   private final ValidationPlan program;
-  private final List<Entrant> entrants;
+  private final List<Contender> entrants;
   private final Path folder;
   private final Consumer<String> progress;
   private final List<Survey> surveys = new ArrayList<>();
-  private final Map<Entrant, List<Run>> runs = new LinkedHashMap<>();
+  private final Map<Contender, List<Run>> runs = new LinkedHashMap<>();
   private final List<String> violations = new ArrayList<>();
 
   /**
@@ -93,7 +84,7 @@ public final class Validation {
   public Validation(
       WorkerPool pool,
       ValidationPlan program,
-      List<Entrant> entrants,
+      List<Contender> entrants,
       Path folder,
       Consumer<String> progress) {
     this.pool = pool;
@@ -113,10 +104,9 @@ public final class Validation {
   public PredictionQuality run(int repeats, double surveySeconds, int realisations)
       throws IOException {
     Files.createDirectories(folder.resolve("runs"));
-    for (Entrant entrant : entrants) {
+    for (Contender entrant : entrants) {
       List<String> header = List.of("Written by loadstar validate: what it has played.");
-      String text =
-          program.deployment(entrant.name, entrant.kind, entrant.settings, pool.size(), header);
+      String text = program.deployment(entrant, pool.size(), header);
       AtomicFile.write(deployment(entrant), text);
     }
     for (int r = 1; r <= repeats; r++) {
@@ -134,7 +124,7 @@ public final class Validation {
           plain(write(calibration.platform(calibration.network), "platform.xml"), Map.of());
       for (int i = 0; i < entrants.size(); i++) {
         int turn = (i + r - 1) % entrants.size();
-        progress.accept("repeat " + r + " of " + repeats + ": " + entrants.get(turn).name);
+        progress.accept("repeat " + r + " of " + repeats + ": " + entrants.get(turn).scheduler());
         play(entrants.get(turn), r, known.get(turn));
       }
     }
@@ -157,8 +147,8 @@ public final class Validation {
     return file;
   }
 
-  private Path deployment(Entrant entrant) {
-    return folder.resolve(entrant.name + "_d.xml");
+  private Path deployment(Contender entrant) {
+    return folder.resolve(entrant.scheduler() + "_d.xml");
   }
 
   private List<Prediction> plain(Path platform, Map<String, String> properties) {
@@ -168,25 +158,25 @@ public final class Validation {
             .toList());
   }
 
-  private void play(Entrant entrant, int repeat, Prediction known) throws IOException {
+  private void play(Contender entrant, int repeat, Prediction known) throws IOException {
     List<WorkerSpec> workers = known.star().workers();
     StarProblem problem =
         StarProblem.of(workers, (double) program.load()).ofTasks().withSeed(repeat);
     RealRun run =
         new RealRun(
             pool,
-            entrant.kind,
-            entrant.kind.create(problem, entrant.read()),
+            entrant.kind(),
+            entrant.kind().create(problem, entrant.settings()),
             program.real(pool.size(), 60 + PATIENCE * known.makespan()));
     Schedule schedule = run.play().schedule();
     ScheduleReport report =
         new ScheduleValidator(known.star(), null)
             .ports(program.ports())
             .given(Given.WHOLE_TASKS, true)
-            .given(Given.ONE_WAY, entrant.kind.results() == Results.NONE)
+            .given(Given.ONE_WAY, entrant.kind().results() == Results.NONE)
             .validate(schedule, Double.POSITIVE_INFINITY, (double) program.load());
     if (!report.valid()) {
-      violations.add(entrant.name + ", repeat " + repeat + ": " + report.summary());
+      violations.add(entrant.scheduler() + ", repeat " + repeat + ": " + report.summary());
     }
     runs.computeIfAbsent(entrant, none -> new ArrayList<>())
         .add(new Run(report.lastDate(), schedule, known.star()));
@@ -210,19 +200,19 @@ public final class Validation {
       Path drawn =
           new Realisation(calibration, seed, LASTING * longest)
               .write(folder.resolve("realisations").resolve(Integer.toString(seed)));
-      for (Entrant entrant : entrants) {
+      for (Contender entrant : entrants) {
         questions.add(new Question(drawn, deployment(entrant), seed, Map.of()));
       }
     }
     List<Prediction> noisy = Prediction.all(questions);
     List<PredictionQuality.Of> all = new ArrayList<>();
     for (int i = 0; i < entrants.size(); i++) {
-      Entrant entrant = entrants.get(i);
+      Contender entrant = entrants.get(i);
       int own = i;
       List<Run> real = runs.getOrDefault(entrant, List.of());
       all.add(
           new PredictionQuality.Of(
-              entrant.name,
+              entrant.scheduler(),
               real.stream().mapToDouble(Run::makespan).toArray(),
               IntStream.range(0, realisations)
                   .mapToDouble(k -> noisy.get(k * entrants.size() + own).makespan())
@@ -235,6 +225,7 @@ public final class Validation {
     }
     PredictionQuality verdict = new PredictionQuality(all, violations);
     verdict.table().write(folder.resolve("validate.csv"));
+    writeRuns();
     return verdict;
   }
 
@@ -278,26 +269,18 @@ public final class Validation {
     return seconds[0] / seconds[1];
   }
 
-  /** Hands over every real run: scheduler, repeat, its chunks. */
-  public void eachRun(RunWriter writer) throws IOException {
+  /** Writes the chunks of every real run, and draws the first of each scheduler. */
+  private void writeRuns() throws IOException {
     for (var entry : runs.entrySet()) {
-      int repeat = 1;
+      int repeat = 0;
       for (Run run : entry.getValue()) {
-        Path file = folder.resolve("runs").resolve(entry.getKey().name + "-" + repeat);
-        writer.write(file, run.schedule, run.star, repeat++ == 1);
+        String file = folder.resolve("runs") + "/" + entry.getKey().scheduler() + "-" + ++repeat;
+        ScheduleFile.write(run.schedule, run.star, Path.of(file + ".csv"));
+        if (repeat == 1) {
+          Gantt.write(run.schedule, run.star, Window.WHOLE, Path.of(file + ".svg"));
+        }
       }
     }
-  }
-
-  /** Writes the chunks of a run. */
-  public interface RunWriter {
-    /**
-     * Writes one.
-     *
-     * @param file its path without ending
-     * @param first whether it is the first of its scheduler
-     */
-    void write(Path file, Schedule schedule, StarPlatform star, boolean first) throws IOException;
   }
 
   /**
@@ -475,23 +458,14 @@ public final class Validation {
       return new RealRun.Program(amounts, bytes, resultBytes, costs, commands, ports, 1, longest);
     }
 
-    /**
-     * As a deployment file, for one scheduler.
-     *
-     * @param scheduler its name, or its class
-     */
-    public String deployment(
-        String scheduler,
-        SchedulerKind kind,
-        Map<String, String> settings,
-        int workers,
-        List<String> header) {
-      Map<String, String> master = new TreeMap<>(settings);
-      master.put("scheduler", scheduler);
+    /** As a deployment file, for one scheduler. */
+    public String deployment(Contender entrant, int workers, List<String> header) {
+      Map<String, String> master = new TreeMap<>(entrant.parameters());
+      master.put("scheduler", entrant.scheduler());
       master.put("tasks", Long.toString(load));
       master.put("flops_per_unit", number(flops));
       master.put("bytes_per_unit", number(bytes));
-      if (kind.results() != Results.NONE) {
+      if (entrant.kind().results() != Results.NONE) {
         master.put("result_bytes_per_unit", number(resultBytes));
       }
       if (!ports.one()) {

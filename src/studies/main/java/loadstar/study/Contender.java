@@ -98,7 +98,7 @@ public record Contender(String scheduler, SchedulerKind kind, Map<String, String
   }
 
   /** Its parameters as its kind reads them, whatever it plays. */
-  Settings settings() {
+  public Settings settings() {
     Settings.Builder read = new Settings.Builder();
     parameters.forEach((name, text) ->
         read.read(
