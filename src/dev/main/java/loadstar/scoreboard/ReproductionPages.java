@@ -75,8 +75,7 @@ public record ReproductionPages(
       block.appendReplacement(filled, Matcher.quoteReplacement(table));
     }
     if (blocks != OPENING.matcher(text).results().count()) {
-      throw new InputException(
-          page.toString(), 0, "a table of results has no \"<!-- end of results -->\"", null);
+      throw new InputException(page, "a table of results has no \"<!-- end of results -->\"", null);
     }
     return block.appendTail(filled).toString();
   }
@@ -106,18 +105,14 @@ public record ReproductionPages(
     boolean words = row.is(Comparison.CLAIM);
     String unit = row.text("unit").equals("1") ? "" : " " + row.text("unit");
     String reading = row.text("reading").isEmpty() ? "" : ", *" + row.text("reading") + "*";
-    return "| "
-        + cell(row.text("place"))
-        + " | "
-        + cell(words ? "\"" + row.text("quantity") + "\"" : row.text("quantity"))
-        + reading
-        + " | "
-        + (words ? "" : bound(paper, row) + Numbers.text(row.number("expected")) + unit)
-        + " | "
-        + (words ? cell(row.text("interpretation")) : ours(row) + unit)
-        + " | "
-        + verdict(row)
-        + " |\n";
+    return format(
+        "| %s | %s%s | %s | %s | %s |\n",
+        cell(row.text("place")),
+        cell(words ? "\"" + row.text("quantity") + "\"" : row.text("quantity")),
+        reading,
+        words ? "" : bound(paper, row) + Numbers.text(row.number("expected")) + unit,
+        words ? cell(row.text("interpretation")) : ours(row) + unit,
+        verdict(row));
   }
 
   /** "at most " and its like, where the paper prints a bound. */

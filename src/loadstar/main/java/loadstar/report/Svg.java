@@ -179,18 +179,18 @@ final class Svg {
   }
 
   String document() {
-    String size = number(width) + "\" height=\"" + number(height) + "\"";
+    String words = Escapes.xml(title);
+    String box = "viewBox=\"0 0 " + number(width) + " " + number(height) + "\"";
     StringBuilder text = new StringBuilder(20_000);
     if (isOfPage()) {
-      text.append("<svg class=\"chart\" role=\"img\" aria-label=\"" + Escapes.xml(title))
-          .append("\" viewBox=\"0 0 " + number(width) + " " + number(height) + "\">\n");
+      text.append(format("<svg class=\"chart\" role=\"img\" aria-label=\"%s\" %s>\n", words, box));
     } else {
-      text.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
-          .append(number(width) + " " + number(height) + "\" width=\"" + size)
-          .append(
-              " font-family=\"DejaVu Sans, Verdana, Helvetica, sans-serif\" font-size=\"13\">\n")
-          .append("<title>" + Escapes.xml(title) + "</title>\n")
-          .append(DARK);
+      String font = "font-family=\"DejaVu Sans, Verdana, Helvetica, sans-serif\" font-size=\"13\"";
+      text.append(
+          format(
+              "<svg xmlns=\"http://www.w3.org/2000/svg\" %s width=\"%s\" height=\"%s\" %s>\n",
+              box, number(width), number(height), font));
+      text.append("<title>" + words + "</title>\n").append(DARK);
     }
     for (Shape shape : shapes) {
       switch (shape.name) {
@@ -199,11 +199,7 @@ final class Svg {
           append(text, new Shape("rect", shape.at, "", ""));
           text.append("</clipPath>\n");
         }
-        case "clipped" ->
-            text.append("<g clip-path=\"url(#")
-                .append(ids)
-                .append(shape.attributes)
-                .append(")\">\n");
+        case "clipped" -> text.append("<g clip-path=\"url(#" + ids + shape.attributes + ")\">\n");
         case "told" ->
             text.append("<g><title>").append(Escapes.xml(shape.words)).append("</title>\n");
         case "verticals" -> {

@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import loadstar.campaign.FailureLine;
 import loadstar.campaign.RunResult;
 import loadstar.external.Json;
@@ -53,15 +54,10 @@ final class ServedRun implements Partner {
   void run(Play play) {
     String how;
     try {
-      StringBuilder text = new StringBuilder();
-      play.play()
-          .values()
-          .forEach((name, value) ->
-              text.append(text.isEmpty() ? "" : ",")
-                  .append(Json.line(name))
-                  .append(':')
-                  .append(Json.number(value)));
-      how = "\"end\":{" + text + "}";
+      how =
+          play.play().values().entrySet().stream()
+              .map(one -> Json.line(one.getKey()) + ":" + Json.number(one.getValue()))
+              .collect(Collectors.joining(",", "\"end\":{", "}"));
     } catch (Throwable e) { // whatever it is, the other worlds go on
       how = failure(e);
     }

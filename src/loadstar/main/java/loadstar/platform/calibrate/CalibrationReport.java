@@ -124,12 +124,10 @@ public final class CalibrationReport {
       boolean given) {
     long modes = points.stream().filter(MeasuredPoint::twoModes).count();
     if (modes > 0) {
-      warnings.add(
-          modes
-              + " of "
-              + points.size()
-              + " sizes have times of several modes; their median is what is predicted, SimGrid's"
-              + " times never vary");
+      warn(
+          "%d of %d sizes have times of several modes; their median is what is predicted, SimGrid's"
+              + " times never vary",
+          modes, points.size());
     }
     double[] spreads =
         points.stream()

@@ -2,10 +2,11 @@ package loadstar.report.page;
 
 import static loadstar.model.Visible.format;
 
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import loadstar.report.MetricText;
 import loadstar.simulation.Summary;
 import loadstar.study.Overview;
@@ -148,11 +149,7 @@ final class Decision {
       text.append("(×: a factor), by mean makespan. <b>Bold</b>: the best and what ties with it. ");
       text.append("–: cannot play.<span class=\"shades\">");
       for (int shade = 0; shade <= SHADES.length; shade++) {
-        text.append(" <i class=\"h")
-            .append(shade)
-            .append("\">")
-            .append(range(shade))
-            .append("</i>");
+        text.append(format(" <i class=\"h%d\">%s</i>", shade, range(shade)));
       }
       text.append("</span> <span id=\"cell\"></span></figcaption></figure>\n");
       return text.toString();
@@ -189,18 +186,15 @@ final class Decision {
       List<String> platforms =
           rankings.stream().map(one -> problems.platform(one.setting())).distinct().toList();
       boolean grouped = platforms.size() > 1 && platforms.size() < rankings.size();
-      List<Integer> order = new ArrayList<>();
-      for (String platform : platforms) {
-        for (int i = 0; i < rankings.size(); i++) {
-          if (problems.platform(rankings.get(i).setting()).equals(platform)) {
-            order.add(i);
-          }
-        }
-      }
+      List<Integer> order =
+          IntStream.range(0, rankings.size())
+              .boxed()
+              .sorted(Comparator.comparingInt(i -> platforms.indexOf(platform(i))))
+              .toList();
       String before = "";
       for (int i : order) {
         Ranking ranking = rankings.get(i);
-        String platform = problems.platform(ranking.setting());
+        String platform = platform(i);
         if (grouped && !platform.equals(before)) {
           text.append("<tr class=\"group\"><th scope=\"rowgroup\" colspan=\"");
           text.append(schedulers.size() + 1).append("\">").append(Html.text(platform)).append('\n');
@@ -213,6 +207,10 @@ final class Decision {
         schedulers.forEach(scheduler -> cell(ranking, scheduler));
         text.append('\n');
       }
+    }
+
+    private String platform(int number) {
+      return problems.platform(rankings.get(number).setting());
     }
 
     private void cell(Ranking ranking, String scheduler) {

@@ -73,19 +73,19 @@ final class PlatformPicture {
               .orElse(platform.hosts().iterator().next());
       StarPlatform star = star(platform, centre);
       if (star == null) {
-        return graph(file, called, centre, platform.hosts().size(), names);
+        return graph(platform, called, centre, names);
       }
       PlatformPicture picture = new PlatformPicture(star, names);
       String shown = star.size() <= MOST_ON_A_CIRCLE ? picture.circle() : picture.disc();
-      return "<figure>"
-          + picture.text.append("</svg>\n")
-          + "<figcaption>"
-          + Html.text(called + ": " + star.size() + " workers around " + names.host(centre) + ". ")
-          + shown
-          + "</figcaption></figure>\n";
+      String what = called + ": " + star.size() + " workers around " + names.host(centre) + ". ";
+      return figure(picture.text.append("</svg>\n").toString(), Html.text(what) + shown);
     } catch (InputException | InvalidPathException e) { // the name is from a file of results
       return note(names.words(String.valueOf(e.getMessage())));
     }
+  }
+
+  private static String figure(String drawing, String caption) {
+    return "<figure>" + drawing + "<figcaption>" + caption + "</figcaption></figure>\n";
   }
 
   private static String note(String why) {
@@ -102,18 +102,18 @@ final class PlatformPicture {
     }
   }
 
-  private static String graph(String file, String called, String centre, int hosts, Names names) {
-    String drawing = GraphPicture.of(PlatformReader.read(Path.of(file)).graph(), centre, names);
-    String what = called + ": " + hosts + " hosts, seen from " + names.host(centre);
+  private static String graph(PlatformFile platform, String called, String centre, Names names) {
+    String drawing = GraphPicture.of(platform.graph(), centre, names);
+    String what =
+        called + ": " + platform.hosts().size() + " hosts, seen from " + names.host(centre);
     if (drawing.isEmpty()) {
       return note("it is too large, " + what);
     }
-    return "<figure>"
-        + drawing
-        + "<figcaption>"
-        + Html.text(what)
-        + ". Dots: hosts, by speed; squares: switches and centres of zones; lines: links and routes"
-        + " that the file names, by bandwidth.</figcaption></figure>\n";
+    return figure(
+        drawing,
+        Html.text(what)
+            + ". Dots: hosts, by speed; squares: switches and centres of zones; lines: links and"
+            + " routes that the file names, by bandwidth.");
   }
 
   /** A worker at each end of a link; returns what a reader has to know. */
@@ -355,6 +355,7 @@ final class PlatformPicture {
     private final int[] parents;
     private final double[] widths;
     private final int[] depths;
+    private final double[] angles;
     private final List<List<Shown>> children = new ArrayList<>();
     private final StringBuilder text = start();
     private int leaves;
@@ -383,6 +384,7 @@ final class PlatformPicture {
               graph.edges().stream().mapToDouble(Edge::bandwidth));
       parents = new int[graph.nodes().size()];
       depths = new int[parents.length];
+      angles = new double[parents.length];
       widths = new double[parents.length];
       Arrays.fill(parents, -1);
       graph.nodes().forEach(node -> children.add(new ArrayList<>()));
@@ -450,18 +452,17 @@ final class PlatformPicture {
     }
 
     private String draw(int root) {
-      double[] angles = new double[parents.length];
-      place(root, angles, count(root));
+      place(root, count(root));
       boolean[] drawn = new boolean[parents.length];
       drawn[root] = true;
-      lines(root, angles, drawn);
+      lines(root, drawn);
       for (Edge edge : graph.edges()) {
         boolean ofTree = parents[edge.from()] == edge.to() || parents[edge.to()] == edge.from();
         if (!ofTree && drawn[edge.from()] && drawn[edge.to()]) {
-          line(edge.from(), edge.to(), angles, "stroke-width=\"0.8\" stroke-dasharray=\"2 3\"");
+          line(edge.from(), edge.to(), "stroke-width=\"0.8\" stroke-dasharray=\"2 3\"");
         }
       }
-      dots(new Shown(root), angles, true);
+      dots(new Shown(root), true);
       text.append(scale.samples());
       return text.append("</svg>\n").toString();
     }
@@ -473,24 +474,24 @@ final class PlatformPicture {
           : children.get(node).stream().mapToInt(child -> count(child.node())).sum();
     }
 
-    private void place(int node, double[] angles, int all) {
+    private void place(int node, int all) {
       if (children.get(node).isEmpty()) {
         angles[node] = 2 * Math.PI * leaves++ / all - Math.PI / 2;
         return;
       }
       double sum = 0;
       for (Shown child : children.get(node)) {
-        place(child.node(), angles, all);
+        place(child.node(), all);
         sum += angles[child.node()];
       }
       angles[node] = sum / children.get(node).size();
     }
 
-    private double x(int node, double[] angles, double more) {
+    private double x(int node, double more) {
       return SIZE / 2 + (radius(node) + more) * Math.cos(angles[node]);
     }
 
-    private double y(int node, double[] angles, double more) {
+    private double y(int node, double more) {
       return SIZE / 2 + (radius(node) + more) * Math.sin(angles[node]);
     }
 
@@ -498,25 +499,25 @@ final class PlatformPicture {
       return deepest == 0 ? 0 : OUTERMOST * depths[node] / deepest;
     }
 
-    private void lines(int node, double[] angles, boolean[] drawn) {
+    private void lines(int node, boolean[] drawn) {
       for (Shown child : children.get(node)) {
         drawn[child.node()] = true;
         double width = scale.width(widths[child.node()]);
-        line(node, child.node(), angles, PlatformScale.stroke(width));
-        lines(child.node(), angles, drawn);
+        line(node, child.node(), PlatformScale.stroke(width));
+        lines(child.node(), drawn);
       }
     }
 
-    private void line(int from, int to, double[] angles, String attributes) {
-      double x = x(from, angles, 0);
-      link(text, x, y(from, angles, 0), x(to, angles, 0), y(to, angles, 0), attributes);
+    private void line(int from, int to, String attributes) {
+      double x = x(from, 0);
+      link(text, x, y(from, 0), x(to, 0), y(to, 0), attributes);
       text.append('\n');
     }
 
-    private void dots(Shown one, double[] angles, boolean root) {
+    private void dots(Shown one, boolean root) {
       Node node = graph.nodes().get(one.node());
-      double x = x(one.node(), angles, 0);
-      double y = y(one.node(), angles, 0);
+      double x = x(one.node(), 0);
+      double y = y(one.node(), 0);
       String name = one.count() == 1 ? names.host(node.name()) : one.count() + " hosts";
       double reach = 0;
       if (one.count() > 1) {
@@ -540,12 +541,12 @@ final class PlatformPicture {
         double lower = one.count() > 1 ? (y > SIZE / 2 ? -away : away + 4) : 0;
         words(
             text,
-            x(one.node(), angles, far),
-            y(one.node(), angles, far) + 4 + lower,
+            x(one.node(), far),
+            y(one.node(), far) + 4 + lower,
             one.count() > 1 ? 0 : cosine,
             brief(name, 12));
       }
-      children.get(one.node()).forEach(child -> dots(child, angles, false));
+      children.get(one.node()).forEach(child -> dots(child, false));
     }
 
     /** A small dot for each, or for some if they are very many; returns how far they reach. */

@@ -1,5 +1,7 @@
 package loadstar.report.page;
 
+import static loadstar.model.Visible.format;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,34 +92,29 @@ public final class ReportPage {
   public String html() throws IOException {
     String style = TextFile.resource(ReportPage.class, "/loadstar/report/page.css");
     String script = TextFile.resource(ReportPage.class, "/loadstar/report/page.js");
-    String content = content();
-    return """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-    base-uri 'none'; form-action 'none'; img-src data:; style-src \
-    """
-        + Html.hash(style)
-        + "; script-src "
-        + Html.hash(script)
-        + Html.of(
-            """
-            ">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <title>%s</title>
-            <link rel="icon" href="data:,">
-            <style>\
-            """,
-            title())
-        + style
-        + Html.of("</style>\n</head>\n<body>\n<header><h1>%s</h1></header>\n<main>\n", title())
-        + content
-        + "</main>\n<script>"
-        + script
-        + "</script>\n</body>\n</html>\n";
+    return format(
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+        base-uri 'none'; form-action 'none'; img-src data:; style-src %1$s; script-src %2$s">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>%3$s</title>
+        <link rel="icon" href="data:,">
+        <style>%4$s</style>
+        </head>
+        <body>
+        <header><h1>%3$s</h1></header>
+        <main>
+        %5$s</main>
+        <script>%6$s</script>
+        </body>
+        </html>
+        """,
+        Html.hash(style), Html.hash(script), Html.text(title()), style, content(), script);
   }
 
   private String content() throws IOException {
@@ -196,8 +193,7 @@ public final class ReportPage {
      */
     public static ResultFolder of(Path folder) throws IOException {
       if (!Files.isDirectory(folder)) {
-        throw new InputException(
-            folder.toString(), 0, "no such folder of results", "see loadstar report --help");
+        throw new InputException(folder, "no such folder of results", "see loadstar report --help");
       }
       ResultFolder found;
       try (Stream<Path> below = Files.walk(folder, DEPTH)) {
@@ -208,8 +204,7 @@ public final class ReportPage {
       }
       if (found.experiments.isEmpty() && found.rankings.isEmpty() && found.runs.isEmpty()) {
         throw new InputException(
-            folder.toString(),
-            0,
+            folder,
             "there is no comparison.csv, compare.csv or run.json",
             "loadstar reproduce, compare or run, each with --out " + folder);
       }
