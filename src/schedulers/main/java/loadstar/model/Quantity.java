@@ -112,7 +112,8 @@ public final class Quantity {
     return suffixes;
   }
 
-  private static Map<String, Double> times() {
+  /** Seconds by the units of times: those of SimGrid, none, and {@code min}. */
+  public static Map<String, Double> times() {
     Map<String, Double> suffixes = new LinkedHashMap<>();
     suffixes.put("", 1.0);
     suffixes.put("s", 1.0);

@@ -2,8 +2,11 @@ package loadstar.algorithm.selfscheduling;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loadstar.algorithm.Master;
 import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.model.InputException;
@@ -34,14 +37,29 @@ final class FixedRules {
       larger = tasks() % chunks;
     }
 
-    /** STATIC: N/P tasks for everybody, here on demand as well; or k chunks of N/(kP); or dealt. */
+    /**
+     * STATIC: N/P tasks for everybody, here on demand as well; or k chunks of N/(kP); or dealt; or
+     * with stealing.
+     */
     static SelfScheduling equalShares(StarProblem problem, Settings settings) {
+      List<String> said =
+          Stream.of(
+                  SelfSchedulingKinds.DEALT,
+                  SelfSchedulingKinds.STEALING,
+                  SelfSchedulingKinds.CHUNKS_EACH)
+              .filter(settings::has)
+              .map(Parameter::name)
+              .toList();
+      if (said.size() > 1) {
+        throw new InputException(
+            "static is given \"%s\" and \"%s\"".formatted(said.get(0), said.get(1)),
+            "one of the two");
+      }
       if (settings.has(SelfSchedulingKinds.DEALT)) {
-        if (settings.has(SelfSchedulingKinds.CHUNKS_EACH)) {
-          throw new InputException(
-              "static is given \"chunk\" and \"chunks_each\"", "one of the two");
-        }
         return new Dealt(problem, settings);
+      }
+      if (settings.has(SelfSchedulingKinds.STEALING)) {
+        return new Stealing(problem, settings);
       }
       long chunks = (long) settings.get(SelfSchedulingKinds.CHUNKS_EACH) * problem.size();
       return settings.get(SelfSchedulingKinds.SHARES).equals("even")
@@ -366,6 +384,54 @@ final class FixedRules {
       long given = Math.min(size, claimed[worker] > 0 ? claimed[worker] : unclaimed());
       claimed[worker] -= claimed[worker] > 0 ? given : 0;
       return given;
+    }
+  }
+
+  /**
+   * Affinity scheduling (Markatos and LeBlanc, IEEE TPDS 5(4), 1994), work stealing among queues
+   * that the master keeps: each worker has one of N/P tasks, takes 1/k of what is in it, and when
+   * it is empty 1/P of the fullest, be its owner there or not. Tasks of a lost chunk go back to the
+   * queue of the worker that had it. A theft costs nothing but the request, as the data are at the
+   * master still; what is sent is not called back. O(P) for a theft.
+   */
+  private static final class Stealing extends SelfScheduling {
+    private final int k;
+    private final long[] queue;
+
+    Stealing(StarProblem problem, Settings settings) {
+      super(problem, settings);
+      k = settings.find(SelfSchedulingKinds.STEALING).orElseThrow();
+      queue = new long[workers()];
+      for (int w = 0; w < workers(); w++) {
+        queue[w] = tasks() / workers() + (w < tasks() % workers() ? 1 : 0);
+      }
+    }
+
+    @Override
+    protected long chunk(Master master, int worker) {
+      return queue[worker] > 0
+          ? round((double) queue[worker] / k)
+          : round((double) queue[fullest()] / workers());
+    }
+
+    /** A minimum may be more than a queue has: the rest comes from the fullest. */
+    @Override
+    protected void given(Master master, Send chunk) {
+      long rest = (long) chunk.size();
+      for (int from = chunk.worker(); rest > 0; from = fullest()) {
+        long taken = Math.min(rest, queue[from]);
+        queue[from] -= taken;
+        rest -= taken;
+      }
+    }
+
+    @Override
+    protected void missed(Master master, Send chunk) {
+      queue[chunk.worker()] += (long) chunk.size();
+    }
+
+    private int fullest() {
+      return IntStream.range(1, workers()).reduce(0, (a, b) -> queue[b] > queue[a] ? b : a);
     }
   }
 

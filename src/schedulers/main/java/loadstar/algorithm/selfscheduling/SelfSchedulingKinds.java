@@ -22,6 +22,11 @@ public final class SelfSchedulingKinds {
   public static final Parameter<Integer> DEALT =
       Parameter.optionalWhole(
           "chunk", Range.atLeast(1), "K: tasks are dealt in turn before the run, K to each worker");
+  public static final Parameter<Integer> STEALING =
+      Parameter.optionalWhole(
+          "stealing",
+          Range.atLeast(1),
+          "k: a worker takes 1/k of its own N/P tasks at a time, then 1/P of the fullest's");
   public static final Parameter<Integer> PENDING =
       Parameter.whole(
           "pending", 1, Range.atLeast(1), "chunks that a worker has asked for, holds or computes");
@@ -97,7 +102,7 @@ public final class SelfSchedulingKinds {
   public static List<SchedulerKind> all() {
     return List.of(
         rule("static", "block scheduling, no one paper", "N/P tasks for each worker")
-            .with(ROUNDING, MINIMUM, CHUNKS_EACH, SHARES, DEALT, PENDING)
+            .with(ROUNDING, MINIMUM, CHUNKS_EACH, SHARES, DEALT, STEALING, PENDING)
             .madeBy(FixedRules.FixedSize::equalShares),
         rule("ss", "Tang & Yew, ICPP 1986", "single tasks, or any fixed number of them")
             .with(CHUNK, PENDING)

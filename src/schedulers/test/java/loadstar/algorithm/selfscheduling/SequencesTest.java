@@ -306,6 +306,42 @@ class SequencesTest {
     assertThat(dealt.lastDate()).isEqualTo(8);
   }
 
+  // Queues of 4 and 4. The quick worker 1 is through with 2, 1 and 1 of its own at 4 s; then it
+  // takes
+  // half of the 2 that worker 0 has left, and the last. Whole shares would take 12 s.
+  @Test
+  void stealing_takesFromTheFullestQueue() {
+    Settings half = new Settings.Builder().set(SelfSchedulingKinds.STEALING, 2).build();
+    Schedule stolen = play("static", 8, half, 3, 1).schedule();
+    assertThat(IntStream.range(0, stolen.rows()).map(stolen::worker))
+        .containsExactly(0, 1, 1, 1, 1, 1);
+    assertThat(IntStream.range(0, stolen.rows()).mapToDouble(stolen::size))
+        .containsExactly(2.0, 2.0, 1.0, 1.0, 1.0, 1.0);
+    assertThat(stolen.lastDate()).isEqualTo(6);
+    // A minimum of 3 is more than the 2 that are left in the own queue: one of the fullest is
+    // added.
+    assertThat(sizes("static", 10, 2, "stealing", "2", "minimum", "3"))
+        .containsExactly(3L, 3L, 3L, 1L);
+  }
+
+  // All four at once; those of the worker that leaves at 2.5 s are in its queue again, and the
+  // other
+  // takes 2, 1 and 1 of them from 4 s on.
+  @Test
+  void stealing_takesWhatIsLost() {
+    SchedulerKind kind = Registry.builtIn().kind("static");
+    List<WorkerSpec> workers = Collections.nCopies(2, ChunkSequence.worker(1));
+    Settings whole = new Settings.Builder().set(SelfSchedulingKinds.STEALING, 1).build();
+    Schedule stolen =
+        StarReplay.of(workers, kind, kind.create(StarProblem.of(workers, 8), whole))
+            .away(0, 2.5, Double.POSITIVE_INFINITY)
+            .play()
+            .schedule();
+    assertThat(IntStream.range(0, stolen.rows()).mapToDouble(stolen::size))
+        .containsExactly(4.0, 4.0, 2.0, 1.0, 1.0);
+    assertThat(stolen.lastDate()).isEqualTo(8);
+  }
+
   // Messages take a second each way, tasks two. One at a time a worker waits for three seconds: the
   // request, then result and chunk; with a chunk ahead it computes all the time.
   @Test

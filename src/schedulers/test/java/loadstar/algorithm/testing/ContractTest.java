@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
@@ -18,6 +19,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
+import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,7 +27,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every scheduler of the registry holds the contract, and the checks find who does not. */
 class ContractTest {
   static List<SchedulerKind> kinds() {
-    return Registry.builtIn().kinds(Shape.STAR);
+    List<SchedulerKind> kinds = new ArrayList<>(Registry.builtIn().kinds(Shape.STAR));
+    SchedulerKind shares = Registry.builtIn().kind("static");
+    Settings half = new Settings.Builder().set(SelfSchedulingKinds.STEALING, 2).build();
+    kinds.add(
+        SchedulerKind.demandDriven("stealing", "", "")
+            .handingOutWholeTasks()
+            .madeBy((problem, none) -> shares.create(problem, half)));
+    return kinds;
   }
 
   private static ContractChecks checks(SchedulerKind kind) {
