@@ -382,9 +382,8 @@ final class CampaignCommand extends Command {
       out.println(
           "next: "
               + Home.command("campaign", "export", file)
-              + (found ? "" : " --results " + Escapes.shell(results.toString()))
-              + ", "
-              + Home.command("report", results));
+              + (found ? "" : " --results " + Escapes.shell(results.toString())));
+      out.println("next: " + Home.command("report", results));
       return DONE;
     }
     if (!waited) {

@@ -18,12 +18,18 @@ public final class Home {
     return Path.of(System.getProperty("loadstar.home", "."));
   }
 
-  /** A command to type, with this program's name as its user has typed it. */
+  /**
+   * A command to type, with this program's name as its user has typed it.
+   *
+   * @param words paths that begin as an option does are written from the folder
+   */
   static String command(Object... words) {
     StringBuilder line =
         new StringBuilder(Escapes.shell(System.getProperty("loadstar.called", "./loadstar")));
     for (Object word : words) {
-      line.append(' ').append(Escapes.shell(word.toString()));
+      String text = word.toString();
+      boolean option = word instanceof Path && text.startsWith("-");
+      line.append(' ').append(Escapes.shell(option ? "./" + text : text));
     }
     return line.toString();
   }

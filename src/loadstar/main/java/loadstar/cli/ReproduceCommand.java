@@ -393,9 +393,12 @@ final class ReproduceCommand extends Command {
               + (scale == Scale.QUICK ? "-quick" : ""));
     }
 
-    private String rerun(Experiment experiment) {
-      String with = (own == null ? "" : own.options()) + (scale == Scale.QUICK ? " --quick" : "");
-      return "./loadstar reproduce " + experiment.id() + with + " --seeds " + seeds;
+    private List<String> rerun(Experiment experiment) {
+      List<String> words = new ArrayList<>(List.of("reproduce", experiment.id()));
+      words.addAll(own == null ? List.of() : own.options());
+      words.addAll(scale == Scale.QUICK ? List.of("--quick") : List.of());
+      words.addAll(List.of("--seeds", String.valueOf(seeds)));
+      return words;
     }
 
     private Map<String, Object> about(Experiment experiment) {
@@ -426,7 +429,7 @@ final class ReproduceCommand extends Command {
         experiment.title(),
         inputs,
         asked.folder(experiment, results),
-        asked.rerun(experiment),
+        "./loadstar " + String.join(" ", asked.rerun(experiment)), // whoever is sent it, anywhere
         passed);
   }
 
@@ -437,7 +440,12 @@ final class ReproduceCommand extends Command {
     if (asked.own != null) {
       all.put("platform", asked.own.words(experiment.takes()));
     }
-    all.put("rerun", asked.rerun(experiment));
+    List<String> rerun = asked.rerun(experiment);
+    Path results = Objects.requireNonNullElse(folder.getParent(), Path.of("."));
+    if (!results.equals(Path.of(DEFAULT_FOLDER))) {
+      rerun.addAll(List.of("--out", results.toString()));
+    }
+    all.put("rerun", Home.command(rerun.toArray()));
     all.put("versions", Version.all());
     AtomicFile.write(folder.resolve(NAME), JsonOutput.write(all));
   }

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import loadstar.cli.Shell.Ended;
 import loadstar.study.ResultStore;
 import org.junit.jupiter.api.BeforeEach;
@@ -161,6 +160,18 @@ class RerunIT {
         .isEqualTo("wrote r.csv, 3 rows\n");
   }
 
+  /** Also with its folder: another one would be a second result. */
+  @Test
+  void experiment_saysWhatToType() throws IOException {
+    type("./loadstar reproduce thesis-section2.5 --quick --quiet --out 'my results'");
+    Path about = folder.resolve("my results/thesis-section2.5-quick/experiment.json");
+    String rerun = new JsonMapper().readTree(Files.readString(about)).path("rerun").asString();
+
+    assertThat(rerun)
+        .isEqualTo("./loadstar reproduce thesis-section2.5 --quick --seeds 1 --out 'my results'");
+    assertThat(type(rerun).out()).contains("wrote my results/thesis-section2.5-quick/");
+  }
+
   /** What a command says that comes next, is typed as it stands; names have blanks. */
   @Test
   void whatComesNext_worksAsTyped() throws IOException {
@@ -168,14 +179,15 @@ class RerunIT {
         folder.resolve("a study.yaml"),
         "platforms: my thesis-table4.1.xml\nschedulers: gss\nloads: 100\nseeds: 1\n");
     Ended compared = type("./loadstar compare " + STAR + "--schedulers gss,ss --out 'my results'");
+    Ended odd = type("./loadstar compare " + STAR + "--schedulers gss,ss --out=-odd");
     Ended campaign = type("./loadstar campaign 'a study.yaml' --quiet");
     List<String> next = new ArrayList<>();
-    for (Ended ended : List.of(compared, campaign)) {
+    for (Ended ended : List.of(compared, odd, campaign)) {
       ended
           .out()
           .lines()
           .filter(line -> line.startsWith("next: "))
-          .flatMap(line -> Stream.of(line.substring(6).split(", ")))
+          .map(line -> line.substring(6))
           .forEach(next::add);
     }
 
@@ -184,6 +196,7 @@ class RerunIT {
     assertThat(next)
         .containsExactly(
             "./loadstar report 'my results'",
+            "./loadstar report ./-odd",
             "./loadstar campaign export 'a study.yaml'",
             "./loadstar report 'a study.db'");
     assertThat(folder.resolve("my results/report.html")).isNotEmptyFile();

@@ -342,15 +342,19 @@ public record OwnPlatform(
     return String.valueOf(file.getFileName()).replaceFirst("\\.xml$", "");
   }
 
-  /** What to type to have it again. */
-  public String options() {
-    return " --platform "
-        + name
-        + " --master "
-        + master
-        + (deployment == null ? "" : " --deployment " + deployment)
-        + (Double.isNaN(flops) ? "" : " --flops-per-unit " + Quantity.exact(flops))
-        + (Double.isNaN(bytes) ? "" : " --bytes-per-unit " + Quantity.exact(bytes));
+  /** What to type to have it again, in words. */
+  public List<String> options() {
+    List<String> words = new ArrayList<>(List.of("--platform", name, "--master", master));
+    if (deployment != null) {
+      words.addAll(List.of("--deployment", deployment.toString()));
+    }
+    if (!Double.isNaN(flops)) {
+      words.addAll(List.of("--flops-per-unit", Quantity.exact(flops)));
+    }
+    if (!Double.isNaN(bytes)) {
+      words.addAll(List.of("--bytes-per-unit", Quantity.exact(bytes)));
+    }
+    return words;
   }
 
   /**
