@@ -42,6 +42,7 @@ class ColumnsTest {
     List<String> robustness = new ArrayList<>(RobustnessText.OF_THE_PROBLEM);
     robustness.addAll(RobustnessText.COLUMNS);
     assertDocumented("robustness.csv", robustness);
+    assertDocumented("By host", CompareText.BY_HOST);
     assertDocumented("Metrics of a run", metrics);
     assertDocumented(
         "Metrics of single schedulers",

@@ -1,7 +1,9 @@
 package loadstar.cli;
 
 import java.io.PrintStream;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
@@ -50,12 +52,15 @@ final class CheckSchedulerCommand extends Command {
       Settings settings =
           CompareCommand.contenders(options, List.of(name), registry, shape).getFirst().settings();
       SchedulerKind kind = registry.kind(name); // knows now what was set
-      out.printf("%s on a %s: %s%n", name, shape, kind.description());
+      String what = kind.description().isEmpty() ? "" : ": " + kind.description();
+      out.printf("%s on a %s%s%n", name, shape, what);
+      Set<String> told = new HashSet<>();
       for (ContractReport.Finding one : ContractReport.of(kind, settings, shape)) {
         String broken = one.broken();
         out.printf("  %-6s  %s%n", broken == null ? "holds" : "BROKEN", one.says());
         if (broken != null) {
-          out.println(broken.indent(10).stripTrailing());
+          String example = told.add(broken) ? broken : "as above";
+          out.println(example.indent(10).stripTrailing());
           holds = false;
         }
       }

@@ -177,7 +177,8 @@ final class CompareCommand extends Command {
     var unused = StudyOptions.isolation(options); // says now what is wrong with it
     StudyOptions.knowClasses(options);
     if (format.equals("csv") || format.equals("json")) {
-      options.refuse(" changes nothing with --format " + format, "--format md", "tail", "by-host");
+      options.refuse(
+          " changes nothing with --format %s, which has alone_s".formatted(format), null, "tail");
     }
     Path folder = StudyOptions.folder(options, FILES);
     Map<String, String> refused = new LinkedHashMap<>();
@@ -210,7 +211,7 @@ final class CompareCommand extends Command {
           switch (format) {
             case "md" -> text.table(RankingText.Format.MD);
             case "tex" -> text.table(RankingText.Format.TEX);
-            case "csv" -> text.csv().csv();
+            case "csv" -> (options.has("by-host") ? text.hosts() : text.csv()).csv();
             case "json" -> text.json(options.typed(name()));
             default -> text.whole(options.has("wide") ? Integer.MAX_VALUE : terminalColumns());
           });
@@ -345,6 +346,11 @@ final class CompareCommand extends Command {
       }
       site = site.withMaster();
     }
+    if (!options.has("costs") && !options.has("tasks") && !options.has("load")) {
+      throw new InputException(
+          "--load is missing: how much there is to compute",
+          "--tasks 1000, or --costs with the seconds of each");
+    }
     List<Application> bags = bags(options, site);
     Settings how = StudyOptions.how(options);
     Map<String, String> more =
@@ -376,8 +382,6 @@ final class CompareCommand extends Command {
           costs,
           options.get("costs-column"),
           more.getOrDefault("costs-host", options.get("costs-host")));
-    } else if (!options.has("tasks")) {
-      var unused = options.required("load");
     }
     if (!failures.equals(Failures.Means.NONE)) {
       study.failures(Failures.Means.NONE, failures);

@@ -91,6 +91,10 @@ final class CompareText {
                   .map(Metric::heading))
           .toList();
 
+  /** What is said of a host, in CSV and JSON. */
+  static final List<String> BY_HOST =
+      List.of("host", "workers", "computed_units", "share_of_load", "cpu_efficiency");
+
   private static final int MOST_IDLE = 5;
 
   private final Study study;
@@ -383,37 +387,49 @@ final class CompareText {
         + byHost(format);
   }
 
-  /** If asked for: what each host did in one run of the scheduler that is advised. */
+  /** {@link #hosts} for people. */
   private String byHost(RankingText.Format format) {
+    Table hosts = hosts();
+    boolean whole = workload.whole();
+    Table table = new Table("host", "workers", whole ? "tasks" : "units", "of all", "CPU");
+    for (int row = 0; row < hosts.rows(); row++) {
+      double units = hosts.number(row, BY_HOST.get(2));
+      table.add(
+          hosts.text(row, "host"),
+          hosts.text(row, "workers"),
+          whole ? format("%.0f", units) : CompareCommand.number(units),
+          Metric.Format.PERCENT.text(hosts.number(row, BY_HOST.get(3))),
+          Metric.Format.PERCENT.text(hosts.number(row, BY_HOST.get(4))));
+    }
+    String what = "By host, one run of " + ranking.recommended().scheduler() + ":";
+    String before =
+        format == RankingText.Format.TEXT
+            ? "\n" + what + "\n"
+            : RankingText.remark(what, format);
+    return table.rows() == 0 ? "" : before + RankingText.of(table, format);
+  }
+
+  /** What each host did in one run of the scheduler that is advised; no rows if not asked for. */
+  Table hosts() {
+    Table table = new Table(BY_HOST);
     Place place = ranking.recommended();
-    String advised = place.scheduler();
-    RunResult run = result.series().get(advised);
+    RunResult run = result.series().get(place.scheduler());
     if (!asks.test("by-host") || run == null) {
-      return "";
+      return table;
     }
     double[] computed = run.series(StarStudy.COMPUTED);
     double[] useful = run.series(StarStudy.USEFUL);
+    double all = Arrays.stream(computed).sum();
     double end = place.trials().getFirst().makespan();
-    Table table =
-        new Table(
-            List.of("host", "workers", workload.whole() ? "tasks" : "units", "of all", "CPU"));
     int from = 0;
     for (String host : site.workers()) {
       int to = from + site.file().slots(host);
       double units = Arrays.stream(computed, from, to).sum();
       double busy = Arrays.stream(useful, from, to).sum() / (to - from) / end;
-      table.add(
-          host,
-          to - from,
-          workload.whole() ? format("%.0f", units) : CompareCommand.number(units),
-          Metric.Format.PERCENT.text(units / Arrays.stream(computed).sum()),
-          Metric.Format.PERCENT.text(busy));
+      table.add(host, to - from, units, units / all, busy);
       from = to;
     }
-    String what = "By host, one run of " + advised + ":";
-    return format == RankingText.Format.TEXT
-        ? "\n" + what + "\n" + RankingText.of(table, format)
-        : RankingText.remark(what, format) + RankingText.of(table, format);
+    return table;
   }
 
   /** What the mark of {@link WholeUnits} says, if somebody has it. */
@@ -566,6 +582,9 @@ final class CompareText {
     all.put("rerun", rerun);
     all.put("ranking", ranked);
     all.put("runs", ranking.trials().stream().map(CompareText::run).toList());
+    if (asks.test("by-host")) {
+      all.put("by_host", JsonOutput.records(hosts(), Set.of("host")));
+    }
     if (robustness != null) {
       all.put("robustness", RankingJson.robustness(robustness));
     }

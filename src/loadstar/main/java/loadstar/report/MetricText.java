@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Metrics over several seeds in tables for people. */
 public final class MetricText {
+  // Of the value: a narrower interval is for a program, and may be what differences of dates round.
+  private static final double HARDLY = 1e-6;
+
   private MetricText() {}
 
   /**
@@ -40,7 +43,10 @@ public final class MetricText {
     return spread.varies() ? spread.within(spread.confidence()) : "";
   }
 
-  /** The cell of a metric, with as many digits as its interval has any; empty without a value. */
+  /**
+   * The cell of a metric, with as many digits as its interval has any, but of seconds that hardly
+   * vary no more than of others; empty without a value.
+   */
   public static String cell(Metric metric, @Nullable Spread spread) {
     return cell(metric, spread, value(metric, spread));
   }
@@ -54,7 +60,10 @@ public final class MetricText {
     if (Double.isNaN(value)) {
       return "";
     }
-    return metric.format() == Metric.Format.NUMBER && spread != null && spread.varies()
+    return metric.format() == Metric.Format.NUMBER
+            && spread != null
+            && spread.varies()
+            && spread.confidence() > HARDLY * Math.abs(value)
         ? spread.within(value)
         : metric.format().text(value);
   }

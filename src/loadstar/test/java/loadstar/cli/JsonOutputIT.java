@@ -1,6 +1,7 @@
 package loadstar.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaLocation;
@@ -97,7 +98,7 @@ class JsonOutputIT {
   @Test
   void compare_hasTheRanking() throws IOException {
     JsonNode all =
-        json(0, "compare", LINE + " --schedulers umr,fac2 --noise 0.1 --seeds 5 --out o");
+        json(0, "compare", LINE + " --schedulers umr,fac2 --noise 0.1 --seeds 5 --by-host --out o");
     assertThat(Files.readString(folder.resolve("o/compare.json")))
         .satisfies(text -> assertThat(new JsonMapper().readTree(text)).isEqualTo(all));
     Table csv = Table.read(folder.resolve("o/compare.csv"));
@@ -114,6 +115,10 @@ class JsonOutputIT {
     // The table has ten digits.
     assertThat(umr.path("makespan_s").asDouble()).isBetween(sum / 5 - 1e-7, sum / 5 + 1e-7);
     assertThat(umr.path("seeds").asInt()).isEqualTo(5);
+    JsonNode hosts = all.path("by_host");
+    assertThat(hosts.size()).isEqualTo(all.path("question").path("workers").size());
+    assertThat(hosts.valueStream().mapToDouble(host -> host.path("share_of_load").asDouble()).sum())
+        .isCloseTo(1, within(1e-12));
   }
 
   /** fac2 is some 20 % slower: out at the first look. */

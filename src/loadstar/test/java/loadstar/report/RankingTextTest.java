@@ -3,7 +3,9 @@ package loadstar.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import loadstar.result.Spread;
 import loadstar.result.Table;
+import loadstar.simulation.Summary;
 import org.junit.jupiter.api.Test;
 
 class RankingTextTest {
@@ -31,6 +33,14 @@ class RankingTextTest {
             gss              12.5   99 %
             --wide also shows: chunks
             """);
+  }
+
+  /** Five digits, as other seconds, where the interval is what differences of dates round. */
+  @Test
+  void cell_hasTheDigitsOfItsInterval() {
+    assertThat(MetricText.cell(Summary.ALONE, Spread.of(0.053, 0.0530000011, 0.0530000023)))
+        .isEqualTo("0.053000");
+    assertThat(MetricText.cell(Summary.ALONE, Spread.of(0.053, 0.055, 0.057))).isEqualTo("0.0550");
   }
 
   @Test

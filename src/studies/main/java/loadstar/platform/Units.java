@@ -2,7 +2,10 @@ package loadstar.platform;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import loadstar.algorithm.Form;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;
@@ -112,7 +115,9 @@ public final class Units {
   }
 
   private static String hint(String text, Map<String, Double> units, String example) {
-    String meant = Spelling.meant(text, units.keySet());
+    Set<String> known = new LinkedHashSet<>(units.keySet());
+    known.add("");
+    String meant = Spelling.meant(text, known);
     return meant == null ? "something like \"" + example + "\"" : meant;
   }
 
@@ -161,16 +166,8 @@ public final class Units {
   }
 
   private static Map<String, Double> times() {
-    Map<String, Double> units = new LinkedHashMap<>();
-    units.put("w", 7.0 * 24 * 60 * 60);
-    units.put("d", 24.0 * 60 * 60);
-    units.put("h", 60.0 * 60);
-    units.put("m", 60.0);
-    units.put("s", 1.0);
-    units.put("ms", 1e-3);
-    units.put("us", 1e-6);
-    units.put("ns", 1e-9);
-    units.put("ps", 1e-12);
+    Map<String, Double> units = Quantity.times();
+    units.keySet().removeAll(List.of("", "min")); // SimGrid has none of these
     return units;
   }
 

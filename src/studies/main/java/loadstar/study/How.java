@@ -9,6 +9,7 @@ import loadstar.algorithm.Settings;
 import loadstar.campaign.Limits;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;
+import loadstar.model.Spelling;
 import loadstar.result.Guarantee;
 import loadstar.simulation.Field;
 import loadstar.simulation.Player;
@@ -98,7 +99,10 @@ public final class How {
     if (share > 0 && share < 1) {
       return share;
     }
-    throw new InputException(spelled + " is \"" + text + "\", not between 0 and 100 %", "\"1%\"");
+    String meant = Spelling.meant(text, List.of("", "%"));
+    throw new InputException(
+        spelled + " is \"" + text + "\", not between 0 and 100 %",
+        meant == null || meant.equals(text) ? "\"1%\"" : meant);
   }
 
   /** How near the best is as good, and how sure the choice is to be. */

@@ -276,7 +276,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
         ? "; the master prepares chunks %s of the time: larger chunks need it less often"
             .formatted(Metric.Format.PERCENT.text(dispatch))
         : "; workers wait for messages %s of their time: larger chunks have fewer".formatted(share)
-            + (first().asks() ? ", \"pending\" sends some ahead" : "");
+            + (first().asks() ? ", its \"pending\", if it has one, sends some ahead" : "");
   }
 
   /** Which to take, and what limits. */
