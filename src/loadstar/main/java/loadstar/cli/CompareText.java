@@ -403,9 +403,7 @@ final class CompareText {
     }
     String what = "By host, one run of " + ranking.recommended().scheduler() + ":";
     String before =
-        format == RankingText.Format.TEXT
-            ? "\n" + what + "\n"
-            : RankingText.remark(what, format);
+        format == RankingText.Format.TEXT ? "\n" + what + "\n" : RankingText.remark(what, format);
     return table.rows() == 0 ? "" : before + RankingText.of(table, format);
   }
 

@@ -24,7 +24,7 @@ public final class Quantity {
           "s", times(),
           "seconds", times(),
           "bytes", bytes(),
-          "flops", of(PREFIXES, 1000, "", "f", "flop", "flops"));
+          "flops", units(PREFIXES, 1000, "", "f", "flop", "flops"));
 
   private Quantity() {}
 
@@ -87,7 +87,12 @@ public final class Quantity {
     };
   }
 
-  private static Map<String, Double> of(List<String> prefixes, double step, String... symbols) {
+  /**
+   * What units stand for, by their names.
+   *
+   * @param prefixes the first is of the symbol itself, each stands for {@code step} times the last
+   */
+  public static Map<String, Double> units(List<String> prefixes, double step, String... symbols) {
     Map<String, Double> suffixes = new LinkedHashMap<>();
     double factor = 1;
     for (String prefix : prefixes) {
@@ -100,15 +105,15 @@ public final class Quantity {
   }
 
   private static Map<String, Double> counts() {
-    Map<String, Double> suffixes = of(PREFIXES, 1000, "");
+    Map<String, Double> suffixes = units(PREFIXES, 1000, "");
     suffixes.put("%", 0.01);
     return suffixes;
   }
 
   private static Map<String, Double> bytes() {
-    Map<String, Double> suffixes = of(PREFIXES, 1000, "", "B");
-    suffixes.putAll(of(List.of("B", "Ki", "Mi", "Gi", "Ti"), 1024, ""));
-    suffixes.putAll(of(List.of("", "Ki", "Mi", "Gi", "Ti"), 1024, "B"));
+    Map<String, Double> suffixes = units(PREFIXES, 1000, "", "B");
+    suffixes.putAll(units(List.of("B", "Ki", "Mi", "Gi", "Ti"), 1024, ""));
+    suffixes.putAll(units(List.of("", "Ki", "Mi", "Gi", "Ti"), 1024, "B"));
     return suffixes;
   }
 

@@ -17,10 +17,11 @@ import loadstar.model.Spelling;
  * without unit is in flops per second, bytes per second or seconds, as for SimGrid.
  */
 public final class Units {
-  private static final String[] PREFIXES = {"k", "M", "G", "T", "P", "E", "Z", "Y"};
-  private static final String[] LONG_PREFIXES = {
-    "kilo", "mega", "giga", "tera", "peta", "exa", "zeta", "yotta"
-  };
+  private static final List<String> PREFIXES = List.of("", "k", "M", "G", "T", "P", "E", "Z", "Y");
+  private static final List<String> LONG_PREFIXES =
+      List.of("", "kilo", "mega", "giga", "tera", "peta", "exa", "zeta", "yotta");
+  private static final List<String> BINARY_PREFIXES =
+      List.of("", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "Zi", "Yi");
 
   private static final Map<String, Double> SPEEDS = speeds();
   private static final Map<String, Double> BANDWIDTHS = bandwidths();
@@ -146,22 +147,18 @@ public final class Units {
   }
 
   private static Map<String, Double> speeds() {
-    Map<String, Double> units = new LinkedHashMap<>();
-    scale(units, "f", 1, PREFIXES, 1000);
-    scale(units, "flops", 1, LONG_PREFIXES, 1000);
+    Map<String, Double> units = Quantity.units(PREFIXES, 1000, "f");
+    units.putAll(Quantity.units(LONG_PREFIXES, 1000, "flops"));
     return units;
   }
 
   private static Map<String, Double> bandwidths() {
     Map<String, Double> units = new LinkedHashMap<>();
-    String[] binary = new String[PREFIXES.length];
-    for (int i = 0; i < binary.length; i++) {
-      binary[i] = (i == 0 ? "K" : PREFIXES[i]) + "i";
+    for (String symbol : List.of("Bps", "bps")) {
+      units.putAll(Quantity.units(PREFIXES, 1000, symbol));
+      units.putAll(Quantity.units(BINARY_PREFIXES, 1024, symbol));
     }
-    scale(units, "Bps", 1, PREFIXES, 1000);
-    scale(units, "Bps", 1, binary, 1024);
-    scale(units, "bps", 0.125, PREFIXES, 1000);
-    scale(units, "bps", 0.125, binary, 1024);
+    units.replaceAll((unit, bytes) -> unit.endsWith("bps") ? bytes / 8 : bytes);
     return units;
   }
 
@@ -169,15 +166,5 @@ public final class Units {
     Map<String, Double> units = Quantity.times();
     units.keySet().removeAll(List.of("", "min")); // SimGrid has none of these
     return units;
-  }
-
-  private static void scale(
-      Map<String, Double> units, String unit, double value, String[] prefixes, double step) {
-    units.put(unit, value);
-    double scaled = value;
-    for (String prefix : prefixes) {
-      scaled *= step;
-      units.put(prefix + unit, scaled);
-    }
   }
 }
