@@ -226,6 +226,14 @@ int64_t ls_engine_link_by_name(const char* name)
   return ask([text = Text(name)] { block->value = handle(sg::Engine::get_instance()->link_by_name(text)); });
 }
 
+int64_t ls_engine_split_link_by_name(const char* name)
+{
+  return ask([text = Text(name)] {
+    auto const* found = sg::Engine::get_instance()->split_duplex_link_by_name(text);
+    block->value      = handle(static_cast<sg::Link const*>(found));
+  });
+}
+
 int64_t ls_engine_mailbox_by_name(const char* name)
 {
   return perform([text = Text(name)] { block->value = handle(sg::Mailbox::by_name(text)); });

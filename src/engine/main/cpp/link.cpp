@@ -81,6 +81,17 @@ int32_t ls_link_sharing_policy(int64_t link)
   return usual_policy(link, static_cast<int32_t>(as<sg::Link>(link)->get_sharing_policy()));
 }
 
+int64_t ls_link_side(int64_t link, int32_t direction)
+{
+  return perform([link, direction] {
+    auto* asked = as<sg::Link>(link);
+    if (asked->get_sharing_policy() != sg::Link::SharingPolicy::SPLITDUPLEX)
+      throw std::invalid_argument("the link " + asked->get_name() + " is not split-duplex: it has no sides");
+    auto const* split = static_cast<sg::SplitDuplexLink const*>(asked);
+    block->value      = handle(direction == LS_ROUTE_UP ? split->get_link_up() : split->get_link_down());
+  });
+}
+
 int64_t ls_link_seal(int64_t link)
 {
   return perform([link] { as<sg::Link>(link)->seal(); });

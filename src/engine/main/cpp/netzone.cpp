@@ -2,6 +2,9 @@
 
 #include <simgrid/kernel/routing/NetZoneImpl.hpp>
 
+#include <map>
+#include <utility>
+
 namespace loadstar {
 
 static int64_t zone_handle(sg::NetZone const* zone)
@@ -39,6 +42,17 @@ static std::string const& new_link(std::string const& name)
   return name;
 }
 
+// Those that a program makes, and whether they have their link: SimGrid ends at a second.
+static std::map<sg::NetZone*, bool> wireless;
+
+static sg::Link* add_link(sg::NetZone* zone, std::string const& name, std::vector<std::string> const& bandwidths)
+{
+  auto found = wireless.find(zone);
+  if (found != wireless.end() && std::exchange(found->second, true))
+    throw std::invalid_argument("the wireless zone " + zone->get_name() + " has its link already");
+  return ADD(zone, link, new_link(name), bandwidths);
+}
+
 static sg::NetZone* add_zone(sg::NetZone* parent, int32_t kind, std::string const& name)
 {
   switch (kind) {
@@ -50,6 +64,10 @@ static sg::NetZone* add_zone(sg::NetZone* parent, int32_t kind, std::string cons
       return ADD_ZONE(parent, floyd, name);
     case LS_ZONE_EMPTY:
       return ADD_ZONE(parent, empty, name);
+    case LS_ZONE_WIFI:
+      return wireless.try_emplace(ADD_ZONE(parent, wifi, name), false).first->first;
+    case LS_ZONE_VIVALDI:
+      return ADD_ZONE(parent, vivaldi, name);
     default:
       return ADD_ZONE(parent, dijkstra, name, kind == LS_ZONE_DIJKSTRA_CACHE);
   }
@@ -121,60 +139,56 @@ int64_t ls_zone_add(int64_t zone, int32_t kind, const char* name)
       [zone, kind, text = Text(name)] { block->value = zone_handle(add_zone(zone_of(zone), kind, text)); });
 }
 
-int64_t ls_zone_set_gateway(int64_t zone, int64_t host)
+int64_t ls_zone_set_gateway(int64_t zone, int64_t netpoint)
 {
-  return perform_deeply([zone, host] { set_gateway(zone_of(zone), as<sg::Host>(host)); });
+  return perform_deeply([zone, netpoint] { set_gateway(zone_of(zone), as<NetPoint>(netpoint)); });
 }
 
-int64_t ls_zone_add_host(int64_t zone, const char* name, const double* speeds, int32_t count)
+int64_t ls_zone_gateway(int64_t zone)
 {
-  return perform_deeply([zone, text = Text(name), list = std::vector<double>(speeds, speeds + count)] {
-    block->value = handle(ADD(zone_of(zone), host, text, list));
-  });
+  return ask_deeply([zone] { block->value = handle(gateway(zone_of(zone))); });
 }
 
-int64_t ls_zone_add_host_text(int64_t zone, const char* name, const char* speeds)
+int64_t ls_zone_add_router(int64_t zone, const char* name)
+{
+  return perform_deeply([zone, text = Text(name)] { block->value = handle(ADD(zone_of(zone), router, text)); });
+}
+
+int64_t ls_zone_add_host(int64_t zone, const char* name, const char* speeds)
 {
   return perform_deeply(
       [zone, text = Text(name), list = split(speeds)] { block->value = handle(ADD(zone_of(zone), host, text, list)); });
 }
 
-int64_t ls_zone_add_link(int64_t zone, const char* name, const double* bandwidths, int32_t count)
-{
-  return perform_deeply([zone, text = Text(name), list = std::vector<double>(bandwidths, bandwidths + count)] {
-    block->value = handle(ADD(zone_of(zone), link, new_link(text), list));
-  });
-}
-
-int64_t ls_zone_add_link_text(int64_t zone, const char* name, const char* bandwidths)
+int64_t ls_zone_add_link(int64_t zone, const char* name, const char* bandwidths)
 {
   return perform_deeply([zone, text = Text(name), list = split(bandwidths)] {
-    block->value = handle(ADD(zone_of(zone), link, new_link(text), list));
+    block->value = handle(add_link(zone_of(zone), text, list));
   });
 }
 
-int64_t ls_zone_add_split_link(int64_t zone, const char* name, double up, double down)
-{
-  return perform_deeply([zone, text = Text(name), up, down] {
-    block->value = handle(add_split_link(zone_of(zone), new_link(text), up, down));
-  });
-}
-
-int64_t ls_zone_add_split_link_text(int64_t zone, const char* name, const char* up, const char* down)
+int64_t ls_zone_add_split_link(int64_t zone, const char* name, const char* up, const char* down)
 {
   return perform_deeply([zone, text = Text(name), one = Text(up), other = Text(down)] {
     block->value = handle(add_split_link(zone_of(zone), new_link(text), one, other));
   });
 }
 
-int64_t ls_zone_add_route(int64_t zone, int64_t from, int64_t to, int32_t of_zones, const int64_t* links,
-                          const int64_t* directions, int32_t count)
+int64_t ls_zone_add_route(int64_t zone, int64_t from, int64_t to, int64_t from_gateway, int64_t to_gateway,
+                          int32_t bypass, const int64_t* links, const int64_t* directions, int32_t count)
 {
   std::vector<sg::LinkInRoute> route;
   for (int32_t i = 0; i < count; i++)
     route.emplace_back(as<sg::Link>(links[i]), static_cast<sg::LinkInRoute::Direction>(directions[i]));
-  return perform_deeply(
-      [zone, from, to, of_zones, route] { add_route(zone_of(zone), from, to, of_zones != 0, route, false); });
+  return perform_deeply([zone, from, to, from_gateway, to_gateway, bypass, route] {
+    auto* within = zone_of(zone)->get_impl();
+    if (bypass != 0)
+      within->add_bypass_route(as<NetPoint>(from), as<NetPoint>(to), as<NetPoint>(from_gateway),
+                               as<NetPoint>(to_gateway), route);
+    else
+      within->add_route(as<NetPoint>(from), as<NetPoint>(to), as<NetPoint>(from_gateway), as<NetPoint>(to_gateway),
+                        route, false);
+  });
 }
 
 int64_t ls_zone_seal(int64_t zone)
@@ -185,6 +199,26 @@ int64_t ls_zone_seal(int64_t zone)
 int64_t ls_zone_unseal(int64_t zone)
 {
   return perform_deeply([zone] { SINCE_4_1(zone_of(zone)->unseal()); });
+}
+
+int64_t ls_netpoint(int32_t of_zone, int64_t of)
+{
+  return handle(of_zone != 0 ? zone_of(of)->get_netpoint() : as<sg::Host>(of)->get_netpoint());
+}
+
+int64_t ls_netpoint_by_name(const char* name)
+{
+  return ask([text = Text(name)] { block->value = handle(sg::Engine::get_instance()->netpoint_by_name(text)); });
+}
+
+const char* ls_netpoint_name(int64_t netpoint)
+{
+  return as<NetPoint>(netpoint)->get_cname();
+}
+
+int64_t ls_netpoint_set_coordinates(int64_t netpoint, const char* coordinates)
+{
+  return perform([netpoint, text = Text(coordinates)] { as<NetPoint>(netpoint)->set_coordinates(text); });
 }
 
 } // extern "C"

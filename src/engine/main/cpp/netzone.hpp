@@ -3,7 +3,11 @@
 
 #include "version.hpp"
 
+#include <simgrid/kernel/routing/NetPoint.hpp>
+
 namespace loadstar {
+
+using simgrid::kernel::routing::NetPoint;
 
 // SimGrid goes through nested zones by recursion, for a route most deeply (stack.cpp).
 constexpr int DEEPEST_ZONE = 2000;
@@ -16,13 +20,10 @@ inline sg::NetZone* zone_of(int64_t handle)
   return as<sg::NetZone>(handle);
 }
 
-// Bandwidths as numbers, or as texts with units.
-sg::Link* add_split_link(sg::NetZone* zone, std::string const& name, double up, double down);
+// Bandwidths are texts with units.
 sg::Link* add_split_link(sg::NetZone* zone, std::string const& name, std::string const& up, std::string const& down);
-// From and to are zones, or hosts of which each may be 0.
-void add_route(sg::NetZone* zone, int64_t from, int64_t to, bool of_zones, std::vector<sg::LinkInRoute> const& links,
-               bool symmetrical);
-// Through which of its hosts a zone is reached.
-void set_gateway(sg::NetZone* zone, sg::Host const* host);
+// Through which of its nodes a zone is reached.
+void set_gateway(sg::NetZone* zone, NetPoint* node);
+NetPoint* gateway(sg::NetZone* zone);
 
 } // namespace loadstar

@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define LS_ABI 15
+#define LS_ABI 16
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
@@ -161,6 +161,8 @@ enum ls_zone_kind {
   LS_ZONE_TORUS          = 6,
   LS_ZONE_FAT_TREE       = 7,
   LS_ZONE_DRAGONFLY      = 8,
+  LS_ZONE_WIFI           = 9,
+  LS_ZONE_VIVALDI        = 10,
 };
 
 enum ls_plugin {
@@ -269,6 +271,7 @@ LS_API int64_t ls_engine_actors();                          // -> list
 LS_API int64_t ls_engine_actor_count();                     // -> value
 LS_API int64_t ls_engine_host_by_name(const char* name);    // -> value
 LS_API int64_t ls_engine_link_by_name(const char* name);    // -> value
+LS_API int64_t ls_engine_split_link_by_name(const char* name); // -> value
 LS_API int64_t ls_engine_mailbox_by_name(const char* name); // -> value
 LS_API int64_t ls_engine_on_simulation_start(int64_t callback);
 LS_API int64_t ls_engine_on_simulation_end(int64_t callback);
@@ -392,6 +395,7 @@ LS_API int64_t ls_link_turn_off(int64_t link);
 LS_API const char* ls_link_property(int64_t link, const char* key);
 LS_API int64_t ls_link_set_property(int64_t link, const char* key, const char* value);
 LS_API int32_t ls_link_sharing_policy(int64_t link); // ls_link_sharing
+LS_API int64_t ls_link_side(int64_t link, int32_t direction); // of a split-duplex one -> value: link
 LS_API int64_t ls_link_seal(int64_t link);
 LS_API int64_t ls_link_set_concurrency_limit(int64_t link, int32_t limit);
 LS_API int64_t ls_link_concurrency_limit(int64_t link); // -> value
@@ -450,19 +454,23 @@ LS_API int64_t ls_zone_hosts(int64_t zone);    // -> list
 LS_API const char* ls_zone_property(int64_t zone, const char* key);
 LS_API int64_t ls_zone_set_property(int64_t zone, const char* key, const char* value);
 LS_API int64_t ls_zone_add(int64_t zone, int32_t kind, const char* name); // ls_zone_kind -> value: zone
-LS_API int64_t ls_zone_add_host(int64_t zone, const char* name, const double* speeds, int32_t count); // -> value
-LS_API int64_t ls_zone_add_host_text(int64_t zone, const char* name, const char* speeds); // separated by \x1f -> value
-LS_API int64_t ls_zone_add_link(int64_t zone, const char* name, const double* bandwidths, int32_t count); // -> value
-LS_API int64_t ls_zone_add_link_text(int64_t zone, const char* name, const char* bandwidths);             // -> value
-LS_API int64_t ls_zone_add_split_link(int64_t zone, const char* name, double up, double down);            // -> value
-LS_API int64_t ls_zone_add_split_link_text(int64_t zone, const char* name, const char* up,
-                                           const char* down); // -> value
-// directions: ls_direction; to 0: the route from a host to everywhere else in a star
-LS_API int64_t ls_zone_add_route(int64_t zone, int64_t from, int64_t to, int32_t of_zones, const int64_t* links,
-                                 const int64_t* directions, int32_t count);
-LS_API int64_t ls_zone_set_gateway(int64_t zone, int64_t host);
+// Speeds and bandwidths with units, separated by \x1f -> value
+LS_API int64_t ls_zone_add_host(int64_t zone, const char* name, const char* speeds);
+LS_API int64_t ls_zone_add_link(int64_t zone, const char* name, const char* bandwidths);
+LS_API int64_t ls_zone_add_split_link(int64_t zone, const char* name, const char* up, const char* down);
+// One way between two netpoints, with the gateways of those that are zones, 0 for others; directions: ls_direction; to 0: the
+// route from a host to everywhere else in a star
+LS_API int64_t ls_zone_add_route(int64_t zone, int64_t from, int64_t to, int64_t from_gateway, int64_t to_gateway,
+                                 int32_t bypass, const int64_t* links, const int64_t* directions, int32_t count);
+LS_API int64_t ls_zone_set_gateway(int64_t zone, int64_t netpoint);
+LS_API int64_t ls_zone_gateway(int64_t zone);                      // -> value: netpoint
+LS_API int64_t ls_zone_add_router(int64_t zone, const char* name); // -> value: netpoint
 LS_API int64_t ls_zone_seal(int64_t zone);
 LS_API int64_t ls_zone_unseal(int64_t zone); // SimGrid 4.1
+LS_API int64_t ls_netpoint(int32_t of_zone, int64_t handle); // of a zone or a host
+LS_API int64_t ls_netpoint_by_name(const char* name);        // -> value
+LS_API const char* ls_netpoint_name(int64_t netpoint);
+LS_API int64_t ls_netpoint_set_coordinates(int64_t netpoint, const char* coordinates);
 
 // ---- cluster.cpp: a torus, a fat tree or a dragonfly
 // numbers: the dimensions; or the levels, then for each level what is below, above, and how many links; or two numbers

@@ -6,15 +6,6 @@
 
 namespace loadstar {
 
-using simgrid::kernel::routing::NetPoint;
-
-sg::Link* add_split_link(sg::NetZone* zone, std::string const& name, double up, double down)
-{
-  auto* link = zone->create_split_duplex_link(name, up);
-  link->get_link_down()->set_bandwidth(down);
-  return link;
-}
-
 sg::Link* add_split_link(sg::NetZone* zone, std::string const& name, std::string const& up, std::string const& down)
 {
   auto* link = zone->create_split_duplex_link(name, up);
@@ -25,13 +16,13 @@ sg::Link* add_split_link(sg::NetZone* zone, std::string const& name, std::string
 // 3.32's zones have no gateways of their own: each route names those of both its ends.
 static std::map<sg::NetZone const*, NetPoint*> gateways;
 
-void set_gateway(sg::NetZone* zone, sg::Host const* host)
+void set_gateway(sg::NetZone* zone, NetPoint* node)
 {
-  if (not gateways.try_emplace(zone, host->get_netpoint()).second)
+  if (not gateways.try_emplace(zone, node).second)
     throw std::invalid_argument("the zone " + zone->get_name() + " has a gateway already");
 }
 
-static NetPoint* gateway(sg::NetZone* zone)
+NetPoint* gateway(sg::NetZone* zone)
 {
   auto found = gateways.find(zone);
   if (found != gateways.end())
@@ -40,21 +31,6 @@ static NetPoint* gateway(sg::NetZone* zone)
   if (hosts.size() != 1)
     throw std::invalid_argument("the zone " + zone->get_name() + " has no gateway. Maybe call set_gateway() first");
   return hosts.front()->get_netpoint();
-}
-
-static NetPoint* point(int64_t handle)
-{
-  return handle == 0 ? nullptr : as<sg::Host>(handle)->get_netpoint();
-}
-
-void add_route(sg::NetZone* zone, int64_t from, int64_t to, bool of_zones, std::vector<sg::LinkInRoute> const& links,
-               bool symmetrical)
-{
-  if (of_zones)
-    zone->add_route(zone_of(from)->get_netpoint(), zone_of(to)->get_netpoint(), gateway(zone_of(from)),
-                    gateway(zone_of(to)), links, symmetrical);
-  else
-    zone->add_route(point(from), point(to), nullptr, nullptr, links, symmetrical);
 }
 
 sg::NetZone* add_cluster(Shape const& shape)

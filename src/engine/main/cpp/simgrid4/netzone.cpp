@@ -4,31 +4,22 @@
 
 namespace loadstar {
 
-sg::Link* add_split_link(sg::NetZone* zone, std::string const& name, double up, double down)
-{
-  return zone->add_split_duplex_link(name, up, down);
-}
-
 sg::Link* add_split_link(sg::NetZone* zone, std::string const& name, std::string const& up, std::string const& down)
 {
   return zone->add_split_duplex_link(name, up, down);
 }
 
-void add_route(sg::NetZone* zone, int64_t from, int64_t to, bool of_zones, std::vector<sg::LinkInRoute> const& links,
-               bool symmetrical)
-{
-  if (of_zones)
-    zone->add_route(zone_of(from), zone_of(to), links, symmetrical);
-  else
-    zone->add_route(as<sg::Host>(from), as<sg::Host>(to), links, symmetrical);
-}
-
-void set_gateway(sg::NetZone* zone, sg::Host const* host)
+void set_gateway(sg::NetZone* zone, NetPoint* node)
 {
   static std::set<sg::NetZone const*> done; // a second time SimGrid dies
   if (not done.insert(zone).second)
     throw std::invalid_argument("the zone " + zone->get_name() + " has a gateway already");
-  zone->set_gateway(host);
+  zone->set_gateway(node);
+}
+
+NetPoint* gateway(sg::NetZone* zone)
+{
+  return zone->get_gateway();
 }
 
 static sg::NetZone* add(Shape const& shape)

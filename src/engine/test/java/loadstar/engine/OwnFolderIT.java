@@ -39,4 +39,22 @@ class OwnFolderIT {
     }
     assertThat(cache.resolve("JNA")).doesNotExist();
   }
+
+  /** A link stands for a folder of somebody else: only the superuser can make one of those. */
+  @Test
+  void whereTheCacheIsSomebodyElses_librariesAreUnpackedIntoAClosedFolderOfTheirProcess()
+      throws IOException {
+    Path elsewhere = Files.createDirectories(cache.resolve("elsewhere"));
+    Files.createSymbolicLink(cache.resolve("loadstar"), elsewhere);
+    Path temporary = Files.createDirectories(cache.resolve("temporary"));
+    ChildJvm.Ended ended =
+        new ChildJvm()
+            .option("-Djava.io.tmpdir=" + temporary)
+            .environment("XDG_CACHE_HOME", cache.toString())
+            .run(Opener.class);
+    assertThat(ended.output()).isEqualTo("0.0\n");
+    assertThat(cache.resolve("JNA")).doesNotExist();
+    assertThat(elsewhere).isEmptyDirectory();
+    assertThat(temporary).isEmptyDirectory();
+  }
 }

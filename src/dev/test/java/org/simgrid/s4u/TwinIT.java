@@ -54,7 +54,10 @@ class TwinIT {
   /** What upstream's Java does not have. */
   static Stream<String> beyondUpstream() {
     Stream<String> everywhere =
-        Stream.of(Twins.onStar("factors", "Factors", 10, "20"), Twins.onStar("turns", "Turns", 10));
+        Stream.of(
+            Twins.onStar("factors", "Factors", 10, "20"),
+            Twins.onStar("nodes", "Nodes", 10, "1e6"),
+            Twins.onStar("turns", "Turns", 10));
     // SimGrid 4.1 finds no way out of a torus of zones, and dies of it.
     Stream<String> clusters =
         Stream.of(Twins.onStar("clusters", "Clusters", 10, "1e6"))

@@ -120,6 +120,8 @@ public final class Enums {
   public static final int LS_ZONE_TORUS = 6;
   public static final int LS_ZONE_FAT_TREE = 7;
   public static final int LS_ZONE_DRAGONFLY = 8;
+  public static final int LS_ZONE_WIFI = 9;
+  public static final int LS_ZONE_VIVALDI = 10;
 
   // ls_plugin
   public static final int LS_HOST_ENERGY = 0;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * then wait for each other one way only.
  */
 public final class Gate {
-  private static final int ABI = 15;
+  private static final int ABI = 16;
 
   // Of the platform thread, also while it carries an actor. Null if this JDK has no such thing.
   static final @Nullable ThreadLocal<World> OF_THREAD;
@@ -55,7 +55,7 @@ public final class Gate {
     } catch (UnsatisfiedLinkError e) {
       throw new IllegalStateException(
           "cannot load the engine's native library: "
-              + e.getMessage()
+              + String.valueOf(e.getMessage()).lines().limit(2).reduce((one, why) -> why).orElse("")
               + ". Maybe SimGrid is not installed: type apt-get install libsimgrid-dev"
               + " libboost-context-dev",
           e);

@@ -4,6 +4,7 @@ import com.sun.jna.FunctionMapper;
 import com.sun.jna.Library;
 import com.sun.jna.NativeLibrary;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -16,8 +17,14 @@ public final class OpenedLibrary {
     // By itself JNA unpacks what is in jars into a folder of the user's umask.
     if (System.getProperty("jna.tmpdir", System.getProperty("jna.boot.library.path")) == null) {
       Path folder = OwnFolder.inCache("jna");
-      if (folder != null) {
+      try {
+        if (folder == null) {
+          folder = Files.createTempDirectory("loadstar"); // for its owner alone
+          folder.toFile().deleteOnExit(); // JNA has left nothing in it
+        }
         System.setProperty("jna.tmpdir", folder.toString());
+      } catch (IOException e) {
+        // JNA finds a place, or says that there is none.
       }
     }
   }

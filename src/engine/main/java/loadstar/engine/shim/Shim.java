@@ -104,6 +104,7 @@ public final class Shim {
   public static native long ls_link_turn_on(long link);
   public static native long ls_link_turn_off(long link);
   public static native int ls_link_sharing_policy(long link);
+  public static native long ls_link_side(long link, int direction);
   public static native long ls_link_seal(long link);
   public static native long ls_link_set_concurrency_limit(long link, int limit);
   public static native long ls_link_concurrency_limit(long link);
@@ -144,7 +145,9 @@ public final class Shim {
   public static native long ls_zone_parent(long zone);
   public static native long ls_zone_children(long zone);
   public static native long ls_zone_hosts(long zone);
-  public static native long ls_zone_set_gateway(long zone, long host);
+  public static native long ls_zone_set_gateway(long zone, long netpoint);
+  public static native long ls_zone_gateway(long zone);
+  public static native long ls_netpoint(int ofZone, long handle);
   public static native void ls_cluster_part(long handle);
   public static native long ls_zone_seal(long zone);
   public static native long ls_zone_unseal(long zone);

@@ -20,6 +20,7 @@ public final class TextShim {
   public static native long ls_engine_set_config(String keyAndValue);
   public static native long ls_engine_host_by_name(String name);
   public static native long ls_engine_link_by_name(String name);
+  public static native long ls_engine_split_link_by_name(String name);
   public static native long ls_engine_mailbox_by_name(String name);
   public static native long ls_engine_dag(int format, String path);
   public static native long ls_engine_hosts_from_hostfile(String path);
@@ -68,16 +69,23 @@ public final class TextShim {
       long leaf,
       long loopback,
       long limiter);
-  public static native long ls_zone_add_host(long zone, String name, double[] speeds, int count);
-  public static native long ls_zone_add_host_text(long zone, String name, String speeds);
-  public static native long ls_zone_add_link(
-      long zone, String name, double[] bandwidths, int count);
-  public static native long ls_zone_add_link_text(long zone, String name, String bandwidths);
-  public static native long ls_zone_add_split_link(long zone, String name, double up, double down);
-  public static native long ls_zone_add_split_link_text(
-      long zone, String name, String up, String down);
+  public static native long ls_zone_add_host(long zone, String name, String speeds);
+  public static native long ls_zone_add_link(long zone, String name, String bandwidths);
+  public static native long ls_zone_add_split_link(long zone, String name, String up, String down);
   public static native long ls_zone_add_route(
-      long zone, long from, long to, int ofZones, long[] links, long[] directions, int count);
+      long zone,
+      long from,
+      long to,
+      long fromGateway,
+      long toGateway,
+      int bypass,
+      long[] links,
+      long[] directions,
+      int count);
+  public static native long ls_zone_add_router(long zone, String name);
+  public static native long ls_netpoint_by_name(String name);
+  public static native @Nullable String ls_netpoint_name(long netpoint);
+  public static native long ls_netpoint_set_coordinates(long netpoint, String coordinates);
   public static native long ls_vm_create(long host, String name, int cores);
   public static native @Nullable String ls_mailbox_name(long mailbox);
   public static native @Nullable String ls_activity_name(long activity);

@@ -3,8 +3,11 @@ package org.simgrid.s4u;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import loadstar.engine.ActorCode;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
@@ -24,12 +27,19 @@ import org.jspecify.annotations.Nullable;
 final class Deployment {
   private static final WorldLocal<AtomicBoolean> DIRECT =
       new WorldLocal<>(() -> new AtomicBoolean(Switches.deployDirectly()));
+  private static final WorldLocal<Map<String, Function<String[], ? extends Actor>>> REGISTERED =
+      new WorldLocal<>(HashMap::new);
 
   private Deployment() {}
 
   static void setDirect(boolean wanted) {
     World.prepare();
     DIRECT.get().set(wanted);
+  }
+
+  /** Has the program, and no class of that name, make this actor. */
+  static void register(String function, Function<String[], ? extends Actor> maker) {
+    REGISTERED.get().put(function, maker);
   }
 
   static ActorCode start(long handle) {
@@ -41,6 +51,10 @@ final class Deployment {
     String place = words[0] + ": ";
     String function = words[1];
     String[] arguments = Arrays.copyOfRange(words, 2, words.length);
+    Function<String[], ? extends Actor> maker = REGISTERED.get().get(function);
+    if (maker != null) {
+      return maker.apply(arguments);
+    }
     Class<? extends Actor> type = find(place, function);
     Constructor<? extends Actor> constructor;
     try {

@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
@@ -229,6 +231,30 @@ public class Engine implements AutoCloseable {
     Kernel.call(TextShim.ls_engine_load_deployment(Texts.plain(deploy)));
   }
 
+  /**
+   * Has deployment files name an actor without its class: {@code register_actor("master",
+   * Master::new)}. Beyond upstream's Java.
+   *
+   * @param maker gets the arguments of the file
+   */
+  public void register_actor(String name, Function<String[], ? extends Actor> maker) {
+    here();
+    Deployment.register(name, maker);
+  }
+
+  /** The same for what is no class: it gets the arguments of the file. Beyond upstream's Java. */
+  public void register_function(String name, Consumer<String[]> code) {
+    register_actor(
+        name,
+        args ->
+            new Actor() {
+              @Override
+              public void run() {
+                code.accept(args);
+              }
+            });
+  }
+
   public long get_host_count() {
     here();
     return Kernel.callForList(Shim.ls_engine_hosts()).length;
@@ -277,6 +303,27 @@ public class Engine implements AutoCloseable {
   public Link link_by_name(String name) {
     here();
     return Link.of(Kernel.callForValue(TextShim.ls_engine_link_by_name(Texts.plain(name))));
+  }
+
+  /**
+   * The split-duplex link of this name; {@link #link_by_name} finds its two sides, which end in _UP
+   * and _DOWN. Beyond upstream's Java.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public Link split_duplex_link_by_name(String name) {
+    here();
+    return Link.of(Kernel.callForValue(TextShim.ls_engine_split_link_by_name(Texts.plain(name))));
+  }
+
+  /**
+   * The node of this name. Beyond upstream's Java.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public NetPoint netpoint_by_name(String name) {
+    here();
+    return NetPoint.of(Kernel.callForValue(TextShim.ls_netpoint_by_name(Texts.plain(name))));
   }
 
   /** The mailbox of this name, created if there is none yet. */
@@ -506,6 +553,15 @@ public class Engine implements AutoCloseable {
 
   public static void on_platform_created_cb(CallbackVoid cb) {
     Kernel.call(Shim.ls_engine_on_platform_created(register(cb)));
+  }
+
+  /** Called when the platform is complete, right before the simulation starts, on all SimGrids. */
+  public static void on_platform_sealed_cb(CallbackVoid cb) {
+    NetZone.ON_SEAL.listen((zone, other) -> {
+      if (zone.get_parent() == null) {
+        cb.run();
+      }
+    });
   }
 
   public static void on_platform_creation_cb(CallbackVoid cb) {

@@ -106,6 +106,17 @@ public class Host extends Described {
     return Shim.ls_host_available_speed(handle());
   }
 
+  /** What stands for it in routes. Beyond upstream's Java. */
+  public NetPoint get_netpoint() {
+    return NetPoint.of(Shim.ls_netpoint(0, handle()));
+  }
+
+  /** As {@link NetPoint#set_coordinates}. Beyond upstream's Java. */
+  public Host set_coordinates(String coordinates) {
+    get_netpoint().set_coordinates(coordinates);
+    return this;
+  }
+
   /** Number of cores. In upstream since 4.1. */
   public int get_core_count() {
     return Shim.ls_host_core_count(handle());

@@ -96,6 +96,24 @@ public class Link extends Described implements Deletable {
     return Sharing.set(this, Enums.LS_SHARED_LINK, handle(), policy, cb);
   }
 
+  /**
+   * The link that a split-duplex one is in the direction of its routes. Beyond upstream's Java.
+   *
+   * @throws IllegalArgumentException if it is not split-duplex
+   */
+  public Link get_link_up() {
+    return side(LinkInRoute.Direction.UP);
+  }
+
+  /** The same for the way back. */
+  public Link get_link_down() {
+    return side(LinkInRoute.Direction.DOWN);
+  }
+
+  private Link side(LinkInRoute.Direction direction) {
+    return of(Kernel.callForValue(Shim.ls_link_side(handle(), direction.ordinal())));
+  }
+
   public Link set_property(String key, String value) {
     Kernel.call(TextShim.ls_link_set_property(handle(), Texts.plain(key), Texts.plain(value)));
     return this;

@@ -25,7 +25,7 @@ public class NetZone extends Described {
   private static final WorldLocal<Map<Long, NetZone>> ALL = new WorldLocal<>(HashMap::new);
   private static final Signal<NetZone> ON_CREATION =
       new Signal<>(NetZone::of, callback -> Shim.ls_on(Enums.LS_ON_ZONE_CREATION, callback));
-  private static final Signal<NetZone> ON_SEAL =
+  static final Signal<NetZone> ON_SEAL =
       new Signal<>(NetZone::of, callback -> Shim.ls_on(Enums.LS_ON_ZONE_SEAL, callback));
 
   /** Clusters that are only asked for so far. */
@@ -162,8 +162,36 @@ public class NetZone extends Described {
     return add(Enums.LS_ZONE_EMPTY, name);
   }
 
+  /**
+   * Adds a zone whose hosts share a wireless link: the only one that {@link #add_link} makes there,
+   * with a bandwidth for each modulation. The property {@code access_point} names the host or
+   * router through which it is left. Beyond upstream's Java.
+   */
+  public NetZone add_netzone_wifi(String name) {
+    return add(Enums.LS_ZONE_WIFI, name);
+  }
+
+  /**
+   * Adds a star in which latencies follow from where hosts are ({@link Host#set_coordinates}).
+   * Beyond upstream's Java.
+   */
+  public NetZone add_netzone_vivaldi(String name) {
+    return add(Enums.LS_ZONE_VIVALDI, name);
+  }
+
   private NetZone add(int kind, String name) {
     return of(Kernel.callForValue(TextShim.ls_zone_add(handle(), kind, Texts.plain(name))));
+  }
+
+  /** Adds a node that only joins links. Beyond upstream's Java. */
+  public NetPoint add_router(String name) {
+    return NetPoint.of(
+        Kernel.callForValue(TextShim.ls_zone_add_router(handle(), Texts.plain(name))));
+  }
+
+  /** What stands for it in routes. Beyond upstream's Java. */
+  public NetPoint get_netpoint() {
+    return NetPoint.of(Shim.ls_netpoint(1, handle()));
   }
 
   /**
@@ -171,8 +199,22 @@ public class NetZone extends Described {
    * cluster, a callback may call it. Beyond upstream's Java.
    */
   public NetZone set_gateway(Host router) {
+    return set_gateway(router.get_netpoint());
+  }
+
+  /** The same with a host or a router. */
+  public NetZone set_gateway(NetPoint router) {
     Kernel.call(Shim.ls_zone_set_gateway(handle(), router.handle()));
     return this;
+  }
+
+  /**
+   * Through what it is reached.
+   *
+   * @throws IllegalArgumentException if it has no gateway
+   */
+  public NetPoint get_gateway() {
+    return NetPoint.of(Kernel.callForValue(Shim.ls_zone_gateway(handle())));
   }
 
   // ------------------------------------------------------------------ clusters
@@ -329,13 +371,7 @@ public class NetZone extends Described {
   public Host add_host(String name, double[] speed_per_pstate) {
     double most = Arrays.stream(speed_per_pstate).max().orElse(0);
     positive("speed", name, Arrays.stream(speed_per_pstate).map(s -> s == 0 ? most : s).toArray());
-    return Host.of(
-        Kernel.callForValue(
-            TextShim.ls_zone_add_host(
-                handle(),
-                Texts.plain(name),
-                Amounts.amounts(speed_per_pstate, "flops per second"),
-                speed_per_pstate.length)));
+    return add_host(name, texts(speed_per_pstate, "f"));
   }
 
   public Host add_host(String name, double speed) {
@@ -346,7 +382,7 @@ public class NetZone extends Described {
     some("speed", name, speed_per_pstate.length);
     String speeds = String.join(SEPARATOR, speed_per_pstate);
     return Host.of(
-        Kernel.callForValue(TextShim.ls_zone_add_host_text(handle(), Texts.plain(name), speeds)));
+        Kernel.callForValue(TextShim.ls_zone_add_host(handle(), Texts.plain(name), speeds)));
   }
 
   public Host add_host(String name, String speed) {
@@ -355,13 +391,7 @@ public class NetZone extends Described {
 
   public Link add_link(String name, double[] bandwidths) {
     positive("bandwidth", name, bandwidths);
-    return Link.of(
-        Kernel.callForValue(
-            TextShim.ls_zone_add_link(
-                handle(),
-                Texts.plain(name),
-                Amounts.amounts(bandwidths, "bytes per second"),
-                bandwidths.length)));
+    return add_link(name, texts(bandwidths, "Bps"));
   }
 
   public Link add_link(String name, double bandwidth) {
@@ -372,7 +402,7 @@ public class NetZone extends Described {
     some("bandwidth", name, bandwidths.length);
     String texts = String.join(SEPARATOR, bandwidths);
     return Link.of(
-        Kernel.callForValue(TextShim.ls_zone_add_link_text(handle(), Texts.plain(name), texts)));
+        Kernel.callForValue(TextShim.ls_zone_add_link(handle(), Texts.plain(name), texts)));
   }
 
   public Link add_link(String name, String bandwidth) {
@@ -385,13 +415,7 @@ public class NetZone extends Described {
 
   public Link add_split_duplex_link(String name, double up, double down) {
     positive("bandwidth", name, up, down);
-    return Link.of(
-        Kernel.callForValue(
-            TextShim.ls_zone_add_split_link(
-                handle(),
-                Texts.plain(name),
-                Amounts.amount(up, "bytes per second"),
-                Amounts.amount(down, "bytes per second"))));
+    return add_split_duplex_link(name, up + "Bps", down + "Bps");
   }
 
   public Link add_split_duplex_link(String name, String bw) {
@@ -401,8 +425,13 @@ public class NetZone extends Described {
   public Link add_split_duplex_link(String name, String up, String down) {
     return Link.of(
         Kernel.callForValue(
-            TextShim.ls_zone_add_split_link_text(
+            TextShim.ls_zone_add_split_link(
                 handle(), Texts.plain(name), Texts.plain(up), Texts.plain(down))));
+  }
+
+  /** The shortest texts that are these very numbers. */
+  private static String[] texts(double[] numbers, String unit) {
+    return Arrays.stream(numbers).mapToObj(number -> number + unit).toArray(String[]::new);
   }
 
   /**
@@ -422,7 +451,7 @@ public class NetZone extends Described {
    * must have been set by {@link #set_gateway}, or be the only hosts of their zones.
    */
   public void add_route(NetZone src, NetZone dst, Link[] links) {
-    addBothWays(src.handle(), dst.handle(), 1, links);
+    bothWays(src.get_netpoint(), dst.get_netpoint(), links, src.get_gateway(), dst.get_gateway());
   }
 
   /**
@@ -431,28 +460,67 @@ public class NetZone extends Described {
    * @param dst null in a star: the route leads to its centre
    */
   public void add_route(Host src, @Nullable Host dst, Link[] links) {
-    addBothWays(src.handle(), dst == null ? 0 : dst.handle(), 0, links);
+    add_route(src.get_netpoint(), dst == null ? null : dst.get_netpoint(), links);
+  }
+
+  /** The same between hosts or routers. Beyond upstream's Java. */
+  public void add_route(NetPoint src, @Nullable NetPoint dst, Link[] links) {
+    bothWays(src, dst, links, null, null);
   }
 
   /** Adds a route between two hosts, one way, with the sides to take. Beyond upstream's Java. */
   public void add_route(Host src, @Nullable Host dst, LinkInRoute[] links) {
+    oneWay(src.get_netpoint(), dst == null ? null : dst.get_netpoint(), links, null, null, 0);
+  }
+
+  /**
+   * Adds a route, one way, that is taken in place of the one that SimGrid finds. Beyond upstream's
+   * Java.
+   *
+   * @param src a host or router of this zone or, with gateways, a zone somewhere in it
+   * @param gw_src the node through which the route leaves {@code src}, if that is a zone
+   * @param gw_dst the one through which it enters {@code dst}
+   */
+  public void add_bypass_route(
+      NetPoint src,
+      NetPoint dst,
+      @Nullable NetPoint gw_src,
+      @Nullable NetPoint gw_dst,
+      LinkInRoute[] links) {
+    if ((gw_src == null) != (gw_dst == null)) {
+      throw new IllegalArgumentException(
+          "a bypass route from " + src + " to " + dst + " has two gateways or none");
+    }
+    oneWay(src, dst, links, gw_src, gw_dst, 1);
+  }
+
+  private void bothWays(
+      NetPoint from,
+      @Nullable NetPoint to,
+      Link[] links,
+      @Nullable NetPoint out,
+      @Nullable NetPoint in) {
+    oneWay(from, to, taken(links, LinkInRoute.Direction.UP), out, in, 0);
+    oneWay(to, from, taken(links, LinkInRoute.Direction.DOWN), in, out, 0);
+  }
+
+  private static LinkInRoute[] taken(Link[] links, LinkInRoute.Direction side) {
+    return Arrays.stream(links).map(l -> new LinkInRoute(l, side)).toArray(LinkInRoute[]::new);
+  }
+
+  private void oneWay(
+      @Nullable NetPoint from,
+      @Nullable NetPoint to,
+      LinkInRoute[] links,
+      @Nullable NetPoint out,
+      @Nullable NetPoint in,
+      int bypass) {
     long[] handles = Arrays.stream(links).mapToLong(link -> link.get_link().handle()).toArray();
     long[] sides = Arrays.stream(links).mapToLong(link -> link.get_direction().ordinal()).toArray();
-    addOneWay(src.handle(), dst == null ? 0 : dst.handle(), 0, handles, sides);
-  }
-
-  private void addBothWays(long from, long to, int ofZones, Link[] links) {
-    long[] handles = Arrays.stream(links).mapToLong(Link::handle).toArray();
-    long[] sides = new long[links.length];
-    Arrays.fill(sides, LinkInRoute.Direction.UP.ordinal());
-    addOneWay(from, to, ofZones, handles, sides);
-    Arrays.fill(sides, LinkInRoute.Direction.DOWN.ordinal());
-    addOneWay(to, from, ofZones, handles, sides);
-  }
-
-  private void addOneWay(long from, long to, int ofZones, long[] links, long[] sides) {
+    long[] ends = NetPoint.handles(from, to, out, in);
     Kernel.call(
-        TextShim.ls_zone_add_route(handle(), from, to, ofZones, links, sides, links.length));
+        TextShim.ls_zone_add_route(
+            handle(), ends[0], ends[1], ends[2], ends[3], bypass, handles, sides, links.length));
   }
 
   /**

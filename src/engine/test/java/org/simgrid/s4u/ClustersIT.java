@@ -11,6 +11,16 @@ import org.junit.jupiter.api.Test;
 class ClustersIT {
   private static final Link.SharingPolicy SHARED = Link.SharingPolicy.SHARED;
 
+  private static void saySealed(Engine engine) {
+    Engine.on_platform_sealed_cb(
+        new CallbackVoid() {
+          @Override
+          public void run() {
+            Child.say("sealed: " + engine.get_all_hosts().length);
+          }
+        });
+  }
+
   private static void send(String from, String to) {
     Child.actor("sender", from, self -> Comm.sendto(Child.host(from), Child.host(to), 1_000_000));
     Child.simulate();
@@ -66,6 +76,63 @@ class ClustersIT {
         });
 
     assertThat(ended.lines()).containsExactly("run returned at 4.0");
+  }
+
+  /** Beside {@link TwinIT}, which compares dates: what a program is told, and what is refused. */
+  @Test
+  void nodesThatAreNoHosts_areFound_andWhatTheyCannotDoIsRefused() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Engine engine = Child.bareEngine();
+          saySealed(engine);
+          NetZone root = engine.get_netzone_root();
+          NetZone zone = root.add_netzone_full("zone");
+          NetPoint router = zone.add_router("router");
+          Host host = zone.add_host("host", 1e9);
+          Link split = zone.add_split_duplex_link("split", 1e6, 2e6);
+          Link plain = zone.add_link("plain", 1e6);
+          zone.add_route(host.get_netpoint(), router, new Link[] {split});
+          zone.set_gateway(router);
+          Child.say(zone.get_gateway() + " " + (router == zone.get_gateway()));
+          Child.say(engine.split_duplex_link_by_name("split").get_link_down() + " " + split);
+          Child.say("" + (engine.netpoint_by_name("zone") == zone.get_netpoint()));
+          LinkInRoute[] way = {new LinkInRoute(plain)};
+          Child.attempt("router", () -> zone.add_router("host"));
+          Child.attempt("side", () -> plain.get_link_up());
+          Child.attempt("split", () -> engine.split_duplex_link_by_name("plain"));
+          Child.attempt("place", () -> host.set_coordinates("1 2 three"));
+          Child.attempt(
+              "gateways",
+              () -> root.add_bypass_route(zone.get_netpoint(), router, router, null, way));
+          Child.attempt(
+              "wifi",
+              () -> {
+                NetZone air = root.add_netzone_wifi("air");
+                air.add_link("first", 1e6);
+                air.add_link("second", 1e6);
+              });
+          engine.seal_platform();
+        });
+
+    assertThat(ended.lines())
+        .hasSize(10)
+        .satisfies(lines -> {
+          List<String> starts =
+              List.of(
+                  "router true",
+                  "split_DOWN split",
+                  "true",
+                  "router threw AssertionError: Refusing to create a router named 'host'",
+                  "side threw IllegalArgumentException: the link plain is not split-duplex",
+                  "split threw IllegalArgumentException: Link not found: plain",
+                  "place threw IllegalArgumentException: the coordinates of host are three numbers",
+                  "gateways threw IllegalArgumentException: a bypass route from zone to router has",
+                  "wifi threw IllegalArgumentException: the wireless zone air has its link",
+                  "sealed: 1");
+          for (int i = 0; i < 10; i++) {
+            assertThat(lines.get(i)).startsWith(starts.get(i));
+          }
+        });
   }
 
   @Test

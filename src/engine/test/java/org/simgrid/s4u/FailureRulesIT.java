@@ -896,6 +896,48 @@ class FailureRulesIT {
   }
 
   @Test
+  void functionOfADeployment_thatTheProgramHasRegistered_isPlayedWithItsArguments()
+      throws Exception {
+    Path deployment = folder.resolve("d.xml");
+    Files.writeString(
+        deployment,
+        """
+        <?xml version='1.0'?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1">
+          <actor host="alpha" function="speak"><argument value="first"/></actor>
+          <actor host="beta" function="worker"><argument value="second"/></actor>
+        </platform>
+        """);
+    String file = deployment.toString();
+
+    assertThat(
+            survives(
+                    () -> {
+                      Engine engine = Child.engine();
+                      engine.register_function("speak", words -> Child.say(words[0]));
+                      engine.register_actor("worker", Speaker::new);
+                      engine.load_deployment(file);
+                      Child.simulate();
+                    })
+                .lines())
+        .containsSubsequence("first", "beta says second", "run returned at 0.0");
+  }
+
+  private static final class Speaker extends Actor {
+    private final String word;
+
+    Speaker(String[] words) {
+      word = words[0];
+    }
+
+    @Override
+    public void run() {
+      Child.say(get_host() + " says " + word);
+    }
+  }
+
+  @Test
   void misuseOfActivities_isAnExceptionAndTheRunGoesOn() {
     assertThat(
             survives(

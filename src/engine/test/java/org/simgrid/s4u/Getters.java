@@ -38,7 +38,8 @@ final class Getters {
       Map.of(
           "host_by_name", "alpha",
           "link_by_name", "wire",
-          "netzone_by_name", "zone");
+          "netzone_by_name", "zone",
+          "netpoint_by_name", "alpha");
   private static final Map<Class<?>, Object> OTHERS =
       Map.of(
           String.class,
@@ -156,6 +157,7 @@ final class Getters {
     subjects.put("load of link", engine.link_by_name("wire").load);
     subjects.put("disk", alpha.get_disks()[0]);
     subjects.put("zone", engine.netzone_by_name("zone"));
+    subjects.put("node", alpha.get_netpoint());
     Child.actor(
         "maker",
         "alpha",
