@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.engine.SimulationDeath;
@@ -169,23 +169,22 @@ final class CalibrateCommand extends Command {
     if (text == null) {
       return null;
     }
-    String sizes = text;
-    if (Files.isRegularFile(Path.of(text))) {
-      sizes =
-          TextFile.read(Path.of(text))
-              .lines()
-              .map(String::strip)
-              .filter(line -> !line.isEmpty())
-              .map(line -> line.split("[,;\\s]+", 2)[0])
-              .collect(Collectors.joining("\n"))
-              .replaceFirst("^[A-Za-z]+\n", ""); // a header
-    }
-    return Stream.of(sizes.strip().split("[,;\\s]+"))
-        .mapToDouble(CalibrateCommand::breakpoint)
-        .filter(size -> size > 0)
-        .sorted()
-        .distinct()
-        .toArray();
+    Path file = Path.of(text);
+    DoubleStream sizes =
+        Files.isRegularFile(file)
+            ? ofFile(file)
+            : Stream.of(text.strip().split("[,;\\s]+")).mapToDouble(CalibrateCommand::breakpoint);
+    return sizes.filter(size -> size > 0).sorted().distinct().toArray();
+  }
+
+  private static DoubleStream ofFile(Path file) {
+    List<String> sizes =
+        TextFile.read(file).lines().map(line -> line.strip().split("[,;\\s]+", 2)[0]).toList();
+    return IntStream.range(0, sizes.size())
+        .filter(i -> !sizes.get(i).isEmpty() && !(i == 0 && sizes.get(i).matches("[A-Za-z]+")))
+        .mapToDouble(i ->
+            InputException.placed(
+                e -> e.in(file.toString(), i + 1), () -> breakpoint(sizes.get(i))));
   }
 
   private static double breakpoint(String size) {

@@ -9,6 +9,8 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -297,7 +299,8 @@ final class CampaignCommand extends Command {
           seconds == null
               ? "no run like these is finished: their time is not known"
               : "about "
-                  + ConsoleProgress.time(Math.max(1, seconds / jobs))
+                  + ConsoleProgress.time(
+                      Math.max(1, begun() + seconds / Math.min(jobs, standing.missing().size())))
                   + " with "
                   + jobs
                   + " at a time, by the finished runs that are like these");
@@ -323,6 +326,14 @@ final class CampaignCommand extends Command {
     }
     long failures = different(study, Workload::failures);
     return text + (failures > 1 ? ", " + failures + " kinds of failures" : "");
+  }
+
+  /** Seconds since this process began: the call that plays will need as many before its runs. */
+  private static double begun() {
+    Instant now = Instant.now();
+    return Duration.between(ProcessHandle.current().info().startInstant().orElse(now), now)
+            .toMillis()
+        / 1e3;
   }
 
   /**

@@ -132,6 +132,12 @@ public final class Main {
       String said = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
       err.println("loadstar: SimGrid ends: " + Visible.text(said.replaceAll(" \\(0x[^)]*\\)", "")));
       return Command.FAILED;
+    } catch (ExceptionInInitializerError e) { // of the engine's library, which says why
+      if (!(e.getCause() instanceof IllegalStateException cause)) {
+        throw e;
+      }
+      err.println("loadstar: " + Visible.text(String.valueOf(cause.getMessage())));
+      return Command.FAILED;
     } catch (IOException | UncheckedIOException e) {
       err.println("loadstar: " + Visible.text(String.valueOf(e.getMessage())));
       return Command.FAILED;

@@ -79,6 +79,22 @@ class CalibrateIT {
         .hasSameTextualContentAs(folder.resolve("list/settings.txt"))
         .content()
         .contains("1420:", "33500:");
+
+    Files.writeString(folder.resolve("breakpoints"), "Limit\n1420\n\nmuch\n");
+    assertThat(
+            loadstar(
+                    "platform",
+                    "calibrate",
+                    "--network",
+                    "times.csv",
+                    "--breakpoints",
+                    "breakpoints",
+                    "--out",
+                    "refused")
+                .lines())
+        .containsExactly(
+            "loadstar: breakpoints:4: --breakpoints: \"much\" is no size in bytes."
+                + " Maybe 1420,33500,65536, or a file");
   }
 
   /** Real processes and sockets; what they take depends on the machine, what comes out does not. */

@@ -3,6 +3,8 @@ package loadstar.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -387,6 +389,25 @@ class LauncherIT {
                 "",
                 "loadstar: SIMGRID_ROOT=%s/root has no libsimgrid.so in lib or lib64\n"
                     .formatted(clone)));
+  }
+
+  /** Of the header, which says that there are sections up to the byte 1 000 000, 64 are there. */
+  @Test
+  void simgridLibrary_thatIsCutOff_isNamed() throws IOException {
+    Path clone = clone("#!/bin/sh\nexit 0\n");
+    Path library = Files.createDirectories(clone.resolve("libs")).resolve("libsimgrid.so.3.32");
+    ByteBuffer header = ByteBuffer.allocate(64).order(ByteOrder.LITTLE_ENDIAN);
+    header.putLong(40, 999_360).putShort(58, (short) 64).putShort(60, (short) 10);
+    Files.write(library, header.array());
+
+    Ended ended = start(clone, Map.of("LD_LIBRARY_PATH", "/nowhere:" + library.getParent()));
+
+    assertThat(ended)
+        .isEqualTo(
+            new Ended(
+                1,
+                "",
+                "loadstar: %s is cut off; please install SimGrid again\n".formatted(library)));
   }
 
   /** The launcher in a folder that has what it looks at, and a Maven of the test's own. */

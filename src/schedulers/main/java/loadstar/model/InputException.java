@@ -15,6 +15,11 @@ public final class InputException extends RuntimeException {
   /** Characters of a message, which with the program's name are 300: a few lines of a terminal. */
   private static final int MOST = 290;
 
+  /** Longer ones show of their file what they can in so many, but its last characters. */
+  private static final int USUAL = 190;
+
+  private static final int END_OF_FILE_NAME = 60;
+
   private static final Pattern ENDLESS = Pattern.compile("(\\S{80})\\S{80,}(\\S{40})");
   private final @Nullable String file;
   private final int line;
@@ -90,8 +95,12 @@ public final class InputException extends RuntimeException {
     String where = file == null ? "" : line > 0 ? ":" + line + ": " : ": ";
     String what = brief(Visible.text(problem));
     String maybe = hint == null ? "" : ". Maybe " + brief(Visible.text(hint));
-    if (named.length() + where.length() + what.length() + maybe.length() > MOST) {
-      named = ends(named, MOST / 3);
+    int others = where.length() + what.length() + maybe.length();
+    int shown = Math.max(END_OF_FILE_NAME, USUAL - others);
+    if (named.length() > shown) {
+      named = "..." + named.substring(named.length() - shown + 3);
+    }
+    if (named.length() + others > MOST) {
       what =
           ends(what, Math.max(MOST / 2, MOST - named.length() - where.length() - maybe.length()));
       int left = MOST - named.length() - where.length() - what.length();

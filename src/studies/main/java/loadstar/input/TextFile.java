@@ -35,6 +35,15 @@ public final class TextFile {
     }
   }
 
+  /** What it is in place of a file that can be read twice. */
+  public static String notAFile(Path path) {
+    return Files.isDirectory(path)
+        ? "this is a folder, not a file"
+        : Files.exists(path)
+            ? "this is not a file"
+            : Files.isSymbolicLink(path) ? "this link leads nowhere" : "no such file";
+  }
+
   /**
    * @throws InputException that names the file when there is none, and when it cannot be read, is
    *     too large, or is no UTF-8
@@ -50,7 +59,7 @@ public final class TextFile {
    */
   public static String read(Path file, int most) {
     if (Files.isDirectory(file)) {
-      throw new InputException(file, "this is a folder, not a file", null);
+      throw new InputException(file, notAFile(file), null);
     }
     try (var bytes = Files.newInputStream(file)) {
       return text(bytes.readNBytes(most + 1), file.toString(), most);

@@ -179,6 +179,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     if (open.getFirst().is(VIVALDI)) {
       refuseNowhere(element);
     }
+    refuseCoordinates(element);
     multiplied.start(element, open.getFirst());
     profiles.attributes(element);
     switch (element.tag()) {
@@ -233,6 +234,18 @@ public final class PlatformReader implements XmlFile.Visitor {
       default -> {
         // Peers always have them.
       }
+    }
+  }
+
+  private static void refuseCoordinates(XmlFile.Element element) {
+    String coordinates = element.orEmpty("coordinates");
+    String[] numbers = coordinates.split(" ", -1); // SimGrid takes two blanks for another number
+    if (!coordinates.isEmpty()
+        && !(numbers.length == 3
+            && Arrays.stream(numbers).noneMatch(one -> Double.isNaN(Quantity.number(one))))) {
+      throw element.problem(
+          "coordinates=\"" + coordinates + "\" are not three numbers with a blank between them",
+          "\"25.5 9.4 1.4\"");
     }
   }
 
@@ -501,7 +514,19 @@ public final class PlatformReader implements XmlFile.Visitor {
       backbones.put(zone, linkValues(element, "bb_bw", "bb_lat"));
     }
     onlyStar &= flat && !backbones.containsKey(zone);
-    for (int number : Radical.numbers(element.required("radical"))) {
+    List<Integer> numbers = Radical.numbers(element.required("radical"));
+    if (topology != null
+        && !flat) { // SimGrid makes as many as the topology has, and dies where the radical has
+      // fewer
+      long leaves = Multiplied.leaves(topology, element.orEmpty("topo_parameters"));
+      if (leaves > numbers.size()) {
+        throw element.problem(
+            "the topology has " + leaves + " hosts, the radical " + numbers.size(),
+            "radical=\"0-" + (leaves - 1) + "\"");
+      }
+      numbers = leaves == 0 ? numbers : numbers.subList(0, (int) leaves);
+    }
+    for (int number : numbers) {
       String host = prefix + number + suffix;
       addHost(element, host, speed);
       openHosts.add(host);
@@ -675,10 +700,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     // are exact as far as anything may be made; InputException when the parameters are no lists of
     // positive numbers; whether they suit the topology otherwise SimGrid says.
     static long elements(String topology, String parameters) {
-      List<List<Double>> groups = new ArrayList<>();
-      for (String group : parameters.split(";", -1)) {
-        groups.add(numbers(group, parameters));
-      }
+      List<List<Double>> groups = groups(parameters);
       boolean four = groups.size() == 4;
       return (long)
           switch (topology) {
@@ -687,6 +709,25 @@ public final class PlatformReader implements XmlFile.Visitor {
             case "DRAGONFLY" -> four ? dragonfly(groups) : 0;
             default -> 0;
           };
+    }
+
+    /** How many of them are hosts; 0 if the parameters do not suit the topology. */
+    static long leaves(String topology, String parameters) {
+      List<List<Double>> groups = groups(parameters);
+      boolean four = groups.size() == 4;
+      return (long)
+          switch (topology) {
+            case "TORUS" -> product(groups.getFirst());
+            case "FAT_TREE" -> four ? product(groups.get(1)) : 0;
+            case "DRAGONFLY" -> four ? product(groups.stream().map(List::getFirst).toList()) : 0;
+            default -> 0;
+          };
+    }
+
+    private static List<List<Double>> groups(String parameters) {
+      return Arrays.stream(parameters.split(";", -1))
+          .map(group -> numbers(group, parameters))
+          .toList();
     }
 
     private static List<Double> numbers(String group, String parameters) {

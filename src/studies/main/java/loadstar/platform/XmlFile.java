@@ -5,6 +5,7 @@ import java.io.Reader;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -15,6 +16,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import org.jspecify.annotations.Nullable;
@@ -133,9 +135,8 @@ final class XmlFile {
 
   byte[] text() {
     if (!Files.isRegularFile(path)) {
-      boolean exists = Files.exists(path);
-      throw new InputException(
-          name, exists ? "this is not a file" : "no such file", exists ? null : nearestFile());
+      boolean exists = Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+      throw new InputException(name, TextFile.notAFile(path), exists ? null : nearestFile());
     }
     try {
       return Files.readAllBytes(path);
@@ -153,7 +154,16 @@ final class XmlFile {
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     // SimGrid reads bytes: a stray one is no problem in a comment.
-    try (Reader in = new StringReader(lenient(new String(text, StandardCharsets.UTF_8)))) {
+    String letters = new String(text, StandardCharsets.UTF_8);
+    if (letters.startsWith("\uFEFF") || letters.startsWith("\uFFFD")) {
+      String encoding = letters.charAt(0) == '\uFEFF' ? "UTF-8" : "UTF-16";
+      throw new InputException(
+          name,
+          1,
+          "the file begins with a byte order mark, which SimGrid does not read",
+          "iconv -f " + encoding + " -t UTF-8 FILE | sed '1s/^\\xef\\xbb\\xbf//'");
+    }
+    try (Reader in = new StringReader(lenient(letters))) {
       XMLStreamReader reader = factory.createXMLStreamReader(in);
       Element element = new Element(reader);
       boolean doctypeSeen = false;
@@ -224,7 +234,10 @@ final class XmlFile {
     String text = String.valueOf(e.getMessage());
     int message = text.indexOf("Message: ");
     text = message < 0 ? text : text.substring(message + "Message: ".length());
-    text = text.strip().replaceAll("\\s+", " ");
+    text =
+        text.strip()
+            .replaceAll("\\s+", " ")
+            .replace("Content is not allowed in prolog", "there is text before the first tag");
     return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
   }
 

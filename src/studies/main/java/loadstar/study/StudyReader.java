@@ -418,11 +418,7 @@ public final class StudyReader {
     static YamlNode read(Path path) throws IOException {
       String file = path.toString();
       if (!Files.isRegularFile(path)) {
-        throw new InputException(
-            file,
-            0,
-            Files.isDirectory(path) ? "this is a folder, not a file" : "no such file",
-            null);
+        throw new InputException(file, TextFile.notAFile(path), null);
       }
       String text = TextFile.read(path, MOST_BYTES);
       try {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -147,6 +148,10 @@ class BadFilesTest {
         "no such file");
     InputException folderItself = problem(() -> PlatformReader.read(folder));
     assertProblem(folderItself, folder.toString(), 0, "not a file");
+    Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
+    InputException nowhere = problem(() -> PlatformReader.read(loop));
+    assertProblem(nowhere, "loop", 0, "this link leads nowhere");
+    assertThat(nowhere.getMessage()).doesNotContain("Maybe");
     assertThat(folderItself.getMessage()).doesNotContain("Maybe");
   }
 
@@ -185,6 +190,54 @@ class BadFilesTest {
       throws IOException {
     assertThat(GOOD).contains(good);
     assertProblem(platformProblem(GOOD.replace(good, bad)), "bad.xml", line, said);
+  }
+
+  /** SimGrid ends with a trace of its own; where there are too many, it leaves the rest out. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "TORUS | 3,2 | 0-3 | the topology has 6 hosts, the radical 4. Maybe radical=\"0-5\"",
+        "FAT_TREE | 2;4,4;1,2;1,2 | 0-3 | the topology has 16 hosts, the radical 4",
+        "DRAGONFLY | 2,3;2,2;3,1;2 | 1-23 | the topology has 24 hosts, the radical 23",
+      })
+  void radicalOfATopology_thatIsTooShort(
+      String topology, String parameters, String radical, String said) throws IOException {
+    String cluster =
+        "<platform version='4.1'><cluster id='c' prefix='n' suffix='' speed='1Gf' bw='1MBps'"
+            + " lat='0s' radical='%s' topology='%s' topo_parameters='%s'/></platform>";
+    assertProblem(
+        platformProblem(DOCTYPE + cluster.formatted(radical, topology, parameters)),
+        "bad.xml",
+        1,
+        said);
+    Path file = folder.resolve("long.xml");
+    Files.writeString(file, DOCTYPE + cluster.formatted("0-99", topology, parameters));
+    assertThat(PlatformReader.read(file).hosts().size())
+        .isEqualTo(Integer.parseInt(said.replaceAll("\\D*(\\d+) hosts.*", "$1")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x y z", "1 2", "1,2,3", "1  2 3", "1 2 nan"})
+  void coordinates_thatAreNone(String coordinates) throws IOException {
+    String peer =
+        "<platform version='4.1'><zone id='z' routing='Vivaldi'>\n<peer id='a' speed='1Gf'"
+            + " bw_in='1MBps' bw_out='1MBps' coordinates='%s'/></zone></platform>";
+    assertProblem(
+        platformProblem(DOCTYPE + peer.formatted(coordinates)),
+        "bad.xml",
+        2,
+        "coordinates=\"" + coordinates + "\" are not three numbers");
+  }
+
+  /** SimGrid reads none of these. */
+  @Test
+  void byteOrderMark_orTextBeforeTheFirstTag_isNamed() throws IOException {
+    String mark = "the file begins with a byte order mark, which SimGrid does not read";
+    assertProblem(platformProblem("\uFEFF" + GOOD), "bad.xml", 1, mark, "iconv -f UTF-8");
+    assertProblem(platformProblem("text\n" + GOOD), "bad.xml", 1, "text before the first tag");
+    Path file = Files.writeString(folder.resolve("bad.xml"), GOOD, StandardCharsets.UTF_16);
+    assertProblem(problem(() -> PlatformReader.read(file)), "bad.xml", 1, mark, "iconv -f UTF-16");
   }
 
   @Test
