@@ -20,9 +20,9 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.report.JsonOutput;
 import loadstar.simulation.CostsFile;
+import loadstar.simulation.Environment;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
-import loadstar.simulation.SimulationSpec;
 import org.jspecify.annotations.Nullable;
 
 /** Prints the chunk sizes of a self-scheduling rule, to be held against those that papers print. */
@@ -40,7 +40,7 @@ final class ChunksCommand extends Command {
     int workers = options.whole("workers");
     CostsFile costs = costs(options);
     long tasks = costs != null ? costs.tasks() : options.whole("load");
-    long seed = options.get(SimulationSpec.SEED);
+    long seed = options.get(Environment.SEED);
     Settings settings = settings(options, kind, workers);
     boolean json = options.json();
     List<Long> sizes =
@@ -106,7 +106,7 @@ final class ChunksCommand extends Command {
             "ceil, floor, half-up or half-even; the same as --set rounding=R")
         .value("weights", "A,B,...", "one weight for each worker, for wf, awf, dgss, dtss and dfss")
         .value("set", "NAME=VALUE", "another parameter of the rule; may be repeated")
-        .value(SimulationSpec.SEED, "S", "of rnd")
+        .value(Environment.SEED, "S", "of rnd")
         .formats("text", "csv", "json")
         .words(Words.ANYWHERE);
   }

@@ -27,7 +27,7 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.report.JsonOutput;
 import loadstar.result.Numbers;
-import loadstar.simulation.tree.TreeSimulation;
+import loadstar.simulation.Environment;
 
 /** Lists schedulers, experiments, platforms. */
 final class ListCommand extends Command {
@@ -188,7 +188,7 @@ final class ListCommand extends Command {
       }
       if (kind.plays(Shape.TREE)) {
         fields.put("tree_parameters", parameters(kind.treeMaster()));
-        fields.put("tree_run_parameters", parameters(TreeSimulation.parameters(kind)));
+        fields.put("tree_run_parameters", parameters(Environment.parameters(kind, Shape.TREE)));
       }
       all.add(fields);
     }

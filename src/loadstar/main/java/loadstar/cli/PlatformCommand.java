@@ -33,7 +33,7 @@ import loadstar.platform.PlatformReader;
 import loadstar.platform.TreeXml;
 import loadstar.result.AtomicFile;
 import loadstar.result.Scale;
-import loadstar.simulation.SimulationSpec;
+import loadstar.simulation.Environment;
 import org.apache.commons.cli.Option;
 
 /** Draws platforms and profiles, writes them as SimGrid files, and checks those of others. */
@@ -123,7 +123,7 @@ final class PlatformCommand extends Command {
         .flag("wide", "check: all columns, also on a terminal that has no room for them")
         .value("scheduler", "NAME", "tree: scheduler of the deployment (default: lp-based)")
         .completesSchedulers("scheduler")
-        .value(SimulationSpec.SEED, "N", "same seed, same files")
+        .value(Environment.SEED, "N", "same seed, same files")
         .value("out", "FILE", "platform file to write, or - for standard output; paper: folder")
         .flag("quick", "paper: those of the quick scale")
         .formatsOf("check: ", "text", "csv", "json")
@@ -177,7 +177,7 @@ final class PlatformCommand extends Command {
     if (named.size() != 1) {
       throw new InputException("it needs one experiment", "loadstar platform paper icppw12-fig14");
     }
-    long seed = options.get(SimulationSpec.SEED);
+    long seed = options.get(Environment.SEED);
     if (seed < 1 || seed > MOST_SEED) {
       throw new InputException(
           "--seed is " + seed + ", not from 1 to " + MOST_SEED + ", as those of reproduce", null);
@@ -218,7 +218,7 @@ final class PlatformCommand extends Command {
     String scheduler = options.has("scheduler") ? options.required("scheduler") : "lp-based";
     Registry.load().kind(scheduler, Shape.TREE);
     Settings values = options.settings(generator.parameters());
-    long seed = options.get(SimulationSpec.SEED);
+    long seed = options.get(Environment.SEED);
     Drawn drawn = generator.draw(values, seed);
     List<String> header =
         List.of(
@@ -272,7 +272,7 @@ final class PlatformCommand extends Command {
       throw new InputException("--length is not longer than --interval", null);
     }
     checkFiles(file);
-    long seed = options.get(SimulationSpec.SEED);
+    long seed = options.get(Environment.SEED);
     String name = file.getFileName().toString();
     Map<String, String> files = noisy.files(TextFile.read(source), name, seed);
     write(file.resolveSibling(""), files);

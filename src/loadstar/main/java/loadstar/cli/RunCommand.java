@@ -35,12 +35,12 @@ import loadstar.platform.Trust;
 import loadstar.report.Window;
 import loadstar.result.AtomicFile;
 import loadstar.simulation.ActorProperties;
+import loadstar.simulation.DeploymentReader;
 import loadstar.simulation.Environment;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Fields;
 import loadstar.simulation.SimulationSpec;
-import loadstar.simulation.tree.TreeSimulation;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.DeadlockError;
 
@@ -92,10 +92,10 @@ final class RunCommand extends Command {
         .value("platform", "FILE", "SimGrid platform file")
         .value("deployment", "FILE", "SimGrid deployment file: master, workers, parameters")
         .value(
-            SimulationSpec.HORIZON.as("until"),
+            Environment.HORIZON.as("until"),
             "SECONDS",
             "cut the run at this simulated date (default: the deployment's horizon, or its end)")
-        .value(SimulationSpec.SEED, "N", "of every random draw, in place of the deployment's")
+        .value(Environment.SEED, "N", "of every random draw, in place of the deployment's")
         .value(
             "set",
             "S.P=VALUE",
@@ -125,7 +125,7 @@ final class RunCommand extends Command {
     // Options first: what is wrong with one is said before anything of a file.
     List<Path> files = files(options);
     double until = options.number("until", Double.POSITIVE_INFINITY);
-    long named = options.get(SimulationSpec.SEED);
+    long named = options.get(Environment.SEED);
     List<String> settings = simgridSettings(options);
     Asked asked = options.asked(Field.Front.RUN, Map.of());
     Map<String, String> properties = properties(options, asked);
@@ -176,7 +176,6 @@ final class RunCommand extends Command {
                 over.values(),
                 identity,
                 spec,
-                over.masters().get(),
                 over.end(),
                 over.settings(),
                 rerun);
@@ -216,12 +215,13 @@ final class RunCommand extends Command {
   /** Whether options mean something to the masters. */
   private static void refuseUnknown(
       Asked asked, Map<String, String> properties, Deployment deployment) {
-    boolean tree = TreeSimulation.plays(deployment);
+    Shape shape = DeploymentReader.shape(deployment);
+    boolean tree = shape == Shape.TREE;
     if (tree && properties.containsKey("select")) {
       throw new InputException(
           "--select: PPAM'13 selects workers of a star, for AS4DR", "without it");
     }
-    Fields.check(asked, shape(deployment));
+    Fields.check(asked, shape);
     known(deployment)
         .forEach((scheduler, known) -> {
           Set<String> names = known.stream().map(Parameter::name).collect(Collectors.toSet());
@@ -252,7 +252,7 @@ final class RunCommand extends Command {
     for (String set : sets) {
       if (set.startsWith(begin)) {
         String name = set.substring(begin.length());
-        Registry.load().kind(name, shape(deployment));
+        Registry.load().kind(name, DeploymentReader.shape(deployment));
         other.put(Deployment.SCHEDULER, name);
       }
     }
@@ -293,7 +293,7 @@ final class RunCommand extends Command {
   /** What the masters of a deployment can be told, by their schedulers. */
   private static Map<String, List<Parameter<?>>> known(Deployment deployment) {
     Registry registry = Registry.load();
-    Shape shape = shape(deployment);
+    Shape shape = DeploymentReader.shape(deployment);
     Map<String, List<Parameter<?>>> known = new LinkedHashMap<>();
     for (ActorEntry actor : deployment.actors()) {
       Property scheduler = actor.properties().get(Deployment.SCHEDULER);
@@ -303,16 +303,11 @@ final class RunCommand extends Command {
                 e -> e.in(deployment.file(), scheduler.line()),
                 () -> registry.kind(scheduler.value(), shape));
         List<Parameter<?>> all = new ArrayList<>(kind.master(shape));
-        all.addAll(
-            shape == Shape.TREE ? TreeSimulation.parameters(kind) : Environment.parameters(kind));
+        all.addAll(Environment.parameters(kind, shape));
         known.put(scheduler.value(), all);
       }
     }
     return known;
-  }
-
-  private static Shape shape(Deployment deployment) {
-    return TreeSimulation.plays(deployment) ? Shape.TREE : Shape.STAR;
   }
 
   private static Map<String, String> properties(CommandLineOptions options, Asked asked) {

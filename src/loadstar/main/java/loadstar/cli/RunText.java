@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
+import loadstar.algorithm.Shape;
 import loadstar.algorithm.WithoutWork;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.campaign.RunResult;
@@ -31,7 +31,7 @@ import loadstar.report.Gantt;
 import loadstar.report.ScheduleFile;
 import loadstar.report.Window;
 import loadstar.result.Numbers;
-import loadstar.simulation.Declared;
+import loadstar.simulation.DeploymentReader;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
@@ -67,7 +67,9 @@ final class RunText {
    * @param seeded whether the user says a seed
    */
   static Over of(SimulationSpec spec, boolean seeded, PrintStream out) {
-    return TreeSimulation.plays(spec.deployment()) ? tree(spec, out) : star(spec, seeded, out);
+    return DeploymentReader.shape(spec.deployment()) == Shape.TREE
+        ? tree(spec, out)
+        : star(spec, seeded, out);
   }
 
   private static Over star(SimulationSpec spec, boolean seeded, PrintStream out) {
@@ -89,7 +91,6 @@ final class RunText {
         result.summary(),
         values,
         result.settings(),
-        () -> Declared.ofStars(spec),
         result.summary().value(Summary.END),
         CHUNK_FILE,
         file -> ScheduleFile.write(result.schedule(), result.star(), file),
@@ -108,7 +109,6 @@ final class RunText {
         summary,
         new RunResult().putByName(summary),
         result.settings(),
-        () -> List.of(TreeSimulation.declared(spec)),
         result.completions().end(),
         TASK_FILE,
         file -> ScheduleFile.write(result.schedule(), tree, applications, file),
@@ -291,7 +291,6 @@ final class RunText {
       Summary summary,
       RunResult values,
       Map<String, String> settings,
-      Supplier<List<Declared>> masters,
       double end,
       String rowFile,
       Rows rows,

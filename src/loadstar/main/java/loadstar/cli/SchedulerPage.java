@@ -17,7 +17,6 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.input.TextFile;
 import loadstar.simulation.Environment;
-import loadstar.simulation.tree.TreeSimulation;
 
 /**
  * What the registry says of schedulers, for people: docs/schedulers/README.md, and one on the
@@ -60,13 +59,21 @@ public final class SchedulerPage {
     page.append("\n## Parameters of a worker\n\n").append(TABLE);
     page.append(byScheduler(registry, SchedulerKind::worker));
     page.append("\n## Parameters of a run, whatever the scheduler\n\n").append(TABLE);
-    page.append(ofAll("master", registry.kinds(Shape.STAR), Environment::parameters));
+    page.append(
+        ofAll(
+            "master",
+            registry.kinds(Shape.STAR),
+            kind -> Environment.parameters(kind, Shape.STAR)));
     Environment.workerParameters().forEach(parameter -> page.append(row(parameter, "worker")));
     page.append("\n## Several bags of tasks on a tree\n\n");
     page.append(
         "Every worker names the host of its `parent`; without one it is the master's child.\n\n");
     page.append(TABLE).append(byScheduler(registry, SchedulerKind::treeMaster));
-    page.append(ofAll("master", registry.kinds(Shape.TREE), TreeSimulation::parameters));
+    page.append(
+        ofAll(
+            "master",
+            registry.kinds(Shape.TREE),
+            kind -> Environment.parameters(kind, Shape.TREE)));
     return page.toString();
   }
 
@@ -159,12 +166,13 @@ public final class SchedulerPage {
     if (kind.plays(Shape.STAR)) {
       parameters(text, "parameters of the master", kind.master());
       parameters(text, "parameters of a worker", kind.worker());
-      parameters(text, "of the run, at the master", Environment.parameters(kind));
+      parameters(text, "of the run, at the master", Environment.parameters(kind, Shape.STAR));
       parameters(text, "of the run, at a worker", Environment.workerParameters());
     }
     if (kind.plays(Shape.TREE)) {
       parameters(text, "on a tree, parameters of the master", kind.treeMaster());
-      parameters(text, "on a tree, of the run, at the master", TreeSimulation.parameters(kind));
+      parameters(
+          text, "on a tree, of the run, at the master", Environment.parameters(kind, Shape.TREE));
       text.append(
           "  on a tree, of a worker:%n    parent                   host of its parent; default: the master%n"
               .formatted());

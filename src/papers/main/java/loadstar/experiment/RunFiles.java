@@ -19,6 +19,7 @@ import loadstar.platform.ProfiledStar.WorkerProfiles;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
+import loadstar.simulation.Environment;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
@@ -74,9 +75,9 @@ public record RunFiles(
   public String deploymentText() {
     Map<String, String> said = new LinkedHashMap<>();
     if (!Double.isInfinite(horizon)) {
-      said.put(SimulationSpec.HORIZON.name(), Numbers.text(horizon));
+      said.put(Environment.HORIZON.name(), Numbers.text(horizon));
     }
-    said.put(SimulationSpec.SEED.name(), Long.toString(seed));
+    said.put(Environment.SEED.name(), Long.toString(seed));
     return DeploymentXml.write(deployment.withMasters(said), header(who));
   }
 

@@ -114,8 +114,7 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
   public <T> PlatformRun told(Parameter<T> parameter, T value) {
     Team team = shared.team;
     Settings settings = new Settings.Builder().set(team.settings()).set(parameter, value).build();
-    return new PlatformRun(
-        run, seed, shared.with(team.with(team.workers(), settings), shared.player));
+    return new PlatformRun(run, seed, shared.with(team.with(settings), shared.player));
   }
 
   /** What is simulated. */

@@ -22,19 +22,17 @@ import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;
 import loadstar.platform.Deployment;
-import loadstar.platform.Deployment.ActorEntry;
-import loadstar.platform.Deployment.Property;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
-import loadstar.simulation.ActorProperties;
-import loadstar.simulation.Declared;
+import loadstar.simulation.Bags;
+import loadstar.simulation.DeploymentReader;
 import loadstar.simulation.Environment;
 import loadstar.simulation.Fields;
+import loadstar.simulation.LoadUnit;
 import loadstar.simulation.Player;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
 import loadstar.simulation.Team;
-import loadstar.simulation.tree.TreeSimulation;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 import tools.jackson.core.JacksonException;
@@ -118,8 +116,7 @@ public final class RunCodec {
     Map<String, String> texts = texts(node.required(SETTINGS));
     Registry.introduce(scheduler, texts);
     SchedulerKind kind = Registry.load().kind(scheduler);
-    List<Parameter<?>> known =
-        shape == Shape.TREE ? TreeSimulation.ofMaster(kind) : Environment.ofMaster(kind);
+    List<Parameter<?>> known = Environment.ofMaster(kind, shape);
     Settings.Builder settings = new Settings.Builder();
     texts.forEach((name, text) -> settings.read(Parameter.named(known, name, kind.name()), text));
     return new Team(
@@ -163,7 +160,7 @@ public final class RunCodec {
     all.put(SEED, run.seed());
     all.put(PlatformRun.PLATFORM, platform);
     all.put(MASTER, team.master());
-    all.put(WORKERS, team.workers());
+    all.put(WORKERS, team.hosts());
     all.put(SLOTS, run.shared().slotsEach());
     all.put(CONFIG, run.shared().config());
     all.put(PlatformRun.SCHEDULER, team.scheduler());
@@ -253,9 +250,8 @@ public final class RunCodec {
     /**
      * The text of the file.
      *
-     * @param masters what the deployment says, defaults included
      * @param end the last date, or the horizon of a run that was cut; seconds
-     * @param settings of SimGrid that were in force and are not its defaults
+     * @param inForce settings of SimGrid that were in force and are not its defaults
      * @param rerun what was typed
      */
     public static String text(
@@ -263,24 +259,27 @@ public final class RunCodec {
         RunResult result,
         Identity identity,
         SimulationSpec spec,
-        List<Declared> masters,
         double end,
-        Map<String, String> settings,
+        Map<String, String> inForce,
         String rerun) {
       boolean cut = !Double.isInfinite(spec.until());
       ObjectNode root = JSON.createObjectNode();
       root.put("format", FORMAT);
-      root.put("scheduler", masters.getFirst().scheduler());
-      Object tasks = masters.getFirst().parameters().get("tasks");
-      Object load = tasks == null ? masters.getFirst().parameters().get("load") : tasks;
+      Shape shape = DeploymentReader.shape(spec.deployment());
+      List<Team> teams = spec.teams(PlatformReader.read(spec.platform()), shape);
+      root.put("scheduler", teams.getFirst().kind().name());
+      Settings settings = teams.getFirst().settings();
+      Object tasks = settings.json(shape == Shape.TREE ? Bags.TASKS : Fields.TASKS.parameter());
+      Object load = tasks == null ? settings.json(Fields.LOAD.parameter()) : tasks;
       root.put("load_units", load == null ? null : (Double) ((Number) load).doubleValue());
       root.put("makespan_s", cut ? null : (Double) end);
       root.put("horizon_s", cut ? (Double) end : null);
       root.put("seed", spec.seed());
-      root.set("masters", JSON.valueToTree(masters.stream().map(RunJson::master).toList()));
+      root.set(
+          "masters", JSON.valueToTree(teams.stream().map(team -> master(team, shape)).toList()));
       root.set("inputs", JSON.valueToTree(identity.inputs()));
       root.put(RUN, identity.sha256());
-      root.set("simgrid_settings", JSON.valueToTree(settings));
+      root.set("simgrid_settings", JSON.valueToTree(inForce));
       root.set("made_by", madeBy());
       root.put("rerun", rerun);
       root.setAll(RunCodec.node(run, result));
@@ -304,15 +303,41 @@ public final class RunCodec {
       return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
     }
 
-    private static Map<String, @Nullable Object> master(Declared master) {
+    /** What one is asked, with every default spelled out. */
+    private static Map<String, @Nullable Object> master(Team team, Shape shape) {
+      SchedulerKind kind = team.kind();
+      List<Parameter<?>> ofMaster = new ArrayList<>(kind.master(shape));
+      ofMaster.addAll(Environment.parameters(kind, shape));
+      Map<String, @Nullable Object> parameters = values(ofMaster, team.settings());
+      // The result of a unit is as large as its data unless said otherwise.
+      if (parameters.containsKey(LoadUnit.RESULT_BYTES.name())) {
+        parameters.putIfAbsent(LoadUnit.RESULT_BYTES.name(), parameters.get(LoadUnit.BYTES.name()));
+      }
+      List<Parameter<?>> ofWorker = shape == Shape.TREE ? List.of() : Environment.ofWorker(kind);
+      Map<String, @Nullable Object> usual = values(ofWorker, Settings.NONE);
+      Map<String, Map<String, @Nullable Object>> others = new LinkedHashMap<>();
+      for (int w = 0; w < team.workers().size(); w++) {
+        Map<String, @Nullable Object> own = values(ofWorker, team.settings().ofWorker(w));
+        own.entrySet().removeAll(usual.entrySet());
+        if (!own.isEmpty()) {
+          others.put(team.workers().get(w).host(), own);
+        }
+      }
       Map<String, @Nullable Object> node = new LinkedHashMap<>();
-      node.put("host", master.host());
-      node.put("scheduler", master.scheduler());
-      node.put("parameters", master.parameters());
-      node.put("workers", master.workers());
-      node.put("worker_parameters", master.ofWorkers());
-      node.put("workers_that_differ", master.workersThatDiffer());
+      node.put("host", team.master());
+      node.put("scheduler", kind.name());
+      node.put("parameters", parameters);
+      node.put("workers", team.workers().size());
+      node.put("worker_parameters", usual);
+      node.put("workers_that_differ", others);
       return node;
+    }
+
+    private static Map<String, @Nullable Object> values(
+        List<Parameter<?>> parameters, Settings settings) {
+      Map<String, @Nullable Object> values = new LinkedHashMap<>();
+      parameters.forEach(parameter -> values.put(parameter.name(), settings.json(parameter)));
+      return values;
     }
 
     private static ObjectNode madeBy() {
@@ -403,21 +428,17 @@ public final class RunCodec {
         Deployment deployment = spec.deployment();
         Path file = Path.of(deployment.file());
         inputs.add(input("deployment", deployment.file(), file));
-        for (ActorEntry actor : deployment.actors()) {
-          ActorProperties properties = new ActorProperties(deployment.file(), actor);
-          if (properties.text(Deployment.SCHEDULER) != null) { // a master of ours
-            Fields.files(file, properties.asked().settings(Fields.ALL))
-                .values()
-                .forEach(
-                    read -> inputs.add(new Input("costs", read.file().toString(), read.sha256())));
-          }
+        List<Team> teams =
+            spec.teams(PlatformReader.read(spec.platform()), DeploymentReader.shape(deployment));
+        for (Team team : teams) {
+          Fields.files(file, team.settings())
+              .values()
+              .forEach(
+                  read -> inputs.add(new Input("costs", read.file().toString(), read.sha256())));
         }
         StringBuilder all = new StringBuilder(400);
         inputs.forEach(input -> all.append(input.role()).append(input.sha256()).append('\n'));
-        for (ActorEntry actor : deployment.actors()) {
-          Property scheduler = actor.properties().get(Deployment.SCHEDULER);
-          all.append(scheduler == null ? "" : Registry.version(scheduler.value()));
-        }
+        teams.forEach(team -> all.append(Registry.version(team.scheduler())));
         all.append(Quantity.exact(spec.until())).append('\n').append(spec.seed()).append('\n');
         spec.config().forEach(setting -> all.append(setting).append('\n'));
         spec.properties().forEach((name, value) -> all.append(name + "=" + value).append('\n'));

@@ -23,6 +23,7 @@ import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
 import loadstar.simulation.Arithmetic;
+import loadstar.simulation.Bags;
 import loadstar.simulation.Fields;
 import loadstar.simulation.LoadUnit;
 import loadstar.simulation.Player;
@@ -35,7 +36,6 @@ import loadstar.simulation.Summary;
 import loadstar.simulation.Team;
 import loadstar.simulation.WorkerMetrics;
 import loadstar.simulation.tree.TreeSimulation;
-import loadstar.simulation.tree.TreeSimulation.Bags;
 import loadstar.simulation.tree.TreeSimulation.FairSteps;
 import loadstar.simulation.tree.TreeSimulation.TreeMetrics;
 import loadstar.simulation.tree.TreeSimulation.TreeResult;
@@ -163,7 +163,12 @@ public final class StarStudy {
         Simulation.run(
             new SimulationSpec(
                 run.shared().platform(),
-                team.with(names.subList(1, names.size()), settings.build()),
+                new Team(
+                    team.master(),
+                    names.subList(1, names.size()),
+                    team.scheduler(),
+                    team.kind(),
+                    settings.build()),
                 run.seed(),
                 run.shared().config(),
                 PlatformFile.DECLARED));

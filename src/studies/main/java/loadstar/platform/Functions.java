@@ -28,6 +28,11 @@ public final class Functions {
     return WORKERS.contains(function);
   }
 
+  /** Whether it is that of a master or of a worker. */
+  public static boolean isOurs(String function) {
+    return isMaster(function) || isWorker(function);
+  }
+
   /** What is offered for a function that does not exist. */
   public static List<String> known() {
     List<String> known = new ArrayList<>(List.of(MASTER, WORKER));

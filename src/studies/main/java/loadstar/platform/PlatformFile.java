@@ -389,6 +389,11 @@ public final class PlatformFile {
         : IntStream.rangeClosed(1, slots).mapToObj(slot -> host + ":" + slot).toList();
   }
 
+  /** Each host once for each of its slots. */
+  public List<String> eachSlot(List<String> hosts) {
+    return hosts.stream().flatMap(host -> Collections.nCopies(slots(host), host).stream()).toList();
+  }
+
   /** Whether a host stands for several workers. */
   public boolean hasSlots() {
     return hosts.keySet().stream().anyMatch(host -> slots(host) > 1);

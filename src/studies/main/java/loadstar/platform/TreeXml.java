@@ -1,14 +1,11 @@
 package loadstar.platform;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
-import loadstar.platform.Deployment.ActorEntry;
-import loadstar.platform.Deployment.Property;
 
 /**
  * Writes trees as SimGrid platforms that 3.32 and 4.x both read: a zone for each tree, a
@@ -54,22 +51,17 @@ public final class TreeXml {
    * A master with these properties on the root, and a worker that names its parent on each node.
    */
   public static Deployment deployment(TreePlatform tree, Map<String, String> masterProperties) {
-    List<ActorEntry> actors = new ArrayList<>();
-    for (TreeNode node : tree.nodes()) {
-      boolean root = node.parent() < 0;
-      Map<String, Property> properties = new LinkedHashMap<>();
-      if (root) {
-        masterProperties.forEach((name, value) -> properties.put(name, new Property(value, 0)));
-        if (node.speed() == 0) {
-          properties.put("master_computes", new Property("no", 0));
-        }
-      } else {
-        properties.put("parent", new Property(tree.node(node.parent()).name(), 0));
-      }
-      String function = root ? Functions.MASTER : Functions.WORKER;
-      actors.add(new ActorEntry(node.name(), function, properties));
+    Map<String, String> master = new LinkedHashMap<>(masterProperties);
+    if (tree.node(0).speed() == 0) {
+      master.put("master_computes", "no");
     }
-    return new Deployment(Deployment.GENERATED, actors);
+    List<String> names = tree.nodes().stream().map(TreeNode::name).toList();
+    Map<String, String> parents = new LinkedHashMap<>();
+    for (TreeNode node : tree.nodes().subList(1, names.size())) {
+      parents.put(node.name(), names.get(node.parent()));
+    }
+    return Deployment.masterWorkers(names.getFirst(), names.subList(1, names.size()), master)
+        .withProperty("parent", parents);
   }
 
   private static void write(

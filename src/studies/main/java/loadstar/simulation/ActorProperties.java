@@ -3,6 +3,7 @@ package loadstar.simulation;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
@@ -20,18 +21,30 @@ import org.jspecify.annotations.Nullable;
  * The properties of an actor of a deployment; what is wrong is reported with its line.
  *
  * @param file the deployment, for messages
+ * @param line of the actor
  */
-public record ActorProperties(String file, ActorEntry actor) {
+public record ActorProperties(String file, int line, Map<String, Property> properties) {
+  /** Of a master that no deployment has. */
+  static final ActorProperties NOWHERE = new ActorProperties(Deployment.GENERATED, 0, Map.of());
+
+  /** What a master says besides the parameters of its scheduler and of its work. */
+  private static final Set<String> OTHERS =
+      Set.of(Deployment.SCHEDULER, Environment.HORIZON.name(), Environment.SEED.name());
+
+  public ActorProperties(String file, ActorEntry actor) {
+    this(file, actor.line(), actor.properties());
+  }
+
   /** The text of a property, null when it is not there. */
   public @Nullable String text(String name) {
-    Property property = actor.properties().get(name);
+    Property property = properties.get(name);
     return property == null ? null : property.value();
   }
 
   /** All of them. */
   public Map<String, String> texts() {
     Map<String, String> texts = new HashMap<>();
-    actor.properties().forEach((name, property) -> texts.put(name, property.value()));
+    properties.forEach((name, property) -> texts.put(name, property.value()));
     return texts;
   }
 
@@ -40,7 +53,7 @@ public record ActorProperties(String file, ActorEntry actor) {
     return new Asked(
         Field.Front.MASTER,
         (name, many) -> {
-          Property property = actor.properties().get(name);
+          Property property = properties.get(name);
           return property == null
               ? List.of()
               : List.of(new Said(property.value(), file, property.line()));
@@ -55,20 +68,18 @@ public record ActorProperties(String file, ActorEntry actor) {
   }
 
   /** Has every property set, in the order of the file. */
-  public void forEach(BiConsumer<String, String> setter) {
-    actor
-        .properties()
-        .forEach((name, property) -> {
-          try {
-            setter.accept(name, property.value());
-          } catch (InputException e) {
-            throw e.file() == null ? e.in(file, property.line()) : e;
-          }
-        });
+  void forEach(BiConsumer<String, String> setter) {
+    properties.forEach((name, property) -> {
+      try {
+        setter.accept(name, property.value());
+      } catch (InputException e) {
+        throw e.file() == null ? e.in(file, property.line()) : e;
+      }
+    });
   }
 
   /** The scheduler that a master names. */
-  public SchedulerKind kind(Registry registry, Shape shape) {
+  SchedulerKind kind(Registry registry, Shape shape) {
     String name = text(Deployment.SCHEDULER);
     if (name == null) {
       throw problem(
@@ -87,10 +98,10 @@ public record ActorProperties(String file, ActorEntry actor) {
   }
 
   /** All else that a master says to a scheduler, as the values of known parameters. */
-  public Settings.Builder settings(List<Parameter<?>> known, SchedulerKind kind) {
+  Settings.Builder settings(List<Parameter<?>> known, SchedulerKind kind) {
     Settings.Builder builder = new Settings.Builder();
     forEach((name, value) -> {
-      if (!name.equals(Deployment.SCHEDULER) && !SimulationSpec.isOfTheRun(name)) {
+      if (!OTHERS.contains(name)) {
         builder.read(Parameter.named(known, name, kind.name()), value);
       }
     });
@@ -111,11 +122,11 @@ public record ActorProperties(String file, ActorEntry actor) {
       return e;
     }
     String message = String.valueOf(e.getMessage());
-    for (var property : actor.properties().entrySet()) {
+    for (var property : properties.entrySet()) {
       if (message.startsWith("\"" + property.getKey() + "\"")) {
         return e.in(file, property.getValue().line());
       }
     }
-    return e.in(file, actor.line());
+    return e.in(file, line);
   }
 }

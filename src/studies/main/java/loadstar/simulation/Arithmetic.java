@@ -26,7 +26,6 @@ import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformFile;
-import loadstar.platform.PlatformReader;
 import loadstar.simulation.EngineStar.LinkUse;
 import loadstar.simulation.EngineStar.TreeRoutes;
 import loadstar.simulation.Played.StarRun;
@@ -58,10 +57,11 @@ public final class Arithmetic {
   /** Of a deployment with one master; the seed of the spec does not matter. */
   public Arithmetic(SimulationSpec spec) {
     this.spec = spec;
-    List<Setup> setups = Setup.of(spec, PlatformReader.read(spec.platform()));
-    sight = Sight.of(spec, setups.getFirst());
-    setup = setups.getFirst().withSlots(sight.platform());
-    hosts = setup.roles().hosts();
+    PlatformFile platform = spec.file();
+    List<Setup> setups = Setup.of(spec, platform);
+    setup = setups.getFirst();
+    sight = Sight.of(spec, platform, setup);
+    hosts = setup.team().hosts();
     against = setups.size() > 1 ? "several masters share the links" : reason();
   }
 
@@ -84,7 +84,7 @@ public final class Arithmetic {
     if (sight.energy().values().stream().anyMatch(EnergyMeter.Says::isUnclear)) {
       return "only SimGrid understands the watts of a host";
     }
-    SchedulerKind kind = setup.kind();
+    SchedulerKind kind = setup.team().kind();
     if (sight.platform().hasProfiles() && kind.master().contains(MultiRoundKinds.SAMPLE_SECONDS)) {
       return "it samples the speeds of the hosts";
     }
@@ -155,16 +155,15 @@ public final class Arithmetic {
   }
 
   private StarReplay replay(StarRun run) {
-    Environment environment = run.environment();
     StarReplay replay =
-        StarReplay.of(run.star().workers(), run.kind(), run.scheduler(), environment.ports())
-            .withLoad(environment.load())
+        StarReplay.of(run.star().workers(), run.kind(), run.scheduler(), run.ports())
+            .withLoad(run.load())
             .withWholeBytes(sight.unit().bytes(), sight.unit().resultBytes());
-    TaskCosts costs = environment.costs();
+    TaskCosts costs = run.costs();
     if (costs != null) {
       replay.withCosts(costs);
     }
-    if (environment.ports().one() && sight.unit().resultBytes() > 0 && sight.links().isShared()) {
+    if (run.ports().one() && sight.unit().resultBytes() > 0 && sight.links().isShared()) {
       replay.withSharing(sight.links());
     }
     double[] joins = run.joinDates();
@@ -186,10 +185,11 @@ public final class Arithmetic {
     SimulationResult result =
         played.result(sight.seen(), spec.until(), Double.NaN, sight.settings(), true);
     Rent.put(result.summary(), sight.pricePerHour());
-    return sight.energy().isEmpty()
-        ? result
-        : EnergyMeter.of(sight.energy(), hosts, star, replay.schedule())
-            .metered(result, setup.roles());
+    if (!sight.energy().isEmpty()) {
+      EnergyMeter.of(sight.energy(), hosts, star, replay.schedule())
+          .put(result.summary(), setup.team().roles());
+    }
+    return result;
   }
 
   /**
@@ -233,17 +233,17 @@ public final class Arithmetic {
     /**
      * Of the only cluster of a deployment; asks an engine of this thread where nothing is kept.
      *
-     * @param setup of the cluster, as far as it does not depend on slots
+     * @param setup of the cluster
      */
-    static Sight of(SimulationSpec spec, Setup setup) {
+    static Sight of(SimulationSpec spec, PlatformFile platform, Setup setup) {
       Key key =
           new Key(
               spec.platform(),
               sum(List.of(spec.platform())),
-              setup.roles().master().host(),
-              setup.roles().hosts(),
+              setup.team().master(),
+              setup.team().hosts(),
               spec.slotsEach(),
-              Fields.ofHosts(setup.settings()),
+              Fields.ofHosts(setup.team().settings()),
               spec.config(),
               setup.unit(host -> 1),
               setup.secondsHost());
@@ -251,7 +251,7 @@ public final class Arithmetic {
       if (kept != null && kept.profiles.equals(sum(kept.platform.otherFiles().values()))) {
         return kept;
       }
-      return keep(key, read(spec, setup));
+      return keep(key, read(spec, platform.with(key.ofHosts), setup));
     }
 
     private static synchronized @Nullable Sight kept(Key key) {
@@ -281,13 +281,9 @@ public final class Arithmetic {
       return sum;
     }
 
-    private static Sight read(SimulationSpec spec, Setup setup) {
-      PlatformFile platform =
-          PlatformReader.read(spec.platform())
-              .withSlots(spec.slotsEach())
-              .with(Fields.ofHosts(setup.settings()));
+    private static Sight read(SimulationSpec spec, PlatformFile platform, Setup setup) {
       platform.refuseUntrusted();
-      Roles roles = setup.roles().withSlots(platform);
+      Roles roles = setup.team().roles();
       OutageCheck.check(platform, roles, true, spec.until()); // arithmetic plays no state profiles
       List<String> config = Simulation.config(spec, platform, setup.ports().one());
       try (Engine engine = Simulation.engine(config)) {
@@ -304,7 +300,7 @@ public final class Arithmetic {
             unit,
             SimgridSettings.inForce(config, platform.settings()),
             Rent.perHour(platform, roles),
-            EnergyMeter.says(engine, platform, EnergyMeter.hosts(roles)),
+            EnergyMeter.says(engine, platform, roles.all()),
             sum(platform.otherFiles().values()),
             new ConcurrentHashMap<>());
       }

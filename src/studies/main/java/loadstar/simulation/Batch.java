@@ -125,7 +125,7 @@ public final class Batch {
   static List<Outcome> run(List<Case> cases, Ports ports) throws IOException {
     List<StarPlatform> stars = new ArrayList<>();
     for (int c = 0; c < cases.size(); c++) {
-      stars.add(star(cases.get(c).workers(), c));
+      stars.add(star("master", cases.get(c).workers(), SEPARATOR + c, IN_UNITS));
     }
     Engine.throw_on_deadlock(true);
     // The actors of cases that failed are left at the end: a deadlock to SimGrid, which lists them.
@@ -141,7 +141,9 @@ public final class Batch {
 
   private static List<Outcome> run(
       Engine engine, List<Case> cases, List<StarPlatform> stars, Ports ports) throws IOException {
-    String platform = StarXml.writeAll(inFlopsAndBytes(stars), List.of());
+    List<StarPlatform> inBytes =
+        stars.stream().map(star -> star(star.master(), star.workers(), "", UNIT)).toList();
+    String platform = StarXml.writeAll(inBytes, List.of());
     Simulation.loadText(platform, engine::load_platform);
     List<SimgridWire> plays = new ArrayList<>();
     for (int c = 0; c < cases.size(); c++) {
@@ -178,7 +180,14 @@ public final class Batch {
             star,
             one.kind(),
             one.scheduler(),
-            environment(one, ports),
+            UNIT,
+            one.load(),
+            one.whole(),
+            one.kind().requestBytes().orElse(0),
+            one.local(),
+            true,
+            one.costs(),
+            ports,
             one.joinDates(),
             one.absences(),
             true);
@@ -188,39 +197,18 @@ public final class Batch {
     return play;
   }
 
-  private static Environment environment(Case one, Ports ports) {
-    return new Environment(
-        UNIT,
-        one.load(),
-        one.whole(),
-        one.kind().requestBytes().orElse(0),
-        one.local(),
-        Collections.nCopies(one.workers().size(), 0.0),
-        true,
-        Environment.costs(one.kind(), one.load(), one.costs()),
-        ports);
-  }
-
-  private static StarPlatform star(List<WorkerSpec> workers, int c) {
-    return new StarPlatform(
-        "master" + SEPARATOR + c,
-        workers.stream().map(w -> scaled(w, w.name() + SEPARATOR + c, IN_UNITS)).toList());
-  }
-
-  private static List<StarPlatform> inFlopsAndBytes(List<StarPlatform> stars) {
-    return stars.stream()
-        .map(star ->
-            new StarPlatform(
-                star.master(),
-                star.workers().stream().map(w -> scaled(w, w.name(), UNIT)).toList()))
-        .toList();
-  }
-
-  private static WorkerSpec scaled(WorkerSpec w, String name, LoadUnit unit) {
-    return w.with(
-        name,
-        unit.flops() * w.speed(),
-        unit.sendBandwidth(w.bandwidthOut()),
-        unit.resultBandwidth(w.bandwidthBack()));
+  /** The same with other names, in other units. */
+  private static StarPlatform star(
+      String master, List<WorkerSpec> workers, String suffix, LoadUnit unit) {
+    List<WorkerSpec> scaled = new ArrayList<>();
+    for (WorkerSpec w : workers) {
+      scaled.add(
+          w.with(
+              w.name() + suffix,
+              unit.flops() * w.speed(),
+              unit.sendBandwidth(w.bandwidthOut()),
+              unit.resultBandwidth(w.bandwidthBack())));
+    }
+    return new StarPlatform(master + suffix, scaled);
   }
 }

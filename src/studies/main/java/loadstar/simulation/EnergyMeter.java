@@ -8,12 +8,11 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.DoubleSupplier;
+import loadstar.algorithm.Metric;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;
 import loadstar.model.Schedule;
@@ -171,11 +170,13 @@ public final class EnergyMeter {
   /**
    * Begins to meter some hosts, before the simulation starts. Those without watts are left out.
    *
-   * @param home a host that stays on: actors die with theirs
+   * @param hosts of which the first stays on: actors die with theirs
    */
-  public void watch(Engine engine, Host home, List<Host> hosts) {
+  public void watch(Engine engine, Collection<String> hosts) {
+    Host home = engine.host_by_name(hosts.iterator().next());
     List<Account> changing = new ArrayList<>();
-    for (Host host : hosts) {
+    for (String name : hosts) {
+      Host host = engine.host_by_name(name);
       if (host.get_property(WATTS) == null || accounts.containsKey(host.get_name())) {
         continue;
       }
@@ -190,27 +191,20 @@ public final class EnergyMeter {
     }
   }
 
-  void watch(Engine engine, Roles roles) {
-    Host master = engine.host_by_name(roles.master().host());
-    List<Host> hosts = new ArrayList<>(List.of(master));
-    roles.workers().forEach(worker -> hosts.add(engine.host_by_name(worker.host())));
-    watch(engine, master, hosts);
+  /** Adds energy and emissions of some hosts; the simulation has ended. */
+  public void put(
+      Summary summary,
+      Collection<String> hosts,
+      Metric energyEach,
+      Metric carbonEach,
+      double done) {
+    summary.put(Summary.ENERGY, energyEach, joules(hosts), done);
+    summary.put(Summary.CARBON, carbonEach, grams(hosts), done);
   }
 
-  /** Adds energy and emissions of its star to a result; the simulation has ended. */
-  SimulationResult metered(SimulationResult result, Roles roles) {
-    Collection<String> hosts = hosts(roles);
-    double done = result.summary().done();
-    result.summary().put(Summary.ENERGY, Summary.ENERGY_PER_UNIT, joules(hosts), done);
-    result.summary().put(Summary.CARBON, Summary.CARBON_PER_UNIT, grams(hosts), done);
-    return result;
-  }
-
-  /** The master's and those of the workers, once each, whatever their slots. */
-  static Collection<String> hosts(Roles roles) {
-    Set<String> hosts = new LinkedHashSet<>(List.of(roles.master().host()));
-    hosts.addAll(roles.hosts());
-    return hosts;
+  /** The same of a star. */
+  void put(Summary summary, Roles roles) {
+    put(summary, roles.all(), Summary.ENERGY_PER_UNIT, Summary.CARBON_PER_UNIT, summary.done());
   }
 
   private Says says(Host host) {
@@ -286,7 +280,7 @@ public final class EnergyMeter {
   }
 
   /** Joules of some hosts so far; NaN if one of them has no watts. */
-  public double joules(Collection<String> hosts) {
+  double joules(Collection<String> hosts) {
     double sum = 0;
     for (String host : hosts) {
       Account account = accounts.get(host);
@@ -296,7 +290,7 @@ public final class EnergyMeter {
   }
 
   /** Grams of CO2 of some hosts so far; NaN if the intensity of one is not known. */
-  public double grams(Collection<String> hosts) {
+  double grams(Collection<String> hosts) {
     double sum = 0;
     for (String host : hosts) {
       Account account = accounts.get(host);

@@ -19,7 +19,6 @@ import loadstar.model.SharedInput;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformTree;
 import org.jspecify.annotations.Nullable;
@@ -59,9 +58,6 @@ final class EngineStar {
   /** Ends the name of a worker on the master's host. */
   private static final String OWN = " (itself)";
 
-  /** Where no link is passed, bytes a second: a message takes no time. */
-  private static final double FREE = 1e100;
-
   private EngineStar() {}
 
   /**
@@ -78,7 +74,7 @@ final class EngineStar {
       boolean survives,
       double until,
       @Nullable LinkUse use) {
-    String master = roles.master().host();
+    String master = roles.master();
     Host center = engine.host_by_name(master);
     List<WorkerSpec> specs = new ArrayList<>();
     List<Place> places = new ArrayList<>();
@@ -87,32 +83,25 @@ final class EngineStar {
     List<Absences> absences = new ArrayList<>();
     Map<String, Integer> slots = new HashMap<>();
     Map<Host, InputException> missing = new LinkedHashMap<>();
-    for (ActorEntry worker : roles.workers()) {
-      Host host = engine.host_by_name(worker.host());
+    for (String worker : roles.hosts()) {
+      Host host = engine.host_by_name(worker);
       try {
-        List<Absences> reasons = new ArrayList<>(List.of(platform.absences(worker.host())));
         boolean own = host.equals(center); // what the master computes itself passes no link
         Link[] there = out.of(own ? new Link[0] : Reach.route(center, host));
         Link[] home = back.of(own ? new Link[0] : Reach.route(host, center));
-        for (Link[] route : List.of(there, home)) {
-          for (Link link : route) {
-            OutageCheck.checkLink(platform, link.get_name(), survives, until);
-            reasons.add(platform.absences(PlatformFile.LINK + link.get_name()));
-          }
-        }
-        absences.add(Absences.anyOf(reasons));
+        absences.add(OutageCheck.absences(platform, worker, List.of(there, home), survives, until));
         if (host.get_speed() == 0) {
           throw Reach.noSpeed(host);
         }
-        WorkerExtras extras = platform.extras(master, worker.host(), bandwidth(there));
+        WorkerExtras extras = platform.extras(master, worker, Reach.bandwidth(there));
         WorkerSpec spec =
             new WorkerSpec(
                 name(platform, host, slots) + (own ? OWN : ""),
                 host.get_speed() / unit.flops(),
-                platform.computeLatency(worker.host()),
-                unit.sendRate(bandwidth(there)),
+                platform.computeLatency(worker),
+                unit.sendRate(Reach.bandwidth(there)),
                 own ? 0 : center.route_latency_to(host),
-                unit.resultRate(bandwidth(home)),
+                unit.resultRate(Reach.bandwidth(home)),
                 own ? 0 : host.route_latency_to(center),
                 own ? extras.onTheMaster() : extras);
         specs.add(spec);
@@ -122,7 +111,7 @@ final class EngineStar {
         places.add(place(platform, spec, host, there, home, unit));
       } catch (InputException e) {
         InputException placed =
-            e.file() == null ? e.in(platform.file(), platform.lineOf(worker.host())) : e;
+            e.file() == null ? e.in(platform.file(), platform.lineOf(worker)) : e;
         if (!Reach.isMissing(e)) {
           throw placed;
         }
@@ -140,9 +129,9 @@ final class EngineStar {
           limit(back.bandwidth(), unit.resultRate(1), places, Place::back),
           places,
           absences,
-          platform.shareUnused(roles.workers().stream().map(ActorEntry::host).toList()));
+          platform.shareUnused(roles.hosts()));
     } catch (InputException e) {
-      throw e.in(roles.file(), roles.master().line());
+      throw roles.said().place(e);
     }
   }
 
@@ -194,7 +183,7 @@ final class EngineStar {
   }
 
   private static double least(double[] values) {
-    return Arrays.stream(values).min().orElse(FREE);
+    return Arrays.stream(values).min().orElse(Reach.FREE);
   }
 
   private static double latency(PlatformFile platform, Link[] route, double now) {
@@ -250,10 +239,6 @@ final class EngineStar {
     }
   }
 
-  private static double bandwidth(Link[] route) {
-    return Arrays.stream(route).mapToDouble(Link::get_bandwidth).min().orElse(FREE);
-  }
-
   /**
    * The way between a master and its workers along a tree, where the platform's file has the routes
    * between parents and their children only.
@@ -263,10 +248,10 @@ final class EngineStar {
 
     /** Adds what is missing; nothing where the platform is no tree. */
     static void complete(Engine engine, PlatformFile platform, Roles roles) {
-      Host master = engine.host_by_name(roles.master().host());
+      Host master = engine.host_by_name(roles.master());
       if (platform.isStar()
-          || roles.workers().stream()
-              .noneMatch(worker -> unrouted(master, engine.host_by_name(worker.host())))) {
+          || roles.hosts().stream()
+              .noneMatch(host -> unrouted(master, engine.host_by_name(host)))) {
         return;
       }
       NetZone zone =

@@ -3,39 +3,22 @@ package loadstar.simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import loadstar.algorithm.Form;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.play.LocalLoad;
-import loadstar.algorithm.play.TaskCosts;
-import loadstar.model.Ports;
-import org.jspecify.annotations.Nullable;
+import loadstar.algorithm.Shape;
 
-/**
- * What a run consists of besides platform and scheduler: the load, what its units are to SimGrid,
- * what tasks really cost, and the workers' local tasks. The same for every scheduler.
- *
- * @param unit of load
- * @param load units to distribute; infinite for a stream
- * @param whole whether they are tasks, which are never cut
- * @param requestBytes size of a request
- * @param local tasks of each worker
- * @param utilization share of each worker's CPU that its local tasks take
- * @param playsLocalTasks whether actors play them; otherwise the platform's profiles do
- * @param costs of the load's tasks; null when a unit costs a unit
- * @param ports of the master
- */
-public record Environment(
-    LoadUnit unit,
-    double load,
-    boolean whole,
-    double requestBytes,
-    List<LocalLoad> local,
-    List<Double> utilization,
-    boolean playsLocalTasks,
-    @Nullable TaskCosts costs,
-    Ports ports) {
+/** What masters and workers can be told of a run, whatever the scheduler. */
+public final class Environment {
+  /** Property of a master: the horizon of a run that says none. */
+  public static final Parameter<Double> HORIZON =
+      Parameter.optional("horizon", "s", Range.positive(), "date that cuts the run");
+
+  /** Property of a master: the seed of a run that says none. */
+  public static final Parameter<Long> SEED =
+      Parameter.of("seed", Form.LONG, 1L, "of every random draw");
 
   static final Parameter<Double> REQUEST_BYTES =
       Parameter.number(
@@ -54,43 +37,48 @@ public record Environment(
       Parameter.number(
           "local_seconds", "s", 1, Range.positive(), "mean CPU time of one local task");
 
-  /** Parameters of the master that belong to the run, whatever the scheduler. */
-  public static List<Parameter<?>> parameters(SchedulerKind kind) {
+  private Environment() {}
+
+  /** Parameters of the master that belong to the run. */
+  public static List<Parameter<?>> parameters(SchedulerKind kind, Shape shape) {
     List<Parameter<?>> all = new ArrayList<>();
-    for (Field<?> field : Fields.of(Field.Front.MASTER)) {
-      if (field != Fields.RESULT_BYTES && (kind.losses() || !Failures.FIELDS.contains(field))) {
-        all.add(field.parameter());
+    if (shape == Shape.TREE) {
+      all.addAll(Bags.OF_THE_RUN);
+      Failures.FIELDS.forEach(field -> all.add(field.parameter()));
+    } else {
+      Fields.of(Field.Front.MASTER).forEach(field -> all.add(field.parameter()));
+      all.remove(Fields.RESULT_BYTES.parameter());
+      if (kind.results() != Results.NONE) {
+        all.add(LoadUnit.RESULT_BYTES);
+      }
+      all.add(all.indexOf(Fields.PORTS.parameter()), LOCAL_TASKS);
+      if (kind.requestBytes().isPresent()) {
+        all.add(REQUEST_BYTES);
       }
     }
-    if (kind.results() != Results.NONE) {
+    if (!kind.losses()) {
+      Failures.FIELDS.forEach(field -> all.remove(field.parameter()));
+    }
+    return all;
+  }
+
+  /** All that a master may say, whatever the scheduler does with it, also one of another shape. */
+  public static List<Parameter<?>> ofMaster(SchedulerKind kind, Shape shape) {
+    List<Parameter<?>> all = new ArrayList<>(kind.master(shape));
+    all.addAll(parameters(kind, shape));
+    if (shape == Shape.STAR) {
       all.add(LoadUnit.RESULT_BYTES);
     }
-    all.add(all.indexOf(Fields.PORTS.parameter()), LOCAL_TASKS);
-    if (kind.requestBytes().isPresent()) {
-      all.add(REQUEST_BYTES);
-    }
     return all;
   }
 
-  /** All that a master may say, whatever the scheduler does with it. */
-  public static List<Parameter<?>> ofMaster(SchedulerKind kind) {
-    List<Parameter<?>> all = new ArrayList<>(kind.master());
-    all.addAll(parameters(kind));
-    all.add(LoadUnit.RESULT_BYTES);
-    return all;
-  }
-
-  /** All that a worker may say. */
-  static List<Parameter<?>> ofWorker(SchedulerKind kind) {
+  /** All that a worker of a star may say. */
+  public static List<Parameter<?>> ofWorker(SchedulerKind kind) {
     return Stream.concat(kind.worker().stream(), workerParameters().stream()).toList();
   }
 
   /** Parameters of every worker that belong to the run. */
   public static List<Parameter<?>> workerParameters() {
     return List.of(LOCAL_RATE, LOCAL_SECONDS);
-  }
-
-  static @Nullable TaskCosts costs(SchedulerKind kind, double load, @Nullable TaskCosts given) {
-    return given == null && kind.timesTasks() ? TaskCosts.equal(load) : given;
   }
 }

@@ -1,16 +1,17 @@
 package loadstar.simulation;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import loadstar.model.Absences;
 import loadstar.model.InputException;
-import loadstar.platform.Deployment;
-import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Outage;
 import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
+import org.simgrid.s4u.Link;
 
 /** Refuses profiles that take hosts or links away before the run is over. */
 public final class OutageCheck {
@@ -50,8 +51,7 @@ public final class OutageCheck {
    * @throws InputException with file and line of the profile
    */
   public static void check(PlatformFile platform, String master, List<String> workers) {
-    check(
-        platform, Roles.of(Deployment.GENERATED, master, workers), true, Double.POSITIVE_INFINITY);
+    check(platform, new Roles(master, workers), true, Double.POSITIVE_INFINITY);
   }
 
   /**
@@ -61,26 +61,41 @@ public final class OutageCheck {
    * @throws InputException with file and line of the profile
    */
   static void check(PlatformFile platform, Roles roles, boolean survives, double until) {
-    for (ActorEntry worker : roles.workers()) {
+    for (String host : roles.hosts()) {
       if (!survives) {
         // Master and workers wait for each other: without one nothing ends, or it ends wrong.
-        String host = worker.host();
         refuse(platform.off(host), "host " + host, NOT_THIS, until, "a speed profile instead");
       }
-      refuseStop(platform.stop(worker.host()), "speed of the worker " + worker.host(), until);
+      refuseStop(platform.stop(host), "speed of the worker " + host, until);
     }
-    String master = roles.master().host();
+    String master = roles.master();
     Outage off = platform.off(master);
     String other = "another master, or a speed profile instead";
     refuse(off, "master " + master, "no scheduler survives", until, other);
   }
 
   /**
-   * Checks a link between master and worker.
+   * When a host has failed or a link between it and the one above it has, by the platform's
+   * profiles.
    *
+   * @param routes there and back
+   * @param survives whether the scheduler survives this
    * @throws InputException with file and line of the profile
    */
-  public static void checkLink(PlatformFile platform, String link, boolean survives, double until) {
+  public static Absences absences(
+      PlatformFile platform, String host, List<Link[]> routes, boolean survives, double until) {
+    List<Absences> reasons = new ArrayList<>(List.of(platform.absences(host)));
+    for (Link[] route : routes) {
+      for (Link link : route) {
+        checkLink(platform, link.get_name(), survives, until);
+        reasons.add(platform.absences(PlatformFile.LINK + link.get_name()));
+      }
+    }
+    return Absences.anyOf(reasons);
+  }
+
+  /** Checks a link between master and worker. */
+  static void checkLink(PlatformFile platform, String link, boolean survives, double until) {
     if (!survives) {
       String hint = "a bandwidth profile instead";
       refuse(platform.off(PlatformFile.LINK + link), "link " + link, NOT_THIS, until, hint);

@@ -38,6 +38,14 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
   /**
    * What is played on a star.
    *
+   * @param unit of load
+   * @param load units to distribute; infinite for a stream
+   * @param whole whether they are tasks, which are never cut
+   * @param requestBytes size of a request
+   * @param local tasks of each worker
+   * @param playsLocalTasks whether actors play them; otherwise the platform's profiles do
+   * @param costs of the load's tasks; null when a unit costs a unit
+   * @param ports of the master
    * @param joinDates when each worker comes, seconds; 0 for one that is there from the start
    * @param absences when each worker is away
    * @param alone whether nothing but this run computes on its hosts
@@ -46,10 +54,23 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
       StarPlatform star,
       SchedulerKind kind,
       Scheduler scheduler,
-      Environment environment,
+      LoadUnit unit,
+      double load,
+      boolean whole,
+      double requestBytes,
+      List<LocalLoad> local,
+      boolean playsLocalTasks,
+      @Nullable TaskCosts costs,
+      Ports ports,
       double[] joinDates,
       List<Absences> absences,
       boolean alone) {
+    StarRun {
+      if (costs == null && kind.timesTasks()) {
+        costs = TaskCosts.equal(load);
+      }
+    }
+
     /** Whether it may lose workers. */
     boolean losses() {
       return kind.losses() && absences.stream().anyMatch(one -> one.iterator().hasNext());
@@ -76,17 +97,16 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
    */
   ScheduleReport validate(double until, @Nullable List<Place> places) {
     schedule.cutAt(until);
-    Environment environment = run.environment;
-    boolean dedicated = run.alone && environment.local().stream().allMatch(LocalLoad.NONE::equals);
+    boolean dedicated = run.alone && run.local().stream().allMatch(LocalLoad.NONE::equals);
     ScheduleValidator validator =
         new ScheduleValidator(run.star, places)
-            .ports(environment.ports())
-            .work(environment.costs() == null ? schedule::size : work)
+            .ports(run.ports())
+            .work(run.costs() == null ? schedule::size : work)
             .given(Given.ONE_WAY, run.oneWay())
             .given(Given.TIMED_TASKS, run.kind.timesTasks())
-            .given(Given.WHOLE_TASKS, environment.whole())
+            .given(Given.WHOLE_TASKS, run.whole())
             .given(Given.DEDICATED_HOSTS, dedicated);
-    double load = environment.load();
+    double load = run.load();
     // A run that goes to its end has given out the load; linear programs do so to some digits.
     boolean all =
         !Double.isInfinite(until)
@@ -116,13 +136,11 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
       places.add(free ? place.withFreeTransfers() : place);
     }
     ScheduleReport report = validate(until, known ? places : null);
-    Environment environment = run.environment;
     boolean goesToItsEnd = Double.isInfinite(until);
-    double end =
-        goesToItsEnd ? Metrics.makespan(schedule, environment.unit().resultBytes() == 0) : until;
+    double end = goesToItsEnd ? Metrics.makespan(schedule, run.unit().resultBytes() == 0) : until;
     List<WorkerMetrics> workers = Metrics.workers(schedule, run.star, end, run.oneWay());
     Summary summary = summary(seen, report, workers, end);
-    if (known && goesToItsEnd && !Double.isInfinite(environment.load())) {
+    if (known && goesToItsEnd && !Double.isInfinite(run.load())) {
       bounds(summary, seen, places, free, end);
     }
     return new SimulationResult(
@@ -135,14 +153,14 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
         report,
         workers,
         summary,
-        environment.ports(),
-        new Load(environment.load(), environment.whole()));
+        run.ports(),
+        new Load(run.load(), run.whole()));
   }
 
   private Summary summary(
       EngineStar.Seen seen, ScheduleReport report, List<WorkerMetrics> workers, double end) {
     Summary summary = Metrics.summary(schedule, report, workers, end, run.oneWay());
-    Ports ports = run.environment.ports();
+    Ports ports = run.ports();
     summary.put(
         Summary.SEND_PORT,
         Metrics.busy(schedule, end, ports, schedule::sendStart, schedule::sendEnd));
@@ -173,17 +191,14 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
 
   private void bounds(
       Summary summary, EngineStar.Seen seen, List<Place> places, boolean free, double end) {
-    Environment environment = run.environment;
-    TaskCosts costs = environment.costs();
+    TaskCosts costs = run.costs();
     BoundProblem problem =
         new BoundProblem(
             places,
-            costs == null
-                ? CostClasses.equal(environment.load())
-                : costs.classes(environment.load()),
-            environment.whole(),
-            !run.oneWay() && environment.unit().resultBytes() > 0,
-            environment.ports(),
+            costs == null ? CostClasses.equal(run.load()) : costs.classes(run.load()),
+            run.whole(),
+            !run.oneWay() && run.unit().resultBytes() > 0,
+            run.ports(),
             free ? null : seen.uplink(),
             free ? null : seen.downlink());
     // What was reached bounds the search, but not so closely that it hides a bound that is wrong.

@@ -1,6 +1,7 @@
 package loadstar.simulation;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import loadstar.model.InputException;
 import loadstar.model.Visible;
@@ -30,6 +31,9 @@ public final class Reach {
 
   /** How one about a file begins that our own look found right, and SimGrid cannot load. */
   static final String REFUSED = "SimGrid refuses it: ";
+
+  /** Where no link is passed, bytes a second: a message takes no time. */
+  static final double FREE = 1e100;
 
   private Reach() {}
 
@@ -112,6 +116,11 @@ public final class Reach {
       }
     }
     return route;
+  }
+
+  /** The smallest of a route, bytes a second. */
+  public static double bandwidth(Link[] route) {
+    return Arrays.stream(route).mapToDouble(Link::get_bandwidth).min().orElse(FREE);
   }
 
   private static InputException noRoute(Host from, Host to) {

@@ -32,7 +32,7 @@ public final class Rent {
 
   static double perHour(PlatformFile platform, Roles roles) {
     List<String> hosts = new ArrayList<>(roles.hosts());
-    hosts.add(roles.master().host());
+    hosts.add(roles.master());
     return perHour(platform, hosts);
   }
 

@@ -36,7 +36,6 @@ final class SimgridWire implements Wire {
   private final StarRun run;
   private final StarPlatform star;
   private final SchedulerKind kind;
-  private final Environment environment;
   private final boolean losses;
   private final boolean steadyHosts;
   private final Host master;
@@ -68,7 +67,6 @@ final class SimgridWire implements Wire {
     this.run = run;
     star = run.star();
     kind = run.kind();
-    environment = run.environment();
     losses = run.losses();
     steadyHosts = run.alone() && !speedsVary;
     master = engine.host_by_name(star.master());
@@ -76,8 +74,8 @@ final class SimgridWire implements Wire {
     hands = new Hand[hosts.length];
     outbound = new Courier[hosts.length];
     inbound = new Courier[hosts.length];
-    machine = new StarMachine(kind, run.scheduler(), star.workers(), environment.ports(), this);
-    machine.open(environment.costs(), environment.load(), losses);
+    machine = new StarMachine(kind, run.scheduler(), star.workers(), run.ports(), this);
+    machine.open(run.costs(), run.load(), losses);
     double interval = speedsVary ? run.scheduler().sampleSeconds() : 0;
     monitors = interval > 0 ? new Monitors(interval) : null;
   }
@@ -124,16 +122,14 @@ final class SimgridWire implements Wire {
     for (int w = 0; w < hosts.length; w++) {
       BusyPeriods tasks = localTasks(w);
       if (tasks != null) {
-        double speed = star.worker(w).speed() * environment.unit().flops();
+        double speed = star.worker(w).speed() * run.unit().flops();
         engine.add_actor("local_tasks", hosts[w], new LocalTaskActor(tasks, speed));
       }
     }
   }
 
   private @Nullable BusyPeriods localTasks(int w) {
-    return environment.playsLocalTasks() && environment.local().get(w) instanceof BusyPeriods tasks
-        ? tasks
-        : null;
+    return run.playsLocalTasks() && run.local().get(w) instanceof BusyPeriods tasks ? tasks : null;
   }
 
   // ------------------------------------------------------------------ what has happened
@@ -163,7 +159,7 @@ final class SimgridWire implements Wire {
 
   @Override
   public void send(Chunk chunk, double inputSeconds) {
-    LoadUnit unit = environment.unit();
+    LoadUnit unit = run.unit();
     double bandwidth = star.worker(chunk.worker()).bandwidthOut();
     long input = inputSeconds > 0 ? Math.round(inputSeconds * unit.sendBandwidth(bandwidth)) : 0;
     carry(chunk.worker(), chunk, true, unit.dataBytes(chunk.size()) + input);
@@ -173,8 +169,8 @@ final class SimgridWire implements Wire {
   public void receive(int worker, @Nullable Chunk result) {
     long bytes =
         result == null
-            ? (long) Math.ceil(environment.requestBytes())
-            : environment.unit().resultBytes(result.size());
+            ? (long) Math.ceil(run.requestBytes())
+            : run.unit().resultBytes(result.size());
     carry(worker, result, false, bytes);
   }
 
@@ -232,10 +228,10 @@ final class SimgridWire implements Wire {
 
   @Override
   public double freeSeconds(int worker, double instant) {
-    LocalLoad local = environment.local().get(worker);
+    LocalLoad local = run.local().get(worker);
     double free = local.freeSeconds(instant);
     // Profiles that play the local tasks say nothing else.
-    boolean profilesPlayThem = local instanceof BusyPeriods && !environment.playsLocalTasks();
+    boolean profilesPlayThem = local instanceof BusyPeriods && !run.playsLocalTasks();
     return monitors == null || profilesPlayThem
         ? free
         : Math.max(0, monitors.availableSeconds(worker, instant) - (instant - free));
@@ -410,7 +406,7 @@ final class SimgridWire implements Wire {
       if (spec.computeLatency() > 0) {
         sleep_for(spec.computeLatency());
       }
-      double flops = environment.unit().flops();
+      double flops = run.unit().flops();
       boolean steady = steadyHosts && localTasks(w) == null;
       if (kind.timesTasks() && !steady) {
         timeTasks(chunk, flops);

@@ -6,12 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
@@ -31,8 +28,8 @@ import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.DeploymentXml;
+import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
-import loadstar.platform.PlatformReader;
 import loadstar.random.RandomStream;
 import loadstar.simulation.EngineStar.TreeRoutes;
 import loadstar.simulation.Played.StarRun;
@@ -74,15 +71,15 @@ public final class Simulation {
    * The same with one result for each master of the deployment, in its order; they share the clock.
    */
   public static List<SimulationResult> runClusters(SimulationSpec spec) {
-    PlatformFile platform = PlatformReader.read(spec.platform()).withSlots(spec.slotsEach());
+    PlatformFile platform = spec.file();
     platform.refuseUntrusted();
-    List<Setup> setups =
-        Setup.of(spec, platform).stream().map(setup -> setup.withSlots(platform)).toList();
+    List<Setup> setups = Setup.of(spec, platform);
     List<String> config =
         config(spec, platform, setups.stream().allMatch(setup -> setup.ports().one()));
     Map<String, String> settings = SimgridSettings.inForce(config, platform.settings());
     for (Setup setup : setups) {
-      OutageCheck.check(platform, setup.roles(), setup.kind().losses(), spec.until());
+      Team team = setup.team();
+      OutageCheck.check(platform, team.roles(), team.kind().losses(), spec.until());
     }
 
     Engine.throw_on_deadlock(true);
@@ -90,36 +87,31 @@ public final class Simulation {
     Engine engine = engine(config);
     EnergyMeter meter = EnergyMeter.before(engine, platform);
     load(engine, platform);
-    setups.forEach(setup -> TreeRoutes.complete(engine, platform, setup.roles()));
+    setups.forEach(setup -> TreeRoutes.complete(engine, platform, setup.team().roles()));
     LongSupplier seeds = seeds(spec.seed(), setups.size());
     List<SimgridWire> plays = new ArrayList<>();
     List<EngineStar.Seen> views = new ArrayList<>();
-    Set<ActorEntry> ours = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Setup setup : setups) {
-      Roles roles = setup.roles();
+      Roles roles = setup.team().roles();
       LoadUnit unit = setup.unit(host -> speed(engine, host));
       EngineStar.Seen seen =
           EngineStar.read(
               engine,
-              platform.with(Fields.ofHosts(setup.settings())),
+              platform.with(Fields.ofHosts(setup.team().settings())),
               roles,
               unit,
-              setup.kind().losses(),
+              setup.team().kind().losses(),
               spec.until(),
               null);
       StarRun run = setup.run(unit, seen.star(), seen.absences(), seeds.getAsLong(), spec.until());
       plays.add(new SimgridWire(engine, run, roles.hosts(), platform.hasProfiles()));
       views.add(seen);
       if (meter != null) {
-        meter.watch(engine, roles);
+        meter.watch(engine, roles.all());
       }
-      ours.add(roles.master());
-      ours.addAll(roles.workers());
     }
     plays.forEach(SimgridWire::start);
-    if (spec.cast() instanceof Cast.Deployed file) {
-      startOthers(file.deployment(), ours, engine);
-    }
+    startOthers(spec.deployment(), engine);
     try {
       run(engine, plays, spec.until());
     } finally {
@@ -132,9 +124,12 @@ public final class Simulation {
       SimulationResult result =
           play.played()
               .result(views.get(c), spec.until(), clock, settings, !platform.drawsProfiles());
-      Roles roles = setups.get(c).roles();
+      Roles roles = setups.get(c).team().roles();
       Rent.put(result.summary(), Rent.perHour(platform, roles));
-      results.add(meter == null ? result : meter.metered(result, roles));
+      if (meter != null) {
+        meter.put(result.summary(), roles);
+      }
+      results.add(result);
     }
     return results;
   }
@@ -168,9 +163,9 @@ public final class Simulation {
   }
 
   /** The actors of others SimGrid starts itself. */
-  private static void startOthers(Deployment deployment, Set<ActorEntry> ours, Engine engine) {
+  private static void startOthers(Deployment deployment, Engine engine) {
     List<ActorEntry> others =
-        deployment.actors().stream().filter(actor -> !ours.contains(actor)).toList();
+        deployment.actors().stream().filter(actor -> !Functions.isOurs(actor.function())).toList();
     if (others.isEmpty()) {
       return;
     }
@@ -237,14 +232,19 @@ public final class Simulation {
         .strip();
   }
 
+  /** Until a date, or to the end where it is infinite. */
+  public static void run(Engine engine, double until) {
+    if (Double.isInfinite(until)) {
+      engine.run();
+    } else {
+      engine.run_until(until);
+    }
+  }
+
   private static void run(Engine engine, List<SimgridWire> plays, double until) {
     RuntimeException failure = null;
     try {
-      if (Double.isInfinite(until)) {
-        engine.run();
-      } else {
-        engine.run_until(until);
-      }
+      run(engine, until);
     } catch (RuntimeException e) {
       failure = e;
     }

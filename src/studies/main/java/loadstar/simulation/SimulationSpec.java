@@ -5,22 +5,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import loadstar.algorithm.Form;
-import loadstar.algorithm.Parameter;
-import loadstar.algorithm.Range;
+import loadstar.algorithm.Shape;
 import loadstar.model.InputException;
 import loadstar.platform.Deployment;
-import loadstar.platform.Deployment.ActorEntry;
-import loadstar.platform.Deployment.Property;
-import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
 
 /**
  * One simulation.
  *
  * @param platform SimGrid platform file
- * @param cast a team; or what a SimGrid deployment file says: its functions name the actors, its
- *     properties hold the scheduler's parameters
+ * @param deployment what a SimGrid deployment file says: its functions name the actors, its
+ *     properties hold the scheduler's parameters; without actors where teams are asked
+ * @param asked teams; none where the deployment says them
  * @param until horizon in simulated seconds that cuts the run; where it is infinite, that of the
  *     deployment; infinity to let the run go to its end
  * @param seed of every random stream of the run
@@ -32,19 +29,14 @@ import loadstar.platform.PlatformFile;
  */
 public record SimulationSpec(
     Path platform,
-    Cast cast,
+    Deployment deployment,
+    List<Team> asked,
     double until,
     long seed,
     List<String> config,
     Map<String, String> properties,
     int slotsEach) {
-  /** Property of a master: the horizon of a run that says none. */
-  public static final Parameter<Double> HORIZON =
-      Parameter.optional("horizon", "s", Range.positive(), "date that cuts the run");
-
-  /** Property of a master: the seed of a run that says none. */
-  public static final Parameter<Long> SEED =
-      Parameter.of("seed", Form.LONG, 1L, "of every random draw");
+  private static final Deployment NONE = new Deployment(Deployment.GENERATED, List.of());
 
   /** As the deployment says. */
   public SimulationSpec(
@@ -62,7 +54,8 @@ public record SimulationSpec(
       Map<String, String> properties) {
     this(
         platform,
-        new Cast.Deployed(deployment.withMasters(properties)),
+        deployment.withMasters(properties),
+        List.of(),
         until,
         seed,
         config,
@@ -72,20 +65,16 @@ public record SimulationSpec(
 
   /** Of a team, to the end of the run. */
   public SimulationSpec(Path platform, Team team, long seed, List<String> config, int slotsEach) {
-    this(platform, team, Double.POSITIVE_INFINITY, seed, config, Map.of(), slotsEach);
-  }
-
-  /** What is deployed, where that is no team. */
-  public Deployment deployment() {
-    return ((Cast.Deployed) cast).deployment();
+    this(
+        platform, NONE, List.of(team), Double.POSITIVE_INFINITY, seed, config, Map.of(), slotsEach);
   }
 
   public SimulationSpec {
     if (!(until > 0)) {
       throw new InputException("the horizon is " + until + " s, not a positive time", null);
     }
-    if (Double.isInfinite(until) && cast instanceof Cast.Deployed file) {
-      until = ofMasters(file.deployment(), HORIZON).orElse(until);
+    if (Double.isInfinite(until)) {
+      until = DeploymentReader.ofMasters(deployment, Environment.HORIZON).orElse(until);
     }
     config = List.copyOf(config);
     properties = new LinkedHashMap<>(properties);
@@ -104,35 +93,22 @@ public record SimulationSpec(
    * @throws InputException for one that is no whole number, or for two
    */
   public static Optional<Long> seed(Deployment deployment) {
-    return ofMasters(deployment, SEED);
+    return DeploymentReader.ofMasters(deployment, Environment.SEED);
   }
 
-  /** Masters share clock and seed: what one of them says is for all. */
-  private static <T> Optional<T> ofMasters(Deployment deployment, Parameter<T> parameter) {
-    String name = parameter.name();
-    T found = null;
-    for (ActorEntry master : deployment.actors()) {
-      Property said = Functions.isMaster(master.function()) ? master.properties().get(name) : null;
-      if (said == null) {
-        continue;
-      }
-      T value =
-          InputException.placed(
-              e -> e.in(deployment.file(), said.line()), () -> parameter.parse(said.value()));
-      if (found != null && !found.equals(value)) {
-        throw new InputException(
-            deployment.file(),
-            said.line(),
-            "\"" + name + "\" is " + value + ", but another master says " + found,
-            "the same at both, or at one of them");
-      }
-      found = value;
-    }
-    return Optional.ofNullable(found);
+  /** The platform, with the workers of each host. */
+  PlatformFile file() {
+    return PlatformReader.read(platform).withSlots(slotsEach);
   }
 
-  /** Whether a property of a master is one of the run, which no scheduler knows. */
-  public static boolean isOfTheRun(String name) {
-    return name.equals(HORIZON.name()) || name.equals(SEED.name());
+  /**
+   * Who takes part, all hosts named.
+   *
+   * @throws InputException with file and line for what a deployment cannot say
+   */
+  public List<Team> teams(PlatformFile file, Shape shape) {
+    return asked.isEmpty()
+        ? new DeploymentReader(deployment, shape).teams(file)
+        : asked.stream().map(team -> team.on(file, shape)).toList();
   }
 }

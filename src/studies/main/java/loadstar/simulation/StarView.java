@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import loadstar.algorithm.Shape;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.Rate;
@@ -12,7 +13,6 @@ import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
-import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.simulation.Arithmetic.Exactness;
@@ -61,14 +61,14 @@ public record StarView(
     platform.refuseUntrusted();
     Engine engine = new Engine(SimgridSettings.arguments(List.of()));
     Simulation.load(engine, platform);
-    Roles all = Roles.of(Deployment.GENERATED, master, workers);
+    Roles all = new Roles(master, workers);
     Host center = engine.host_by_name(master);
-    List<ActorEntry> reached =
-        all.workers().stream()
-            .filter(worker -> Reach.reaches(center, engine.host_by_name(worker.host())))
+    List<String> reached =
+        workers.stream()
+            .filter(worker -> Reach.reaches(center, engine.host_by_name(worker)))
             .toList();
     List<InputException> problems = new ArrayList<>();
-    if (reached.size() < all.workers().size()) {
+    if (reached.size() < workers.size()) {
       try {
         read(engine, platform, all, null);
       } catch (InputException e) {
@@ -94,7 +94,7 @@ public record StarView(
     LinkUse use = new LinkUse();
     EngineStar.Seen seen = null;
     try {
-      seen = reached.isEmpty() ? null : read(engine, platform, all.with(reached), use);
+      seen = reached.isEmpty() ? null : read(engine, platform, new Roles(master, reached), use);
     } catch (InputException e) {
       problems.add(e);
     }
@@ -132,7 +132,7 @@ public record StarView(
       return EngineStar.read(
               engine,
               platform,
-              Roles.of(platform.file(), master, workers),
+              new Roles(master, workers, new ActorProperties(platform.file(), 0, Map.of())),
               unit,
               true,
               Double.POSITIVE_INFINITY,
@@ -147,14 +147,16 @@ public record StarView(
    * @throws InputException where it has several, and for hosts and functions that there are not
    */
   public static List<String> cluster(PlatformFile platform, Deployment deployment) {
-    List<Roles> clusters = Roles.of(deployment);
+    DeploymentReader reader = new DeploymentReader(deployment, Shape.STAR);
+    var clusters = reader.clusters();
     if (clusters.size() > 1) {
       throw new InputException(
           deployment.file(), 0, "it has " + clusters.size() + " masters, not one", "--master HOST");
     }
-    deployment.check(platform, Roles::problem, Functions.known());
-    Roles roles = clusters.getFirst();
-    return Stream.concat(Stream.of(roles.master().host()), roles.hosts().stream())
+    reader.check(platform);
+    return clusters.entrySet().stream()
+        .flatMap(one -> Stream.concat(Stream.of(one.getKey()), one.getValue().stream()))
+        .map(ActorEntry::host)
         .distinct()
         .toList();
   }
@@ -197,8 +199,7 @@ public record StarView(
   /** A node of a tree with the link from its parent. */
   private static WorkerSpec link(
       Engine engine, PlatformFile platform, String parent, String child) {
-    Roles both = Roles.of(Deployment.GENERATED, parent, List.of(child));
-    return read(engine, platform, both, null).star().worker(0);
+    return read(engine, platform, new Roles(parent, List.of(child)), null).star().worker(0);
   }
 
   private static EngineStar.Seen read(

@@ -1,42 +1,119 @@
 package loadstar.simulation;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
-import loadstar.platform.Deployment;
+import loadstar.algorithm.Shape;
+import loadstar.model.TreeNode;
 import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformTree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A master with its workers, and what it is asked: all that a deployment would say of them.
+ * A master with its workers, and what it is asked: by a question, or as {@link DeploymentReader}
+ * reads it.
  *
  * @param master its host
- * @param workers hosts in the order in which the scheduler is given them; empty for all but the
- *     master's
+ * @param workers in the order in which the scheduler is given them, in a tree parents first; empty
+ *     for all hosts but the master's
  * @param scheduler by which it was asked for
- * @param kind of that name
- * @param settings of the scheduler and of the run
+ * @param kind of that name; where results have bytes, one that takes results
+ * @param settings of the scheduler and of the run, for the master and for each worker
+ * @param said what the master says where a deployment is read
+ * @param alone whether nothing else computes on its hosts
  */
 public record Team(
-    String master, List<String> workers, String scheduler, SchedulerKind kind, Settings settings)
-    implements Cast {
+    String master,
+    List<Seat> workers,
+    String scheduler,
+    SchedulerKind kind,
+    Settings settings,
+    ActorProperties said,
+    boolean alone) {
+  /**
+   * The place of a worker.
+   *
+   * @param parent host of the node above it: in a star the master
+   * @param from when it comes, seconds
+   * @param to when it dies, seconds; infinite for one that stays
+   * @param line of the deployment; 0 without
+   */
+  public record Seat(String host, String parent, double from, double to, int line) {
+    /** From the start to the end. */
+    Seat(String host, String parent) {
+      this(host, parent, 0, Double.POSITIVE_INFINITY, 0);
+    }
+  }
+
   public Team {
     workers = List.copyOf(workers);
-  }
-
-  /** The same with other workers and settings. */
-  public Team with(List<String> others, Settings values) {
-    return new Team(master, others, scheduler, kind, values);
-  }
-
-  Roles roles(PlatformFile platform) {
-    List<String> hosts = workers;
-    if (hosts.isEmpty()) {
-      hosts = new ArrayList<>(platform.hosts());
-      hosts.remove(master);
+    if (settings.find(LoadUnit.RESULT_BYTES).orElse(0.0) > 0) {
+      kind = kind.takingResults();
     }
-    return Roles.of(Deployment.GENERATED, master, hosts);
+  }
+
+  /** As a question has it. */
+  public Team(
+      String master,
+      List<String> workers,
+      String scheduler,
+      SchedulerKind kind,
+      Settings settings) {
+    this(
+        master,
+        workers.stream().map(host -> new Seat(host, master)).toList(),
+        scheduler,
+        kind,
+        settings,
+        ActorProperties.NOWHERE,
+        true);
+  }
+
+  /** The same that is told something else. */
+  public Team with(Settings values) {
+    return new Team(master, workers, scheduler, kind, values, said, alone);
+  }
+
+  /** The same with all its workers named. */
+  Team on(PlatformFile platform, Shape shape) {
+    if (!workers.isEmpty()) {
+      return this;
+    }
+    List<Seat> all = new ArrayList<>();
+    if (shape == Shape.TREE) {
+      List<TreeNode> nodes = PlatformTree.read(Path.of(platform.file()), master).nodes();
+      for (TreeNode node : nodes.subList(1, nodes.size())) {
+        all.add(new Seat(node.name(), nodes.get(node.parent()).name()));
+      }
+    } else {
+      platform.hosts().forEach(host -> all.add(new Seat(host, master)));
+      all.removeIf(seat -> seat.host().equals(master));
+    }
+    return new Team(master, all, scheduler, kind, settings, said, alone);
+  }
+
+  /** The same with a worker for each slot of a host, one after the other. */
+  Team withSlots(PlatformFile platform) {
+    List<Integer> of = new ArrayList<>();
+    for (int w = 0; w < workers.size(); w++) {
+      of.addAll(Collections.nCopies(platform.slots(workers.get(w).host()), w));
+    }
+    List<Seat> slots = of.stream().map(workers::get).toList();
+    return slots.size() == workers.size()
+        ? this
+        : new Team(master, slots, scheduler, kind, settings.ofSlots(of), said, alone);
+  }
+
+  /** Of the workers. */
+  public List<String> hosts() {
+    return workers.stream().map(Seat::host).toList();
+  }
+
+  Roles roles() {
+    return new Roles(master, hosts(), said);
   }
 
   /** Equal schedulers have equal names: a kind that a class brings is made anew each time. */

@@ -3,7 +3,6 @@ package loadstar.study;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -153,10 +152,7 @@ public record Site(
   /** A sentence on cores of its workers' hosts that compute nothing; empty if all do. */
   public String unusedCores() {
     PlatformFile file = file();
-    return file.unusedCores(
-        workers.stream()
-            .flatMap(host -> Collections.nCopies(file.slots(host), host).stream())
-            .toList());
+    return file.unusedCores(file.eachSlot(workers));
   }
 
   /** The same with all its workers named, and the master's host as the last of them. */

@@ -26,13 +26,13 @@ import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
 import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
+import loadstar.simulation.Bags;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
-import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
+import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
-import loadstar.simulation.tree.TreeSimulation.Bags;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a {@link Study}: at least a platform, a scheduler and a load. */

@@ -12,16 +12,16 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.PlatformRun;
-import loadstar.campaign.RunCodec;
 import loadstar.campaign.RunCodec.RunJson.Identity.Input;
+import loadstar.campaign.RunCodec;
 import loadstar.campaign.StarStudy;
 import loadstar.input.Digests;
 import loadstar.model.Quantity;
 import loadstar.platform.PlatformFile;
+import loadstar.simulation.Bags;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
 import loadstar.simulation.Team;
-import loadstar.simulation.tree.TreeSimulation.Bags;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 

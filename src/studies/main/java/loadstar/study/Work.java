@@ -7,11 +7,11 @@ import loadstar.algorithm.Settings;
 import loadstar.model.Application;
 import loadstar.model.Ports;
 import loadstar.result.Numbers;
+import loadstar.simulation.Bags;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Load;
-import loadstar.simulation.tree.TreeSimulation.Bags;
 
 /** What schedulers are asked besides the platform: values of {@link Fields}, without defaults. */
 public sealed interface Work permits Workload, Setting {

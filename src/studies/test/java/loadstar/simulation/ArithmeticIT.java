@@ -117,7 +117,8 @@ class ArithmeticIT {
                 .toList());
     return new SimulationSpec(
         file,
-        new Cast.Deployed(Deployment.masterWorkers(star, properties)),
+        Deployment.masterWorkers(star, properties),
+        List.of(),
         Double.POSITIVE_INFINITY,
         seed,
         config,

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Stream;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import org.simgrid.s4u.Actor;
@@ -53,7 +54,8 @@ public final class CarbonMain {
     engine.load_platform(args[0]);
     List<Host> hosts = List.of(engine.get_all_hosts());
     Host home = engine.host_by_name("br_static");
-    meter.watch(engine, home, hosts);
+    meter.watch(
+        engine, Stream.concat(Stream.of(home), hosts.stream()).map(Host::get_name).toList());
     for (String kind : List.of("static", "dynamic")) {
       engine.add_actor("busy", engine.host_by_name("br_" + kind), new Busy());
       engine.add_actor("off", home, new Off(engine.host_by_name("usa_" + kind)));

@@ -9,11 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
-import loadstar.platform.Deployment;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,11 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OutageCheckTest {
-  private static final Roles ROLES =
-      new Roles(
-          new Deployment("d.xml", List.of()),
-          ChildSimulation.entry("m", ChildSimulation.MASTER, Map.of(), 3),
-          List.of(ChildSimulation.entry("w", ChildSimulation.WORKER, Map.of(), 4)));
+  private static final Roles ROLES = new Roles("m", List.of("w"));
 
   @TempDir Path folder;
 

@@ -53,7 +53,7 @@ class OwnPlatformPageTest {
   void everyParameterOfARun_isThere() {
     List<String> names = new ArrayList<>();
     for (SchedulerKind kind : Registry.builtIn().kinds(Shape.STAR)) {
-      Environment.parameters(kind).forEach(parameter -> names.add(parameter.name()));
+      Environment.parameters(kind, Shape.STAR).forEach(parameter -> names.add(parameter.name()));
     }
     Environment.workerParameters().forEach(parameter -> names.add(parameter.name()));
 

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Registry;
-import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.Shape;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.cli.StayingScheduler;
 import loadstar.model.Absence;
@@ -23,6 +23,7 @@ import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
 import loadstar.platform.Functions;
+import loadstar.simulation.Played.StarRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,17 +52,17 @@ class SetupTest {
     ActorEntry a = entry("a", Functions.WORKER, Map.of(), 20);
     ActorEntry b = entry("b", Functions.WORKER, workerB, 30);
     Deployment deployment = new Deployment("d.xml", List.of(m, a, b));
-    Setup setup = Setup.read(new Roles(deployment, m, List.of(a, b)), Registry.builtIn());
-    Environment environment = setup.environment(setup.unit(host -> 1), STAR, 1, until);
-    Scheduler scheduler = setup.scheduler(STAR, environment, 1);
+    Setup setup = setup(deployment, m, List.of(a, b));
+    List<Absences> none = List.of(Absences.NONE, Absences.NONE);
+    StarRun run = setup.run(setup.unit(host -> 1), STAR, none, 1, until);
     Schedule schedule =
-        StarReplay.of(STAR.workers(), setup.kind(), scheduler).until(2).play().schedule();
+        StarReplay.of(STAR.workers(), run.kind(), run.scheduler()).until(2).play().schedule();
     double[] alpha = {schedule.size(0) + schedule.size(1), schedule.size(2) + schedule.size(3)};
     return new First(
         alpha,
         new double[] {schedule.size(0) / alpha[0], schedule.size(2) / alpha[1]},
         new double[] {schedule.sendStart(0), schedule.sendStart(2)},
-        environment.load());
+        run.load());
   }
 
   /** Masters share the clock: the horizon of one is that of all, and two are a mistake. */
@@ -124,18 +125,17 @@ class SetupTest {
     ActorEntry a = entry("a", Functions.WORKER, Map.of(), 20);
     ActorEntry b = entry("b", Functions.WORKER, Map.of(), 30);
     Deployment deployment = new Deployment("d.xml", List.of(m, a, b));
-    Roles slots = new Roles(deployment, m, List.of(a, a, b));
-    Roles hosts = new Roles(deployment, m, List.of(a, b));
 
-    List<Absence> first = firstOf(slots);
+    List<Absence> first = firstOf(setup(deployment, m, List.of(a, a, b)));
     assertThat(first.get(0)).isEqualTo(first.get(1)).isNotEqualTo(first.get(2));
-    assertThat(firstOf(hosts)).containsExactly(first.get(0), first.get(2));
+    assertThat(firstOf(setup(deployment, m, List.of(a, b))))
+        .containsExactly(first.get(0), first.get(2));
   }
 
   /** The first absence of each worker. */
-  private static List<Absence> firstOf(Roles roles) {
-    return Setup.read(roles, Registry.builtIn())
-        .absences(Collections.nCopies(roles.workers().size(), Absences.NONE), 1)
+  private static List<Absence> firstOf(Setup setup) {
+    return setup
+        .absences(Collections.nCopies(setup.team().workers().size(), Absences.NONE), 1)
         .stream()
         .map(absences -> absences.iterator().next())
         .toList();
@@ -146,7 +146,12 @@ class SetupTest {
     ActorEntry a =
         new ActorEntry("a", Functions.WORKER, List.of(), Map.of(), startTime, killTime, "", 20);
     Deployment deployment = new Deployment("d.xml", List.of(m, a));
-    return Setup.read(new Roles(deployment, m, List.of(a)), Registry.builtIn());
+    return setup(deployment, m, List.of(a));
+  }
+
+  private static Setup setup(Deployment deployment, ActorEntry master, List<ActorEntry> workers) {
+    return Setup.of(
+        new DeploymentReader(deployment, Shape.STAR).team(master, workers, Registry.builtIn()));
   }
 
   private static ActorEntry entry(
@@ -213,6 +218,7 @@ class SetupTest {
           tau       | 1e-4    | d.xml:11: "tau" is 1.0E-4 s, too short for the latencies of a
           iota      | 1       | d.xml:11: "iota" is 1.0, not from 0 to less than 1
           signs     | fair    | d.xml:10: the signs of 2 workers are "fair". Maybe "iid"
+          result_bytes_per_unit | x | d.xml:11: "result_bytes_per_unit" is "x", not a number
           load      | 0       | d.xml:11: "load" is 0.0, not a positive number
           lamda     | 5       | d.xml:11: unknown property "lamda" of as4dr. Maybe you meant "lambda"
           delay_reading | ppam | d.xml:11: "delay_reading" is "ppam". Maybe icppw12 or ppam13

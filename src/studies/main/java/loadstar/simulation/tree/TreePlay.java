@@ -396,7 +396,7 @@ final class TreePlay {
           action = policy.next(sending == null)) {
         switch (action) {
           case NodeAction.Ask ask ->
-              requests(u).put_detached(ask.tasks(), scheduler.protocol().requestBytes());
+              box("request", u).put_detached(ask.tasks(), scheduler.protocol().requestBytes());
           case NodeAction.Hand hand when hand.to() == u -> {
             toCompute.add(hand.kind());
             work.release();
@@ -437,7 +437,7 @@ final class TreePlay {
         }
         double start = Engine.get_clock();
         sendRow = TreePlay.this.schedule.send(lane, hand.to(), hand.kind(), start);
-        tasks(hand.to()).put(hand.kind(), problem().application(hand.kind()).messageBytes());
+        box("task", hand.to()).put(hand.kind(), problem().application(hand.kind()).messageBytes());
         TreePlay.this.schedule.ended(sendRow, Engine.get_clock());
         sendRow = ARRIVED;
         held--;
@@ -447,7 +447,7 @@ final class TreePlay {
     }
 
     private void hearTasks(Actor actor) throws SimgridException {
-      Mailbox box = tasks(u);
+      Mailbox box = box("task", u);
       while (true) {
         int kind = (Integer) Objects.requireNonNull(box.get());
         held++;
@@ -456,7 +456,7 @@ final class TreePlay {
     }
 
     private void hearRequests(Actor actor, int child) throws SimgridException {
-      Mailbox box = requests(child);
+      Mailbox box = box("request", child);
       // Requests travel as soon as they are made.
       box.set_receiver(actor);
       while (true) {
@@ -465,14 +465,7 @@ final class TreePlay {
       }
     }
 
-    private Mailbox tasks(int receiver) {
-      return box("task", receiver);
-    }
-
-    private Mailbox requests(int asker) {
-      return box("request", asker);
-    }
-
+    /** Of tasks to a node, or of its requests. */
     private Mailbox box(String what, int node) {
       int itsLife = node == u ? life : lives[node];
       return Objects.requireNonNull(Actor.self())

@@ -8,7 +8,7 @@ import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
-import loadstar.simulation.tree.TreeSimulation.Bags;
+import loadstar.simulation.Bags;
 import loadstar.simulation.tree.TreeSimulation.FairSteps;
 import org.junit.jupiter.api.Test;
 

@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Shape;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
 import org.junit.jupiter.api.Test;
 
-class RolesTest {
+/** Who takes part in a run, as a deployment says it. */
+class DeploymentReaderTest {
   private static Deployment deployment(String... functions) {
     List<ActorEntry> actors = new ArrayList<>();
     for (int i = 0; i < functions.length; i++) {
@@ -26,33 +30,39 @@ class RolesTest {
   }
 
   private static ActorEntry master(String host) {
-    return ChildSimulation.entry(host, ChildSimulation.MASTER, Map.of(), 3);
+    Map<String, Property> says = Map.of("scheduler", new Property("fac2", 3));
+    return ChildSimulation.entry(host, ChildSimulation.MASTER, says, 3);
   }
 
-  private static List<Roles> roles(ActorEntry... actors) {
-    return Roles.of(new Deployment("d.xml", List.of(actors)));
+  private static Map<String, List<String>> roles(ActorEntry... actors) {
+    return roles(new Deployment("d.xml", List.of(actors)));
+  }
+
+  /** Hosts of workers by those of their masters. */
+  private static Map<String, List<String>> roles(Deployment deployment) {
+    Map<String, List<String>> roles = new LinkedHashMap<>();
+    new DeploymentReader(deployment, Shape.STAR)
+        .clusters()
+        .forEach((master, workers) ->
+            roles.put(master.host(), workers.stream().map(ActorEntry::host).toList()));
+    return roles;
   }
 
   @Test
   void workers_areInTheOrderOfTheDeployment() {
-    List<Roles> clusters =
-        Roles.of(
-            deployment(ChildSimulation.WORKER, ChildSimulation.MASTER, ChildSimulation.WORKER));
-    assertThat(clusters).hasSize(1);
-    assertThat(clusters.getFirst().master().host()).isEqualTo("h1");
-    assertThat(clusters.getFirst().workers())
-        .extracting(ActorEntry::host)
-        .containsExactly("h0", "h2");
+    assertThat(
+            roles(
+                deployment(ChildSimulation.WORKER, ChildSimulation.MASTER, ChildSimulation.WORKER)))
+        .isEqualTo(Map.of("h1", List.of("h0", "h2")));
   }
 
   @Test
   void workers_goToTheMasterThatTheyName() {
-    List<Roles> clusters =
+    var clusters =
         roles(worker("a", "m2"), master("m1"), worker("b", "m1"), master("m2"), worker("c", "m2"));
 
-    assertThat(clusters).extracting(roles -> roles.master().host()).containsExactly("m1", "m2");
-    assertThat(clusters.get(0).workers()).extracting(ActorEntry::host).containsExactly("b");
-    assertThat(clusters.get(1).workers()).extracting(ActorEntry::host).containsExactly("a", "c");
+    assertThat(clusters.keySet()).containsExactly("m1", "m2");
+    assertThat(clusters).containsEntry("m1", List.of("b")).containsEntry("m2", List.of("a", "c"));
   }
 
   /** What a task takes is known before where nothing else computes. */
@@ -71,25 +81,26 @@ class RolesTest {
   }
 
   private static boolean alone(List<ActorEntry> actors) {
-    Deployment deployment = new Deployment("d.xml", actors);
-    return Roles.of(deployment).getFirst().alone();
+    DeploymentReader reader = new DeploymentReader(new Deployment("d.xml", actors), Shape.STAR);
+    var first = reader.clusters().entrySet().iterator().next();
+    return reader.team(first.getKey(), first.getValue(), Registry.builtIn()).alone();
   }
 
   @Test
   void deploymentWithoutMasterOrWorkers_isRefused() {
-    assertThatThrownBy(() -> Roles.of(deployment(ChildSimulation.WORKER)))
+    assertThatThrownBy(() -> roles(deployment(ChildSimulation.WORKER)))
         .hasMessageStartingWith("d.xml: no actor of the deployment is a master");
-    assertThatThrownBy(() -> Roles.of(deployment(ChildSimulation.MASTER)))
+    assertThatThrownBy(() -> roles(deployment(ChildSimulation.MASTER)))
         .hasMessageStartingWith("d.xml:1: the star has no worker");
   }
 
   @Test
   void oldFunctions_goOnWorking() {
-    List<Roles> clusters =
-        Roles.of(
+    var clusters =
+        roles(
             deployment("loadstar.simulation.As4drMaster", "loadstar.simulation.MultiRoundWorker"));
-    assertThat(clusters.getFirst().workers()).hasSize(1);
-    assertThatThrownBy(() -> Roles.of(deployment("loadstar.simulation.MultiRoundMaster")))
+    assertThat(clusters).containsEntry("h0", List.of("h1"));
+    assertThatThrownBy(() -> roles(deployment("loadstar.simulation.MultiRoundMaster")))
         .hasMessageEndingWith("Maybe some with function=\"loadstar.simulation.Worker\"");
   }
 
@@ -99,7 +110,7 @@ class RolesTest {
         .hasMessage(
             "d.xml:3: this is a second master on the host m1. Maybe one host for each master");
     assertThatThrownBy(() ->
-            Roles.of(
+            roles(
                 deployment(ChildSimulation.MASTER, ChildSimulation.MASTER, ChildSimulation.WORKER)))
         .hasMessage(
             "d.xml:3: there are 2 masters, and the worker on h2 names none of them."
@@ -116,13 +127,30 @@ class RolesTest {
   }
 
   @Test
+  void treesThatAreNotClear_areRefused() {
+    assertThatThrownBy(() -> tree(master("m"), master("n")))
+        .hasMessage("d.xml:3: this is a second master of one tree");
+    assertThatThrownBy(() -> tree(master("m"), worker("a", "m"), worker("a", "m")))
+        .hasMessage("d.xml:9: the host a is already a node of the tree");
+    assertThatThrownBy(() -> tree(master("m"), worker("m", "m")))
+        .hasMessage("d.xml:9: the host m is already a node of the tree");
+    assertThatThrownBy(() -> tree(master("m"))).hasMessageStartingWith("d.xml:3: the tree has no");
+  }
+
+  private static void tree(ActorEntry... actors) {
+    var unused =
+        new DeploymentReader(new Deployment("d.xml", List.of(actors)), Shape.TREE).clusters();
+  }
+
+  @Test
   void function_hasToBeAnActorMadeFromArguments() {
-    assertThat(Roles.problem(ChildSimulation.MASTER)).isNull();
-    assertThat(Roles.problem(ChildSimulation.WORKER)).isNull();
-    assertThat(Roles.problem("loadstar.simulation.Nothing")).isEqualTo("does not exist");
-    assertThat(Roles.problem("java.lang.String"))
+    DeploymentReader reader = new DeploymentReader(deployment(), Shape.STAR);
+    assertThat(reader.problem(ChildSimulation.MASTER)).isNull();
+    assertThat(reader.problem(ChildSimulation.WORKER)).isNull();
+    assertThat(reader.problem("loadstar.simulation.Nothing")).isEqualTo("does not exist");
+    assertThat(reader.problem("java.lang.String"))
         .isEqualTo("is no class that extends org.simgrid.s4u.Actor");
-    assertThat(Roles.problem(SimgridWire.LocalTaskActor.class.getName()))
+    assertThat(reader.problem(SimgridWire.LocalTaskActor.class.getName()))
         .isEqualTo("has no public constructor that takes a String[]");
   }
 }

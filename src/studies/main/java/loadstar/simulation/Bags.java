@@ -1,0 +1,105 @@
+package loadstar.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.algorithm.Settings;
+import loadstar.model.Application;
+import loadstar.model.InputException;
+import loadstar.model.Quantity;
+
+/**
+ * Bags of tasks as text: NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT each, blanks or commas
+ * between, numbers with or without units.
+ */
+public final class Bags {
+  /** Of a master: what there is. */
+  public static final Parameter<String> APPLICATIONS =
+      Parameter.text(
+          "applications", "", "NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT each, blanks between");
+
+  /** How many of each, times its weight. */
+  public static final Parameter<Integer> TASKS =
+      Parameter.whole(
+          "tasks",
+          200,
+          Range.atLeast(1),
+          "the run is over when an application has so many computed");
+
+  private static final Parameter<String> MASTER_COMPUTES =
+      Parameter.choice("master_computes", List.of("yes", "no"), "whether the master has a worker");
+
+  /** What the master of a tree is told, whatever its scheduler. */
+  static final List<Parameter<?>> OF_THE_RUN = List.of(APPLICATIONS, TASKS, MASTER_COMPUTES);
+
+  private Bags() {}
+
+  /** Whether the root of a tree computes. */
+  public static boolean masterComputes(Settings settings) {
+    return settings.get(MASTER_COMPUTES).equals("yes");
+  }
+
+  /** Of a master; none where nothing says it. */
+  public static List<Application> of(Settings settings) {
+    String text = settings.get(APPLICATIONS).strip();
+    return text.isEmpty() ? List.of() : parse(text);
+  }
+
+  /**
+   * Reads some.
+   *
+   * @throws InputException for what is none, as the end of a sentence about the text
+   */
+  public static List<Application> parse(String text) {
+    List<Application> bags = new ArrayList<>();
+    for (String word : text.strip().split("[\\s,]+")) {
+      Application bag = bag(word);
+      if (bags.stream().anyMatch(before -> before.name().equals(bag.name()))) {
+        throw new InputException("has two bags \"" + bag.name() + "\"", "another name");
+      }
+      bags.add(bag);
+    }
+    return bags;
+  }
+
+  private static Application bag(String word) {
+    String[] parts = word.split(":");
+    if (parts.length < 3 || parts.length > 4) {
+      throw new InputException(
+          "has \"" + word + "\"", "NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT");
+    }
+    if (parts[0].isEmpty()) {
+      throw new InputException("has \"" + word + "\", a bag without a name", "task" + word);
+    }
+    double bytes = number(word, parts[1], "bytes");
+    double flops = number(word, parts[2], "flops");
+    double weight = parts.length == 4 ? number(word, parts[3], "1") : 1;
+    try {
+      return new Application(parts[0], bytes, flops, weight);
+    } catch (InputException e) {
+      throw new InputException("says: " + e.problem(), e.hint());
+    }
+  }
+
+  private static double number(String word, String text, String unit) {
+    return Quantity.parse(text, unit)
+        .orElseThrow(() ->
+            new InputException(
+                "has \"" + word + "\", which is not all numbers", Quantity.hint(text, unit)));
+  }
+
+  /** As text, for {@link #parse}. */
+  public static String text(List<Application> bags) {
+    return bags.stream()
+        .map(bag ->
+            bag.name()
+                + ":"
+                + Quantity.exact(bag.bytes())
+                + ":"
+                + Quantity.exact(bag.flops())
+                + (bag.weight() == 1 ? "" : ":" + Quantity.exact(bag.weight())))
+        .collect(Collectors.joining(" "));
+  }
+}

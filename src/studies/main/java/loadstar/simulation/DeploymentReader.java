@@ -1,0 +1,306 @@
+package loadstar.simulation;
+
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import loadstar.platform.Deployment;
+import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Deployment.Property;
+import loadstar.platform.Functions;
+import loadstar.platform.PlatformFile;
+import loadstar.simulation.Team.Seat;
+import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Actor;
+
+/**
+ * Reads who takes part and what they are asked from a deployment. With one master all workers are
+ * its own; with several, each worker names its master's host in the property "master". A tree has
+ * one master, and workers that name the host of their parent, the master's if they name none.
+ */
+public record DeploymentReader(Deployment deployment, Shape shape) {
+  private static final String MASTER = "master";
+  private static final String PARENT = "parent";
+
+  /**
+   * A tree's, if its master names a scheduler that plays trees. Where that one plays stars, too, a
+   * parent or an application must be named besides. Programs of others play stars, and are not
+   * asked.
+   */
+  public static Shape shape(Deployment deployment) {
+    Registry registry = Registry.load();
+    boolean saysTree =
+        deployment.actors().stream()
+            .map(ActorEntry::properties)
+            .anyMatch(p -> p.containsKey(PARENT) || p.containsKey(Bags.APPLICATIONS.name()));
+    boolean tree =
+        deployment.actors().stream()
+            .filter(actor -> Functions.isMaster(actor.function()))
+            .map(actor -> actor.properties().get(Deployment.SCHEDULER))
+            .anyMatch(property ->
+                property != null
+                    && !Registry.isProgram(property.value())
+                    && registry.plays(property.value(), Shape.TREE)
+                    && (saysTree || !registry.plays(property.value(), Shape.STAR)));
+    return tree ? Shape.TREE : Shape.STAR;
+  }
+
+  /** Masters share clock and seed: what one of them says is for all. */
+  static <T> Optional<T> ofMasters(Deployment deployment, Parameter<T> parameter) {
+    String name = parameter.name();
+    T found = null;
+    for (ActorEntry master : deployment.actors()) {
+      Property said = Functions.isMaster(master.function()) ? master.properties().get(name) : null;
+      if (said == null) {
+        continue;
+      }
+      T value =
+          InputException.placed(
+              e -> e.in(deployment.file(), said.line()), () -> parameter.parse(said.value()));
+      if (found != null && !found.equals(value)) {
+        throw new InputException(
+            deployment.file(),
+            said.line(),
+            "\"" + name + "\" is " + value + ", but another master says " + found,
+            "the same at both, or at one of them");
+      }
+      found = value;
+    }
+    return Optional.ofNullable(found);
+  }
+
+  private boolean tree() {
+    return shape == Shape.TREE;
+  }
+
+  /** By which property a worker names the host of its parent, which in a star is its master. */
+  private String above() {
+    return tree() ? PARENT : MASTER;
+  }
+
+  /**
+   * The teams, in the order of their masters.
+   *
+   * @throws InputException with file and line, for hosts and functions that there are not, for an
+   *     unknown scheduler, for a property that is no parameter of it, and for a value that it
+   *     cannot have
+   */
+  List<Team> teams(PlatformFile platform) {
+    check(platform);
+    Registry registry = Registry.load();
+    List<Team> teams = new ArrayList<>();
+    clusters().forEach((master, workers) -> teams.add(team(master, workers, registry)));
+    return teams;
+  }
+
+  void check(PlatformFile platform) {
+    deployment.check(platform, this::problem, Functions.known());
+  }
+
+  Team team(ActorEntry master, List<ActorEntry> workers, Registry registry) {
+    ActorProperties said = new ActorProperties(deployment.file(), master);
+    SchedulerKind kind = said.kind(registry, shape);
+    Settings.Builder settings = said.settings(Environment.ofMaster(kind, shape), kind);
+    List<Seat> seats = new ArrayList<>();
+    for (ActorEntry worker : workers) {
+      seats.add(seat(worker, master.host(), seats.size(), kind, settings));
+    }
+    Fields.check(said.asked(), shape);
+    for (ActorEntry actor : tree() ? deployment.actors() : List.<ActorEntry>of()) {
+      boolean stays = actor.startTime() <= 0 && Double.isInfinite(actor.killTime());
+      if (!stays && (actor == master || !kind.losses())) {
+        throw deployment.problem(
+            actor,
+            actor == master
+                ? "the master of a tree cannot come late or die"
+                : kind.name() + " on a tree needs all nodes all the time",
+            null);
+      }
+    }
+    long hosts = workers.stream().map(ActorEntry::host).distinct().count();
+    return new Team(
+        master.host(),
+        tree() ? ordered(master.host(), seats) : seats,
+        String.valueOf(said.text(Deployment.SCHEDULER)),
+        kind,
+        settings.build(),
+        said,
+        deployment.actors().size() == 1 + hosts);
+  }
+
+  private Seat seat(
+      ActorEntry worker, String master, int w, SchedulerKind kind, Settings.Builder settings) {
+    ActorProperties said = new ActorProperties(deployment.file(), worker);
+    said.forEach((name, value) -> {
+      if (tree() && !name.equals(PARENT)) {
+        throw new InputException(
+            "unknown property \"" + name + "\" of a worker in a tree", "\"" + PARENT + "\"");
+      }
+      if (!name.equals(above())) {
+        List<Parameter<?>> known = Environment.ofWorker(kind);
+        settings.read(w, Parameter.named(known, name, "a worker of " + kind.name()), value);
+      }
+    });
+    String parent = said.text(above());
+    return new Seat(
+        worker.host(),
+        parent == null ? master : parent,
+        worker.startTime(),
+        worker.killTime(),
+        worker.line());
+  }
+
+  private InputException problem(Seat worker, String what, @Nullable String hint) {
+    return new InputException(deployment.file(), worker.line(), what, hint);
+  }
+
+  /** Parents before their children. */
+  private List<Seat> ordered(String root, List<Seat> seats) {
+    Set<String> hosts = new LinkedHashSet<>(List.of(root));
+    seats.forEach(seat -> hosts.add(seat.host()));
+    Map<String, List<Seat>> children = new HashMap<>();
+    for (Seat seat : seats) {
+      if (!hosts.contains(seat.parent())) {
+        throw problem(
+            seat,
+            "the parent \"" + seat.parent() + "\" is no node of the tree",
+            NearestName.hint(seat.parent(), hosts));
+      }
+      children.computeIfAbsent(seat.parent(), none -> new ArrayList<>()).add(seat);
+    }
+    List<Seat> nodes = new ArrayList<>(children.getOrDefault(root, List.of()));
+    for (int u = 0; u < nodes.size(); u++) {
+      nodes.addAll(children.getOrDefault(nodes.get(u).host(), List.of()));
+    }
+    for (Seat seat : nodes.size() < seats.size() ? seats : List.<Seat>of()) {
+      if (!nodes.contains(seat)) {
+        throw problem(seat, "the parents of " + seat.host() + " form a circle", null);
+      }
+    }
+    return nodes;
+  }
+
+  /** The masters with their workers, at least one each. */
+  Map<ActorEntry, List<ActorEntry>> clusters() {
+    Map<String, ActorEntry> masters = masters();
+    Map<ActorEntry, List<ActorEntry>> clusters = new LinkedHashMap<>();
+    masters.values().forEach(master -> clusters.put(master, new ArrayList<>()));
+    Set<String> hosts = new HashSet<>(tree() ? masters.keySet() : Set.of());
+    for (ActorEntry actor : deployment.actors()) {
+      if (!Functions.isWorker(actor.function())) {
+        continue;
+      }
+      String host = actor.host();
+      String named = masterOf(actor, masters);
+      ActorEntry master = masters.get(named);
+      if (master == null) {
+        throw deployment.problem(
+            actor,
+            "no master is on the host \"" + named + "\"",
+            NearestName.hint(named, masters.keySet()));
+      }
+      if (!tree() && masters.containsKey(host) && !host.equals(named)) {
+        throw deployment.problem(
+            actor, "the worker's host " + host + " is that of another cluster's master", null);
+      }
+      if (!hosts.add(host) && (tree() || masters.size() > 1)) {
+        String twice =
+            tree()
+                ? " is already a node of the tree"
+                : " has two workers; it belongs to one cluster at most";
+        throw deployment.problem(actor, "the host " + host + twice, null);
+      }
+      clusters.getOrDefault(master, new ArrayList<>()).add(actor);
+    }
+    clusters.forEach((master, own) -> {
+      if (own.isEmpty()) {
+        throw deployment.problem(
+            master,
+            tree()
+                ? "the tree has no worker"
+                : "the star has no worker: no actor of the deployment is one",
+            "some with function=\""
+                + Functions.WORKER
+                + (tree() ? "\" and a property \"parent\"" : "\""));
+      }
+    });
+    return clusters;
+  }
+
+  private Map<String, ActorEntry> masters() {
+    Map<String, ActorEntry> masters = new LinkedHashMap<>();
+    for (ActorEntry actor : deployment.actors()) {
+      if (!Functions.isMaster(actor.function())) {
+        continue;
+      }
+      if (tree() && !masters.isEmpty()) {
+        throw deployment.problem(actor, "this is a second master of one tree", null);
+      }
+      if (masters.putIfAbsent(actor.host(), actor) != null) {
+        throw deployment.problem(
+            actor,
+            "this is a second master on the host " + actor.host(),
+            "one host for each master");
+      }
+    }
+    if (masters.isEmpty()) {
+      throw new InputException(
+          deployment.file(),
+          0,
+          "no actor of the deployment is a master",
+          "one with function=\"" + Functions.MASTER + "\", or use \"loadstar exec\"");
+    }
+    return masters;
+  }
+
+  private String masterOf(ActorEntry worker, Map<String, ActorEntry> masters) {
+    Property named = tree() ? null : worker.properties().get(MASTER);
+    String first = masters.keySet().iterator().next();
+    if (named == null && masters.size() > 1) {
+      throw deployment.problem(
+          worker,
+          "there are "
+              + masters.size()
+              + " masters, and the worker on "
+              + worker.host()
+              + " names none of them",
+          "<prop id=\"" + MASTER + "\" value=\"" + first + "\"/>");
+    }
+    return named == null ? first : named.value();
+  }
+
+  /** What is wrong with a function, or null: it has to be an actor made from its arguments. */
+  @Nullable String problem(String function) {
+    if (Functions.isOurs(function)) {
+      return null;
+    }
+    if (tree()) {
+      return "is neither master nor worker of a tree";
+    }
+    try {
+      Class<?> type = Class.forName(function, false, DeploymentReader.class.getClassLoader());
+      if (!Actor.class.isAssignableFrom(type) || Modifier.isAbstract(type.getModifiers())) {
+        return "is no class that extends org.simgrid.s4u.Actor";
+      }
+      var unused = type.getConstructor(String[].class);
+      return null;
+    } catch (NoSuchMethodException e) {
+      return "has no public constructor that takes a String[]";
+    } catch (ClassNotFoundException | LinkageError e) {
+      return "does not exist";
+    }
+  }
+}
