@@ -8,18 +8,16 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Runs the virtual threads of all actors on one platform thread, the one that created the engine,
- * while that thread waits for SimGrid.
- *
- * <p>SimGrid keeps its current context in a thread-local variable, so all of it must stay on one
- * thread. A scheduler of our own gives that without touching the program's other virtual threads,
- * and makes a switch between two actors cheaper than the JDK's pool does.
- *
- * <p>Two ways lead here. The engine itself switches actors with {@link #switchOut} and {@link
- * #switchIn}. What the JDK does with their threads (it starts them, wakes them from a sleep or a
- * lock) arrives through {@link #takeIn}.
- */
+// Runs the virtual threads of all actors on one platform thread, the one that created the engine,
+// while that thread waits for SimGrid.
+//
+// SimGrid keeps its current context in a thread-local variable, so all of it must stay on one
+// thread. A scheduler of our own gives that without touching the program's other virtual threads,
+// and makes a switch between two actors cheaper than the JDK's pool does.
+//
+// Two ways lead here. The engine itself switches actors with switchOut and switchIn. What the JDK
+// does with their threads (it starts them, wakes them from a sleep or a lock) arrives through
+// takeIn.
 final class Carrier {
   private static final long PATIENCE_NANOS = 1_000_000_000L * Long.getLong("loadstar.patience", 10);
 
@@ -50,10 +48,8 @@ final class Carrier {
     }
   }
 
-  /**
-   * The scheduler of one actor's thread. Virtual threads that the actor starts inherit it, but are
-   * no actors: they go where they would have gone elsewhere.
-   */
+  // The scheduler of one actor's thread. Virtual threads that the actor starts inherit it, but are
+  // no actors: they go where they would have gone elsewhere.
   private final class OfActor implements Executor {
     private @Nullable Runnable actor; // its thread: the first that comes, as it starts the others
 
@@ -174,10 +170,8 @@ final class Carrier {
     }
   }
 
-  /**
-   * The actor in control waits for something outside SimGrid: a timer, another thread's work, a
-   * lock. If that takes long, says where, because a lock that another actor holds would never come.
-   */
+  // The actor in control waits for something outside SimGrid: a timer, another thread's work, a
+  // lock. If that takes long, says where, because a lock that another actor holds would never come.
   private void waitForOutside() {
     if (told) {
       LockSupport.park(this);

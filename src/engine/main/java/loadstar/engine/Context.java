@@ -2,13 +2,11 @@ package loadstar.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * The Java half of one engine-side execution context: the code it plays, and the thread that does
- * (for context 0, the one that created the engine).
- *
- * <p>Only the engine's thread and the virtual threads it carries touch these fields, one at a time:
- * they need no synchronisation.
- */
+// The Java half of one engine-side execution context: the code it plays, and the thread that does
+// (for context 0, the one that created the engine).
+//
+// Only the engine's thread and the virtual threads it carries touch these fields, one at a time:
+// they need no synchronisation.
 final class Context {
   final int id;
   final @Nullable ActorCode code;

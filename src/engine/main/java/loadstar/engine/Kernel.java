@@ -178,6 +178,12 @@ public final class Kernel {
     }
   }
 
+  /** As {@link #call(long)}, and answers what the command was for. */
+  public static <T> T call(T of, long event) {
+    call(event);
+    return of;
+  }
+
   private Throwable failure(int status) {
     Throwable failure = errors.translate(status, Block.text());
     if (status == Enums.LS_KILLED) {
@@ -338,11 +344,9 @@ public final class Kernel {
     return stuck;
   }
 
-  /**
-   * An actor that waits leaves its frames on the heap, where no stack overflows: without an end to
-   * this, actors that recurse and wait at each level use up all memory first, and the JVM collects
-   * garbage all the time long before it says so.
-   */
+  // An actor that waits leaves its frames on the heap, where no stack overflows: without an end to
+  // this, actors that recurse and wait at each level use up all memory first, and the JVM collects
+  // garbage all the time long before it says so.
   private void requireDepth(Context me) {
     int depth =
         StackWalker.getInstance()

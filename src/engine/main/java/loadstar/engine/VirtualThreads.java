@@ -9,16 +9,14 @@ import java.util.concurrent.ForkJoinPool;
 import loadstar.engine.shim.Gate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the engine needs of virtual threads and the JDK does not offer in public: a scheduler of
- * one's own, and a switch that is nothing but a switch.
- *
- * <p>{@code Thread.yield()} goes through three changes of state and a lock, because other threads
- * may be watching and other carriers may take over. The engine has one carrier, and it alone says
- * whose turn it is. So a thread that it switches out stays {@code RUNNING} in the JDK's books and
- * mounted on the carrier; only its stack is put aside. What blocks in the JDK itself (sleep, locks,
- * monitors) still goes the JDK's way.
- */
+// What the engine needs of virtual threads and the JDK does not offer in public: a scheduler of
+// one's own, and a switch that is nothing but a switch.
+//
+// Thread.yield() goes through three changes of state and a lock, because other threads may be
+// watching and other carriers may take over. The engine has one carrier, and it alone says whose
+// turn it is. So a thread that it switches out stays RUNNING in the JDK's books and mounted on the
+// carrier; only its stack is put aside. What blocks in the JDK itself (sleep, locks, monitors)
+// still goes the JDK's way.
 final class VirtualThreads {
   private static final MethodHandles.@Nullable Lookup LOOKUP = Gate.trustedLookup();
 
@@ -198,14 +196,10 @@ final class VirtualThreads {
     }
   }
 
-  /**
-   * Goes on with a thread that was switched out by {@link #yield}, until it is switched out again.
-   * Called on the carrier.
-   *
-   * <p>The call is one that the compiler cannot look through. JDK 25's second compiler gives up on
-   * a loop that changes the current thread, and tries again for as long as the loop is busy; a
-   * method on its own it compiles.
-   */
+  // Goes on with a thread that was switched out by yield, until it is switched out again. Called on
+  // the carrier. The call is one that the compiler cannot look through. JDK 25's second compiler
+  // gives up on a loop that changes the current thread, and tries again for as long as the loop is
+  // busy; a method on its own it compiles.
   static void resume(Thread carrier, Thread thread, Object continuation) {
     MethodHandle opaque = resumption;
     if (opaque == null) {

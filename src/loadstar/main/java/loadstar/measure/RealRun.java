@@ -271,6 +271,6 @@ public final class RealRun implements Wire {
 
   /** See {@link StarMachine#distributed}. */
   public double distributed() {
-    return machine.distributed();
+    return machine.books().distributed();
   }
 }

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Settings {
   public static final Settings NONE = new Builder().build();
-  private final Map<String, Value<?>> master;
-  private final Map<Integer, Map<String, Value<?>>> workers;
+  // What is set of the master has a number beside those of the workers.
+  private static final int MASTER = -1;
+  private final Map<Integer, Map<String, Value<?>>> all;
 
   /** Equal values are equal, whichever parameter of that name was set. */
   private record Value<T>(Parameter<T> parameter, T value) {
@@ -34,36 +35,35 @@ public final class Settings {
     }
   }
 
-  private Settings(Map<String, Value<?>> master, Map<Integer, Map<String, Value<?>>> workers) {
-    this.master = master;
-    this.workers = workers;
+  private Settings(Map<Integer, Map<String, Value<?>>> all) {
+    this.all = all;
   }
 
   public static final class Builder {
-    private final Map<String, Value<?>> master = new HashMap<>();
-    private final Map<Integer, Map<String, Value<?>>> workers = new HashMap<>();
+    private final Map<Integer, Map<String, Value<?>>> all = new HashMap<>();
+
+    private Map<String, Value<?>> own(int number) {
+      return all.computeIfAbsent(number, none -> new HashMap<>());
+    }
 
     public <T> Builder set(Parameter<T> parameter, T value) {
-      master.put(parameter.name(), new Value<>(parameter, value));
-      return this;
+      return set(MASTER, parameter, value);
     }
 
     /** Sets what others set of the master. */
     public Builder set(Settings others) {
-      master.putAll(others.master);
+      own(MASTER).putAll(others.own(MASTER));
       return this;
     }
 
     public <T> Builder set(int worker, Parameter<T> parameter, T value) {
-      workers
-          .computeIfAbsent(worker, none -> new HashMap<>())
-          .put(parameter.name(), new Value<>(parameter, value));
+      own(worker).put(parameter.name(), new Value<>(parameter, value));
       return this;
     }
 
     /** The master is told nothing of it. */
     public Builder remove(Parameter<?> parameter) {
-      master.remove(parameter.name());
+      own(MASTER).remove(parameter.name());
       return this;
     }
 
@@ -83,23 +83,24 @@ public final class Settings {
     }
 
     public Settings build() {
-      Map<Integer, Map<String, Value<?>>> own = new HashMap<>();
-      workers.forEach((worker, values) -> own.put(worker, Map.copyOf(values)));
-      return new Settings(Map.copyOf(master), Map.copyOf(own));
+      Map<Integer, Map<String, Value<?>>> set = new HashMap<>();
+      all.forEach((number, values) -> set.put(number, Map.copyOf(values)));
+      set.values().removeIf(Map::isEmpty);
+      return new Settings(Map.copyOf(set));
     }
   }
 
   public boolean has(Parameter<?> parameter) {
-    return master.containsKey(parameter.name());
+    return own(MASTER).containsKey(parameter.name());
   }
 
   /** The value of a parameter of the master, or an {@link InputException}. */
   public <T> T get(Parameter<T> parameter) {
-    return required(parameter, master.get(parameter.name()));
+    return get(MASTER, parameter);
   }
 
   public <T> Optional<T> find(Parameter<T> parameter) {
-    return Optional.ofNullable(value(parameter, master.get(parameter.name())));
+    return find(MASTER, parameter);
   }
 
   /** The value that is set, or the default, as JSON has it; null where there is none. */
@@ -109,16 +110,22 @@ public final class Settings {
 
   /** The value of a parameter of a worker, or an {@link InputException}. */
   public <T> T get(int worker, Parameter<T> parameter) {
-    return required(parameter, own(worker).get(parameter.name()));
+    return find(worker, parameter)
+        .orElseThrow(() ->
+            new InputException("\"" + parameter.name() + "\" is not given", parameter.meaning()));
   }
 
   public <T> Optional<T> find(int worker, Parameter<T> parameter) {
-    return Optional.ofNullable(value(parameter, own(worker).get(parameter.name())));
+    Value<?> set = own(worker).get(parameter.name());
+    return Optional.ofNullable(
+        set == null ? parameter.otherwise() : parameter.form().type().cast(set.value()));
   }
 
   /** What is set of a worker, as if it were of the master. */
   public Settings ofWorker(int worker) {
-    return new Settings(own(worker), Map.of());
+    Builder alone = new Builder();
+    alone.own(MASTER).putAll(own(worker));
+    return alone.build();
   }
 
   /**
@@ -129,7 +136,7 @@ public final class Settings {
   public Settings ofSlots(List<Integer> of) {
     Builder slots = new Builder().set(this);
     for (int w = 0; w < of.size(); w++) {
-      slots.workers.put(w, own(of.get(w)));
+      slots.own(w).putAll(own(of.get(w)));
     }
     return slots.build();
   }
@@ -137,46 +144,33 @@ public final class Settings {
   /** What is set of the master, text by name, in the order of the names. */
   public Map<String, String> texts() {
     Map<String, String> texts = new TreeMap<>();
-    master.forEach((name, value) -> texts.put(name, value.text()));
+    own(MASTER).forEach((name, value) -> texts.put(name, value.text()));
     return texts;
   }
 
   /** The same without what is the default of its parameter. */
   public Map<String, String> differences() {
     Map<String, String> texts = texts();
-    master.forEach((name, value) -> {
-      if (value.value().equals(value.parameter().otherwise())) {
-        texts.remove(name);
-      }
-    });
+    own(MASTER)
+        .forEach((name, value) -> {
+          if (value.value().equals(value.parameter().otherwise())) {
+            texts.remove(name);
+          }
+        });
     return texts;
   }
 
   private Map<String, Value<?>> own(int worker) {
-    return workers.getOrDefault(worker, Map.of());
+    return all.getOrDefault(worker, Map.of());
   }
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof Settings that
-        && master.equals(that.master)
-        && workers.equals(that.workers);
+    return other instanceof Settings that && all.equals(that.all);
   }
 
   @Override
   public int hashCode() {
-    return 31 * master.hashCode() + workers.hashCode();
-  }
-
-  private static <T> @Nullable T value(Parameter<T> parameter, @Nullable Value<?> set) {
-    return set == null ? parameter.otherwise() : parameter.form().type().cast(set.value());
-  }
-
-  private static <T> T required(Parameter<T> parameter, @Nullable Value<?> set) {
-    T value = value(parameter, set);
-    if (value == null) {
-      throw new InputException("\"" + parameter.name() + "\" is not given", parameter.meaning());
-    }
-    return value;
+    return all.hashCode();
   }
 }

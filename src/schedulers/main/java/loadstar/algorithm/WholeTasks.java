@@ -12,21 +12,19 @@ import loadstar.model.Schedule;
 import loadstar.model.Visible;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Stands between a scheduler that plans in fractions and its player where the units are tasks:
- * sends whole tasks, and lets the scheduler believe in its fractions. The papers cut loads and know
- * no tasks; these rules are this project's.
- *
- * <p>Sizes are rounded cumulatively. After a chunk for worker w, what w has been given is what was
- * planned for it, rounded down or up: up where all workers together are behind the plan. So nobody
- * is a task away from his plan, and the sum is that of the plan, until so many have got a task
- * early that none is left. Tasks that nobody got go out when the scheduler has ended, one each, to
- * those who are furthest behind.
- *
- * <p>A chunk of less than a task may become nothing: it is never sent and is back, computed, at
- * once. Of any other the scheduler hears the seconds that its planned size would have taken. With
- * whole sizes nothing changes. Used once.
- */
+// Stands between a scheduler that plans in fractions and its player where the units are tasks:
+// sends whole tasks, and lets the scheduler believe in its fractions. The papers cut loads and know
+// no tasks; these rules are this project's.
+//
+// Sizes are rounded cumulatively. After a chunk for worker w, what w has been given is what was
+// planned for it, rounded down or up: up where all workers together are behind the plan. So nobody
+// is a task away from his plan, and the sum is that of the plan, until so many have got a task
+// early that none is left. Tasks that nobody got go out when the scheduler has ended, one each, to
+// those who are furthest behind.
+//
+// A chunk of less than a task may become nothing: it is never sent and is back, computed, at once.
+// Of any other the scheduler hears the seconds that its planned size would have taken. With whole
+// sizes nothing changes. Used once.
 final class WholeTasks extends ForwardingScheduler {
   // What sums of fractions may be wrong, as a share of the load.
   private static final double TOLERANCE = 1e-9;

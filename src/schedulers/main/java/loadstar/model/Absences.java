@@ -5,6 +5,8 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * When a worker is away, by increasing date; apart from each other. There may be infinitely many
@@ -43,14 +45,11 @@ public interface Absences extends Iterable<Absence> {
 
   /** How many absences begin before a date. */
   default int before(double date) {
-    int count = 0;
-    for (Absence absence : this) {
-      if (absence.from() >= date) {
-        break;
-      }
-      count++;
-    }
-    return count;
+    return (int) stream().takeWhile(absence -> absence.from() < date).count();
+  }
+
+  default Stream<Absence> stream() {
+    return StreamSupport.stream(spliterator(), false);
   }
 
   /** Merges rows of absences. */

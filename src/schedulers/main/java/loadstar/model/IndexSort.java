@@ -27,6 +27,18 @@ public final class IndexSort {
     return order;
   }
 
+  /** The number below a count, one or more, whose key is the least; the first of several. */
+  public static int least(int count, IntToDoubleFunction key) {
+    int least = 0;
+    double smallest = key.applyAsDouble(0);
+    for (int i = 1; i < count; i++) {
+      double one = key.applyAsDouble(i);
+      least = one < smallest ? i : least;
+      smallest = one < smallest ? one : smallest;
+    }
+    return least;
+  }
+
   private static void mergeSort(int[] rows, int from, int to, double[] key, int[] spare) {
     if (to - from < 2) {
       return;

@@ -176,13 +176,9 @@ public final class ScheduleValidator {
       return latency > 0 ? Math.max(0, 2 * PRECISION - slack) : 0;
     }
 
-    /**
-     * Something that takes a fixed time and then carries or computes units, as fast as the platform
-     * can. NaN dates compare false: what did not end is not too short.
-     *
-     * @param rate one of {@link #OUT}, {@link #SPEED} and {@link #BACK}
-     * @param early seconds that it may miss beyond the slack
-     */
+    // Something that takes a fixed time and then carries or computes units, as fast as the platform
+    // can: OUT, SPEED or BACK; it may miss so many seconds beyond the slack. NaN dates compare
+    // false: what did not end is not too short.
     private void lasts(int row, String what, int rate, double fixed, double units, double early) {
       double from = schedule.date(row, 2 * rate);
       double to = schedule.date(row, 2 * rate + 1);

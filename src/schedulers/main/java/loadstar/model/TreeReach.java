@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.PrimitiveIterator;
 import java.util.PriorityQueue;
 import java.util.stream.DoubleStream;
-import java.util.stream.StreamSupport;
 
 /**
  * Which nodes of a tree its root can reach, and when that changes. A node that has failed, or whose
@@ -78,7 +77,7 @@ public final class TreeReach {
       for (int u = 0; u < there.length; u++) {
         add(
             u,
-            StreamSupport.stream(byNode.get(u).spliterator(), false)
+            byNode.get(u).stream()
                 .flatMapToDouble(absence -> DoubleStream.of(absence.from(), absence.to()))
                 .takeWhile(date -> date < Double.POSITIVE_INFINITY)
                 .iterator());

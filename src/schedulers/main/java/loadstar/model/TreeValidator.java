@@ -43,14 +43,7 @@ public final class TreeValidator {
     last = latest;
     slack = TOLERANCE * last;
     for (int u = 0; u < tree.size(); u++) {
-      List<Absence> own = new ArrayList<>();
-      for (Absence absence : reach.of(u)) {
-        if (absence.from() > last) {
-          break;
-        }
-        own.add(absence);
-      }
-      absences.add(own);
+      absences.add(reach.of(u).stream().takeWhile(absence -> absence.from() <= last).toList());
     }
   }
 

@@ -1,12 +1,19 @@
 package loadstar.model;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Texts that came from files, as they may be shown: what a terminal would obey, and what would turn
  * the order of the letters or hide some, is written as {@code \\u001b}.
  */
 public final class Visible {
+  private static final String HIDDEN = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]";
+  private static final Pattern ON_ONE_LINE = Pattern.compile(HIDDEN);
+  private static final Pattern ON_LINES = Pattern.compile("[" + HIDDEN + "&&[^\n\t\r]]");
+
   private Visible() {}
 
   /** With decimal points wherever the program runs. */
@@ -16,45 +23,18 @@ public final class Visible {
 
   /** On one line. */
   public static String text(String text) {
-    return escaped(text, "");
+    return escaped(text, ON_ONE_LINE);
   }
 
   /** Line feeds and tabulators stay, and the return of a progress bar. */
   public static String lines(String text) {
-    return escaped(text, "\n\t\r");
+    return escaped(text, ON_LINES);
   }
 
-  private static String escaped(String text, String kept) {
-    StringBuilder shown = null; // nearly always nothing is to be escaped
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      boolean pair = Character.isHighSurrogate(c) && i + 1 < text.length();
-      if (pair && Character.isLowSurrogate(text.charAt(i + 1)) && !isHidden(text.codePointAt(i))) {
-        if (shown != null) {
-          shown.append(c).append(text.charAt(i + 1));
-        }
-        i++;
-      } else if (isHidden(c) && kept.indexOf(c) < 0) {
-        if (shown == null) {
-          shown = new StringBuilder(text.length() + 20).append(text, 0, i);
-        }
-        shown.append(format("\\u%04x", (int) c));
-      } else if (shown != null) {
-        shown.append(c);
-      }
-    }
-    return shown == null ? text : shown.toString();
-  }
-
-  private static boolean isHidden(int codePoint) {
-    return switch (Character.getType(codePoint)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.SURROGATE,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR ->
-          true;
-      default -> false;
-    };
+  private static String escaped(String text, Pattern hidden) {
+    return hidden
+        .matcher(text)
+        .replaceAll(found ->
+            found.group().chars().mapToObj(c -> format("\\\\u%04x", c)).collect(joining()));
   }
 }

@@ -81,7 +81,8 @@ final class SimgridWire implements Wire {
   }
 
   Played played() {
-    return new Played(run, machine.schedule(), machine.distributed(), machine::work);
+    return new Played(
+        run, machine.schedule(), machine.books().distributed(), machine.books()::work);
   }
 
   void ended() {

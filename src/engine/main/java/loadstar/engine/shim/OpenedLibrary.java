@@ -44,9 +44,7 @@ public final class OpenedLibrary {
 
   private OpenedLibrary() {}
 
-  /**
-   * @throws UnsatisfiedLinkError when it, or a library that it needs, is not there
-   */
+  // Throws an UnsatisfiedLinkError when it, or a library that it needs, is not there.
   static NativeLibrary get() {
     return NativeLibrary.getInstance("loadstar", OPTIONS);
   }

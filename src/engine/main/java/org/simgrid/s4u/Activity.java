@@ -57,10 +57,8 @@ public class Activity extends Observed implements Deletable {
   private boolean detached;
   private boolean marked;
 
-  /**
-   * @param handle the native half, 0 if SimGrid needs not know of it yet
-   * @param started whether SimGrid may work at it already
-   */
+  // The native half is 0 if SimGrid needs not know of it yet; started: SimGrid may work at it
+  // already.
   Activity(long handle, boolean started) {
     if (handle != 0) {
       adopt(handle, started);
@@ -134,9 +132,7 @@ public class Activity extends Observed implements Deletable {
     return all;
   }
 
-  /**
-   * Whether the program listens to signals of any activity; without listeners they cost nothing.
-   */
+  // Whether the program listens to signals of any activity; without listeners they cost nothing.
   static boolean mayBeNamed() {
     return KNOWN.get().get() != null;
   }
@@ -272,11 +268,8 @@ public class Activity extends Observed implements Deletable {
     ended(delivered);
   }
 
-  /**
-   * Its native half was given back, and {@link #past()} is known.
-   *
-   * @param delivered whether what it sent has come to the other side
-   */
+  // Its native half was given back, and its past is known; delivered: what it sent has come to the
+  // other side.
   void ended(boolean delivered) {}
 
   private boolean concludeIfTold() {
@@ -547,8 +540,7 @@ public class Activity extends Observed implements Deletable {
    */
   public Activity set_remaining(double amount) {
     double work = Amounts.amount(amount, "flops or bytes");
-    Kernel.call(Shim.ls_activity_set_remaining(handle(), work));
-    return this;
+    return Kernel.call(this, Shim.ls_activity_set_remaining(handle(), work));
   }
 
   /** Date of its start in seconds, -1 if it has none. */

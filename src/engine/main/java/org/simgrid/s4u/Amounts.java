@@ -1,9 +1,7 @@
 package org.simgrid.s4u;
 
-/**
- * Refuses numbers that make no sense before SimGrid sees them: it takes some for work that is over
- * at once, never comes back from others, and dies of the rest.
- */
+// Refuses numbers that make no sense before SimGrid sees them: it takes some for work that is over
+// at once, never comes back from others, and dies of the rest.
 final class Amounts {
   private Amounts() {}
 

@@ -199,8 +199,8 @@ public class Comm extends Delivery {
 
   /** Upper bound of the rate, in bytes per second. */
   public Comm set_rate(double rate) {
-    Kernel.call(Shim.ls_comm_set_rate(handle(), Amounts.bound(rate, "bytes per second")));
-    return this;
+    return Kernel.call(
+        this, Shim.ls_comm_set_rate(handle(), Amounts.bound(rate, "bytes per second")));
   }
 
   /**

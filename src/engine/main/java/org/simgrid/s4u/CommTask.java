@@ -38,8 +38,7 @@ public final class CommTask extends Task {
 
   /** From the next firing on. */
   public CommTask set_source(Host source) {
-    Kernel.call(Shim.ls_task_set_source(handle(), source.handle()));
-    return this;
+    return Kernel.call(this, Shim.ls_task_set_source(handle(), source.handle()));
   }
 
   /** Null as long as there is none. */
@@ -49,8 +48,7 @@ public final class CommTask extends Task {
 
   /** From the next firing on. A callback of the start is in time. */
   public CommTask set_destination(Host destination) {
-    Kernel.call(Shim.ls_task_set_destination(handle(), destination.handle()));
-    return this;
+    return Kernel.call(this, Shim.ls_task_set_destination(handle(), destination.handle()));
   }
 
   /** Null as long as there is none. */

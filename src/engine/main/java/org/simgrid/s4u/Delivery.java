@@ -14,11 +14,7 @@ abstract class Delivery extends Activity {
   private @Nullable Object received;
   private boolean taken;
 
-  /**
-   * @param handle the native half, 0 if SimGrid needs not know of it yet
-   * @param started whether SimGrid may work at it already
-   * @param receiving whether this side receives
-   */
+  // The native half is 0 if SimGrid needs not know of it yet; receiving: this side does.
   Delivery(long handle, boolean started, boolean receiving) {
     super(handle, started);
     this.receiving = receiving;

@@ -16,14 +16,12 @@ import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Starts the actors that deployment files name.
- *
- * <p>Upstream starts two actors for each: a launcher that runs the constructor, and the real one
- * that the launcher adds. Programs observe it (PIDs; an {@code on_exit} of the constructor fires at
- * once; a {@code kill_time} only hits the launcher), so it is the default here too. Directly
- * deployed actors run their constructor themselves.
- */
+// Starts the actors that deployment files name.
+//
+// Upstream starts two actors for each: a launcher that runs the constructor, and the real one that
+// the launcher adds. Programs observe it (PIDs; an on_exit of the constructor fires at once; a
+// kill_time only hits the launcher), so it is the default here too. Directly deployed actors run
+// their constructor themselves.
 final class Deployment {
   private static final WorldLocal<AtomicBoolean> DIRECT =
       new WorldLocal<>(() -> new AtomicBoolean(Switches.deployDirectly()));

@@ -16,9 +16,7 @@ abstract class Described extends Named {
     @Nullable String of(long handle, String key);
   }
 
-  /**
-   * @param kind an {@code ls_properties}
-   */
+  // The kind is an ls_properties.
   Described(long handle, @Nullable String name, int kind, Property property) {
     super(handle, name);
     this.kind = kind;

@@ -75,19 +75,18 @@ public class Disk extends Described {
   }
 
   private Disk setBandwidth(int which, double value) {
-    Kernel.call(
+    return Kernel.call(
+        this,
         Shim.ls_disk_set_bandwidth(handle(), which, Amounts.amount(value, "bytes per second")));
-    return this;
   }
 
   public Disk set_property(String key, String value) {
-    Kernel.call(TextShim.ls_disk_set_property(handle(), Texts.plain(key), Texts.plain(value)));
-    return this;
+    return Kernel.call(
+        this, TextShim.ls_disk_set_property(handle(), Texts.plain(key), Texts.plain(value)));
   }
 
   public Disk set_host(Host host) {
-    Kernel.call(Shim.ls_disk_set_host(handle(), host.handle()));
-    return this;
+    return Kernel.call(this, Shim.ls_disk_set_host(handle(), host.handle()));
   }
 
   public Host get_host() {
@@ -101,8 +100,7 @@ public class Disk extends Described {
    */
   public Disk set_concurrency_limit(int limit) {
     Versions.require(Versions.V4_0, "Disk.set_concurrency_limit()");
-    Kernel.call(Shim.ls_disk_set_concurrency_limit(handle(), Amounts.limit(limit)));
-    return this;
+    return Kernel.call(this, Shim.ls_disk_set_concurrency_limit(handle(), Amounts.limit(limit)));
   }
 
   /**
@@ -141,8 +139,7 @@ public class Disk extends Described {
    * upstream's Java.
    */
   public Disk set_factor_cb(CallbackDiskFactor cb) {
-    Kernel.call(Shim.ls_disk_set_factor(handle(), Sharing.register(cb)));
-    return this;
+    return Kernel.call(this, Shim.ls_disk_set_factor(handle(), Sharing.register(cb)));
   }
 
   // ------------------------------------------------------------------ on and off, profiles
@@ -277,8 +274,7 @@ public class Disk extends Described {
   }
 
   public Disk seal() {
-    Kernel.call(Shim.ls_disk_seal(handle()));
-    return this;
+    return Kernel.call(this, Shim.ls_disk_seal(handle()));
   }
 
   /** Called for each disk that is made. Beyond upstream's Java. */

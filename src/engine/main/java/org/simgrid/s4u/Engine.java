@@ -210,11 +210,9 @@ public class Engine implements AutoCloseable {
     UNSEALED_FILE.get().set(false);
   }
 
-  /**
-   * Has the platform of a file sealed before somebody asks for a route: zones with Dijkstra or
-   * Floyd routing have none before, and one of DijkstraCache that is asked too early never has. A
-   * platform that a program builds may not be complete yet, so that one is left as it is.
-   */
+  // Has the platform of a file sealed before somebody asks for a route: zones with Dijkstra or
+  // Floyd routing have none before, and one of DijkstraCache that is asked too early never has. A
+  // platform that a program builds may not be complete yet, so that one is left as it is.
   static void sealFile() {
     if (UNSEALED_FILE.get().getAndSet(false)) {
       Kernel.call(Shim.ls_engine_seal_platform());

@@ -159,19 +159,17 @@ public class Exec extends Activity {
 
   /** Upper bound of its speed, in flops per second. */
   public Exec set_bound(double bound) {
-    Kernel.call(Shim.ls_exec_set_bound(handle(), Amounts.bound(bound, "flops per second")));
-    return this;
+    return Kernel.call(
+        this, Shim.ls_exec_set_bound(handle(), Amounts.bound(bound, "flops per second")));
   }
 
   public Exec set_priority(double priority) {
-    Kernel.call(Shim.ls_exec_set_priority(handle(), Amounts.priority(priority)));
-    return this;
+    return Kernel.call(this, Shim.ls_exec_set_priority(handle(), Amounts.priority(priority)));
   }
 
   /** Changes the priority while it runs. */
   public Exec update_priority(double priority) {
-    Kernel.call(Shim.ls_exec_update_priority(handle(), Amounts.priority(priority)));
-    return this;
+    return Kernel.call(this, Shim.ls_exec_update_priority(handle(), Amounts.priority(priority)));
   }
 
   /** The whole amount in flops, -1 before the start. */

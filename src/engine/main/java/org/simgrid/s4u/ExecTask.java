@@ -44,8 +44,8 @@ public final class ExecTask extends Task {
 
   /** The same for one of them, or for "all". */
   public ExecTask set_host(Host host, String instance) {
-    Kernel.call(TextShim.ls_task_set_host(handle(), Texts.plain(instance), host.handle()));
-    return this;
+    return Kernel.call(
+        this, TextShim.ls_task_set_host(handle(), Texts.plain(instance), host.handle()));
   }
 
   /** Null as long as instance_0 has none. */

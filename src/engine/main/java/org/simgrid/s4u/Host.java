@@ -124,8 +124,7 @@ public class Host extends Described {
 
   /** Sets the number of cores, before the host computes. Beyond upstream. */
   public Host set_core_count(int cores) {
-    Kernel.call(Shim.ls_host_set_core_count(handle(), Amounts.count(cores, "cores")));
-    return this;
+    return Kernel.call(this, Shim.ls_host_set_core_count(handle(), Amounts.count(cores, "cores")));
   }
 
   /** Computation under way, in flops per second. */
@@ -285,8 +284,7 @@ public class Host extends Described {
 
   /** Ends its set-up. Beyond upstream's Java. */
   public Host seal() {
-    Kernel.call(Shim.ls_host_seal(handle()));
-    return this;
+    return Kernel.call(this, Shim.ls_host_seal(handle()));
   }
 
   /** Has its speed change by itself. Beyond upstream's Java. */

@@ -42,20 +42,17 @@ public class Io extends Activity {
   // ------------------------------------------------------------------ what it does
 
   public Io set_disk(Disk disk) {
-    Kernel.call(Shim.ls_io_set_disk(handle(), disk.handle()));
-    return this;
+    return Kernel.call(this, Shim.ls_io_set_disk(handle(), disk.handle()));
   }
 
   /** Before the start; a priority of 2 gets twice the share of a priority of 1. */
   public Io set_priority(double priority) {
-    Kernel.call(Shim.ls_io_set_priority(handle(), Amounts.priority(priority)));
-    return this;
+    return Kernel.call(this, Shim.ls_io_set_priority(handle(), Amounts.priority(priority)));
   }
 
   /** Changes the priority while it runs. */
   public Io update_priority(double priority) {
-    Kernel.call(Shim.ls_io_update_priority(handle(), Amounts.priority(priority)));
-    return this;
+    return Kernel.call(this, Shim.ls_io_update_priority(handle(), Amounts.priority(priority)));
   }
 
   /** In bytes, cut to a whole number. */
@@ -76,8 +73,7 @@ public class Io extends Activity {
   }
 
   public Io set_op_type(OpType type) {
-    Kernel.call(Shim.ls_io_set_write(handle(), type.ordinal()));
-    return this;
+    return Kernel.call(this, Shim.ls_io_set_write(handle(), type.ordinal()));
   }
 
   /** Bytes that were read or written, once it is over. */
@@ -131,14 +127,12 @@ public class Io extends Activity {
 
   public Io set_source(Host from, Disk from_disk) {
     Versions.require(Versions.V4_0, "Io.set_source()");
-    Kernel.call(Shim.ls_io_set_end(handle(), 0, from.handle(), from_disk.handle()));
-    return this;
+    return Kernel.call(this, Shim.ls_io_set_end(handle(), 0, from.handle(), from_disk.handle()));
   }
 
   public Io set_destination(Host to, Disk to_disk) {
     Versions.require(Versions.V4_0, "Io.set_destination()");
-    Kernel.call(Shim.ls_io_set_end(handle(), 1, to.handle(), to_disk.handle()));
-    return this;
+    return Kernel.call(this, Shim.ls_io_set_end(handle(), 1, to.handle(), to_disk.handle()));
   }
 
   // ------------------------------------------------------------------ life

@@ -35,8 +35,7 @@ public final class IoTask extends Task {
 
   /** From the next firing on. */
   public IoTask set_disk(Disk disk) {
-    Kernel.call(Shim.ls_task_set_disk(handle(), disk.handle()));
-    return this;
+    return Kernel.call(this, Shim.ls_task_set_disk(handle(), disk.handle()));
   }
 
   /** Null as long as there is none. */
@@ -56,8 +55,7 @@ public final class IoTask extends Task {
   }
 
   public IoTask set_op_type(Io.OpType type) {
-    Kernel.call(Shim.ls_task_set_write(handle(), type.ordinal()));
-    return this;
+    return Kernel.call(this, Shim.ls_task_set_write(handle(), type.ordinal()));
   }
 
   public Io.OpType get_op_type() {

@@ -56,8 +56,8 @@ public class Link extends Described implements Deletable {
   }
 
   public Link set_bandwidth(double value) {
-    Kernel.call(Shim.ls_link_set_bandwidth(handle(), Amounts.amount(value, "bytes per second")));
-    return this;
+    return Kernel.call(
+        this, Shim.ls_link_set_bandwidth(handle(), Amounts.amount(value, "bytes per second")));
   }
 
   /** In seconds. */
@@ -66,14 +66,12 @@ public class Link extends Described implements Deletable {
   }
 
   public Link set_latency(double value) {
-    Kernel.call(Shim.ls_link_set_latency(handle(), Amounts.amount(value, "seconds")));
-    return this;
+    return Kernel.call(this, Shim.ls_link_set_latency(handle(), Amounts.amount(value, "seconds")));
   }
 
   /** With a unit, as in platform files: {@code "10us"}. */
   public Link set_latency(String value) {
-    Kernel.call(TextShim.ls_link_set_latency_text(handle(), Texts.plain(value)));
-    return this;
+    return Kernel.call(this, TextShim.ls_link_set_latency_text(handle(), Texts.plain(value)));
   }
 
   public SharingPolicy get_sharing_policy() {
@@ -115,8 +113,8 @@ public class Link extends Described implements Deletable {
   }
 
   public Link set_property(String key, String value) {
-    Kernel.call(TextShim.ls_link_set_property(handle(), Texts.plain(key), Texts.plain(value)));
-    return this;
+    return Kernel.call(
+        this, TextShim.ls_link_set_property(handle(), Texts.plain(key), Texts.plain(value)));
   }
 
   /** Traffic under way, in bytes per second. */
@@ -145,16 +143,14 @@ public class Link extends Described implements Deletable {
   }
 
   public Link seal() {
-    Kernel.call(Shim.ls_link_seal(handle()));
-    return this;
+    return Kernel.call(this, Shim.ls_link_seal(handle()));
   }
 
   // ------------------------------------------------------------------ limits, wifi, profiles
 
   /** How many flows it serves at a time, -1 for any number. */
   public Link set_concurrency_limit(int limit) {
-    Kernel.call(Shim.ls_link_set_concurrency_limit(handle(), Amounts.limit(limit)));
-    return this;
+    return Kernel.call(this, Shim.ls_link_set_concurrency_limit(handle(), Amounts.limit(limit)));
   }
 
   /**

@@ -6,9 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What signals are about. It holds those who listen to it alone, so they live as long as it does.
- */
+// What signals are about. It holds those who listen to it alone, so they live as long as it does.
 abstract class Observed {
   private @Nullable Map<Signal<?>, List<Signal.Listener<?>>> listeners;
 

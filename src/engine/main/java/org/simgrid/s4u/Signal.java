@@ -10,11 +10,9 @@ import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One of SimGrid's signals and who listens to it: first those who listen to all objects, then those
- * who listen to the one it is about, or the other way round where SimGrid has it so. SimGrid is
- * only asked to tell once somebody listens, so a signal that nobody wants costs nothing.
- */
+// One of SimGrid's signals and who listens to it: first those who listen to all objects, then those
+// who listen to the one it is about, or the other way round where SimGrid has it so. SimGrid is
+// only asked to tell once somebody listens, so a signal that nobody wants costs nothing.
 final class Signal<T extends Observed> {
   /** Gets the object, and the handle of another one that the signal may come with. */
   @FunctionalInterface
@@ -28,12 +26,8 @@ final class Signal<T extends Observed> {
   private final WorldLocal<List<Listener<T>>> ofAll = new WorldLocal<>(ArrayList::new);
   private final WorldLocal<AtomicBoolean> connected = new WorldLocal<>(AtomicBoolean::new);
 
-  /**
-   * Describes a signal.
-   *
-   * @param find the object of a native handle, null if Java does not know it
-   * @param connect the shim's function that registers a callback number for the signal
-   */
+  // Finds the object of a native handle, null if Java does not know it; connects by the shim's
+  // function that registers a callback number for the signal.
   Signal(LongFunction<@Nullable T> find, IntToLongFunction connect) {
     this(find, connect, false);
   }

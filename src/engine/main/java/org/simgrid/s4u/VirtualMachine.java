@@ -78,8 +78,7 @@ public class VirtualMachine extends Host {
   }
 
   public VirtualMachine set_pm(Host pm) {
-    Kernel.call(Shim.ls_vm_set_pm(handle(), pm.handle()));
-    return this;
+    return Kernel.call(this, Shim.ls_vm_set_pm(handle(), pm.handle()));
   }
 
   /** In bytes. */
@@ -92,21 +91,19 @@ public class VirtualMachine extends Host {
   }
 
   public VirtualMachine set_ramsize(long ramsize) {
-    Kernel.call(Shim.ls_vm_set_ramsize(handle(), Amounts.bytes(ramsize)));
-    return this;
+    return Kernel.call(this, Shim.ls_vm_set_ramsize(handle(), Amounts.bytes(ramsize)));
   }
 
   /** Upper bound of its speed, in flops per second. */
   public VirtualMachine set_bound(double bound) {
-    Kernel.call(Shim.ls_vm_set_bound(handle(), Amounts.bound(bound, "flops per second")));
-    return this;
+    return Kernel.call(
+        this, Shim.ls_vm_set_bound(handle(), Amounts.bound(bound, "flops per second")));
   }
 
   /** Moves it to another host while it runs. Needs {@link Engine#plugin_vm_live_migration_init}. */
   public VirtualMachine migrate(Host newHost) {
     Engine.requirePlugin(Enums.LS_LIVE_MIGRATION, "plugin_vm_live_migration_init()");
-    Kernel.call(Shim.ls_vm_migrate(handle(), newHost.handle()));
-    return this;
+    return Kernel.call(this, Shim.ls_vm_migrate(handle(), newHost.handle()));
   }
 
   public void start_migration() {

@@ -11,9 +11,9 @@ import java.util.Arrays;
 public final class As4dr {
   private final boolean adapts;
   private final double smoothing;
-  private final double tau;
+  final double tau;
   private final double[] alpha;
-  private final double[] theta;
+  final double[] theta;
   private final double[] f;
   // Latencies of a round: of both subchunks, or of a chunk that is not divided.
   private final double[] latencies;

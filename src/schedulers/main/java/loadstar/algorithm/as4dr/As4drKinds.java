@@ -131,8 +131,6 @@ public final class As4drKinds {
     return new As4drScheduler(
         workers,
         new As4dr(adapts, settings.get(SMOOTHING), plan.tau(), alpha, theta, f),
-        plan.tau(),
-        theta,
         plan.firstPosts(),
         problem.load(),
         settings.get(CLEAN_UP).equals("balanced"),
@@ -176,11 +174,9 @@ public final class As4drKinds {
   }
 
   private static List<WorkerSpec> estimates(StarProblem problem, Settings settings) {
-    List<WorkerSpec> estimates = new ArrayList<>(problem.size());
-    for (int w = 0; w < problem.size(); w++) {
-      estimates.add(problem.worker(w).withSpeedsTimes(settings.get(w, ESTIMATE_FACTOR)));
-    }
-    return estimates;
+    return IntStream.range(0, problem.size())
+        .mapToObj(w -> problem.worker(w).withSpeedsTimes(settings.get(w, ESTIMATE_FACTOR)))
+        .toList();
   }
 
   private static Cip cip(Settings settings, int[] chosen) {

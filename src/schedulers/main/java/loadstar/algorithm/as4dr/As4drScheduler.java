@@ -72,31 +72,20 @@ public final class As4drScheduler implements Scheduler {
   // Whether there may be load for workers that have nothing.
   private boolean regained;
 
-  /**
-   * A scheduler for one run.
-   *
-   * @param workers that take part, and then reserves; all other arrays but that of first posts have
-   *     one value for each of them
-   * @param sizes chunk sizes, starting with round 1
-   * @param tau the wanted period, seconds
-   * @param theta share of s-dot, by worker
-   * @param firstPosts dates of the first posts, one for each worker that takes part, seconds, not
-   *     decreasing
-   * @param load load units to distribute, infinite for a stream that never ends
-   * @param balances whether the last chunks are cut so that all end together
-   * @param laxityBound least of the bounds (19); NaN for none
-   * @param remark which worker is beyond it, or null
-   */
+  // Workers that take part, and then reserves; first posts are dates for those that take part, not
+  // decreasing, and all else is for both. The load is infinite for a stream that never ends; a
+  // balanced one has its last chunks cut so that all end together. The remark says which worker is
+  // beyond the least of the bounds (19), NaN for none.
   As4drScheduler(
       int[] workers,
       As4dr sizes,
-      double tau,
-      double[] theta,
       double[] firstPosts,
       double load,
       boolean balances,
       double laxityBound,
       @Nullable String remark) {
+    tau = sizes.tau;
+    theta = sizes.theta;
     int m = theta.length;
     this.balances = balances;
     this.laxityBound = laxityBound;
@@ -109,8 +98,6 @@ public final class As4drScheduler implements Scheduler {
     members = firstPosts.length;
     there = new boolean[m];
     this.sizes = sizes;
-    this.tau = tau;
-    this.theta = theta.clone();
     this.firstPosts = firstPosts.clone();
     remaining = load;
     dot = new Take[m];

@@ -2,6 +2,7 @@ package loadstar.algorithm.as4dr;
 
 import java.util.Arrays;
 import java.util.List;
+import loadstar.model.IndexSort;
 import loadstar.model.InputException;
 import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
@@ -101,10 +102,7 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
   /** Names the worker whose slack is farthest beyond its bound (19); null where none is. */
   @Nullable String breach(List<WorkerSpec> estimates) {
     double[] bounds = laxityBounds(estimates);
-    int worst = 0;
-    for (int w = 1; w < bounds.length; w++) {
-      worst = lambda[w] - bounds[w] > lambda[worst] - bounds[worst] ? w : worst;
-    }
+    int worst = IndexSort.least(bounds.length, w -> bounds[w] - lambda[w]);
     return !(lambda[worst] > bounds[worst])
         ? null
         : Visible.format(

@@ -124,13 +124,11 @@ public record ClusterSelection(
     return best;
   }
 
-  /**
-   * The numbers of the workers that take part in AS4DR where a master's ports cannot serve all:
-   * those that are selected for one stream, ascending. The paper is given the period. Without one
-   * the selection tries tau0 + 2^k tau-hat, k = 0, 1, ..., and takes the first whose workers reach
-   * 99 % of the throughput of a period so long that latencies no longer count; CIP then searches
-   * the period of the chosen ones.
-   */
+  // The numbers of the workers that take part in AS4DR where a master's ports cannot serve all:
+  // those that are selected for one stream, ascending. The paper is given the period. Without one
+  // the selection tries tau0 + 2^k tau-hat, k = 0, 1, ..., and takes the first whose workers reach
+  // 99 % of the throughput of a period so long that latencies no longer count; CIP then searches
+  // the period of the chosen ones.
   static int[] select(List<WorkerSpec> estimates, Cip cip, Optional<Double> given) {
     if (given.isPresent()) {
       return numbers(estimates, selection(estimates, cip, given.get()));
@@ -254,18 +252,12 @@ public record ClusterSelection(
 
   /** The result that precedes the next worker's visit. */
   private BigFraction before(ExactChunk chunk) {
-    return switch (reading) {
-      case RESULTS_IN_ORDER -> chunk.rDdot();
-      case PPAM13 -> chunk.rDot();
-    };
+    return reading == Cip.DelayReading.PPAM13 ? chunk.rDot() : chunk.rDdot();
   }
 
   /** The result that the visit itself waits for. */
   private BigFraction own(ExactChunk chunk) {
-    return switch (reading) {
-      case RESULTS_IN_ORDER -> chunk.rDot();
-      case PPAM13 -> chunk.rDdot();
-    };
+    return reading == Cip.DelayReading.PPAM13 ? chunk.rDdot() : chunk.rDot();
   }
 
   private static BigFraction max(BigFraction a, BigFraction b) {

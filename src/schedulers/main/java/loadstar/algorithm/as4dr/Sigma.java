@@ -34,11 +34,8 @@ public final class Sigma {
 
   private Sigma() {}
 
-  /**
-   * All of them; mean and deviation are NaN without visits.
-   *
-   * @param firstPosts t_w, seconds; NaN for workers without
-   */
+  // All of them; mean and deviation are NaN without visits. First posts t_w are in seconds; NaN for
+  // workers without.
   static Map<Metric, Double> of(Schedule schedule, List<WorkerSpec> workers, double[] firstPosts) {
     double[] theta = theta(schedule, workers.size());
     double[] posted = firstPosts.clone();

@@ -2,6 +2,7 @@ package loadstar.algorithm.bagsoftasks;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import loadstar.model.Application;
 import loadstar.model.TreePlatform;
 import loadstar.model.Visible;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ public final class AwerbuchLeighton {
   private final TreePlatform tree;
   private final double epsilon;
   private final double roundSeconds;
+  private final double[] flops;
   private final double[] demand;
   private final double[] gamma;
   private final double[] limit;
@@ -48,6 +50,7 @@ public final class AwerbuchLeighton {
     this.epsilon = epsilon;
     this.roundSeconds = roundSeconds;
     tree = problem.tree();
+    flops = problem.applications().stream().mapToDouble(Application::flops).toArray();
     int kinds = problem.kinds();
     int size = problem.nodes() + 2 * kinds;
     demand = new double[kinds];
@@ -105,16 +108,12 @@ public final class AwerbuchLeighton {
   }
 
   private void compute(int u) {
-    double[] cost = new double[demand.length];
-    for (int k = 0; k < cost.length; k++) {
-      cost[k] = problem.application(k).flops();
-    }
     double capacity = tree.node(u).speed() * roundSeconds;
     PotentialFlow flow =
-        new PotentialFlow(gamma, cost, sink[u].clone(), new double[demand.length], capacity);
-    for (int k = 0; k < cost.length; k++) {
-      sink[u][k] -= flow.flow(k);
-      computed[u][k] += flow.flow(k);
+        new PotentialFlow(gamma, flops, sink[u].clone(), new double[demand.length], capacity);
+    for (int k = 0; k < flops.length; k++) {
+      sink[u][k] -= flow.f[k];
+      computed[u][k] += flow.f[k];
     }
   }
 
@@ -136,8 +135,8 @@ public final class AwerbuchLeighton {
     PotentialFlow flow = new PotentialFlow(gammas, cost, q, p, roundSeconds);
     for (int i = 0; i < edges; i++) {
       int v = tree.children(u).get(i / kinds);
-      tail[v][i % kinds] -= flow.flow(i);
-      arrived[v][i % kinds] += flow.flow(i);
+      tail[v][i % kinds] -= flow.f[i];
+      arrived[v][i % kinds] += flow.f[i];
     }
   }
 
@@ -179,13 +178,7 @@ public final class AwerbuchLeighton {
 
   /** What every node computed since the last {@link #forget}, tasks per second. */
   public Rates rates() {
-    double[][] alpha = new double[computed.length][demand.length];
-    for (int u = 0; u < alpha.length; u++) {
-      for (int k = 0; k < demand.length; k++) {
-        alpha[u][k] = computed[u][k] / (rounds * roundSeconds);
-      }
-    }
-    return new Rates(problem, alpha);
+    return Rates.of(problem, (u, k) -> computed[u][k] / (rounds * roundSeconds));
   }
 
   /**
@@ -199,7 +192,7 @@ public final class AwerbuchLeighton {
     double low = 0;
     double high = problem.allProcessors();
     double least = high * LEAST_SHARE;
-    Rates shipped = new Rates(problem, new double[problem.nodes()][problem.kinds()]);
+    Rates shipped = Rates.of(problem, (u, k) -> 0);
     while (high - low > epsilon / 2 * high && high > least) {
       double d = (low + high) / 2;
       AwerbuchLeighton flow = new AwerbuchLeighton(problem, epsilon, d, 1 / d);
@@ -226,11 +219,8 @@ public final class AwerbuchLeighton {
     return Math.round(nodes / (epsilon * epsilon));
   }
 
-  /**
-   * What a user should know of rates that {@link #search} has found.
-   *
-   * @return one line where the rounds were, or may have been, too few; otherwise null
-   */
+  // What a user should know of rates that a search has found: one line where the rounds were, or
+  // may have been, too few.
   static @Nullable String remark(Rates found, double epsilon, long window) {
     TreeProblem problem = found.problem();
     double share = found.fairThroughput() / OptimalRates.of(problem).fairThroughput().doubleValue();
@@ -256,17 +246,15 @@ public final class AwerbuchLeighton {
   }
 }
 
-/**
- * Minimises the sum of exp(γ_i (q_i - f_i)) + exp(γ_i (p_i + f_i)) over f at least 0 with the sum
- * of w_i f_i at most c: what one node of the adapted Awerbuch-Leighton flow moves in a round
- * (section 3.3.3, equation (8)). By Karush, Kuhn and Tucker one price λ fits all:
- *
- * <p>f_i(λ) = (q_i - p_i)/2 - asinh(λ s_i)/γ_i, with s_i = w_i / (2 γ_i exp(γ_i (p_i + q_i)/2)), or
- * 0 where that is negative. It is the text's logarithm, in a form without cancellation. The sum of
- * w_i f_i(λ) falls and is convex: Newton's steps from λ = 0 approach c from one side.
- *
- * <p>Correction to the text: f_i is 0 wherever q_i is at most p_i.
- */
+// Minimises the sum of exp(γ_i (q_i - f_i)) + exp(γ_i (p_i + f_i)) over f at least 0 with the sum
+// of w_i f_i at most c: what one node of the adapted Awerbuch-Leighton flow moves in a round
+// (section 3.3.3, equation (8)). By Karush, Kuhn and Tucker one price λ fits all:
+//
+// f_i(λ) = (q_i - p_i)/2 - asinh(λ s_i)/γ_i, with s_i = w_i / (2 γ_i exp(γ_i (p_i + q_i)/2)), or 0
+// where that is negative. It is the text's logarithm, in a form without cancellation. The sum of
+// w_i f_i(λ) falls and is convex: Newton's steps from λ = 0 approach c from one side.
+//
+// Correction to the text: f_i is 0 wherever q_i is at most p_i.
 final class PotentialFlow {
   private static final int STEPS = 500;
   private static final double WIDTH = 1e-15;
@@ -277,18 +265,13 @@ final class PotentialFlow {
   private final double[] w;
   private final double[] half;
   private final double[] s;
-  private final double[] f;
+  final double[] f; // tasks
   double scale;
   double lambda; // over exp(scale), zero when the capacity does not bind
   private double slope;
 
-  /**
-   * @param gamma γ_i, one over tasks
-   * @param w cost of a task, in units of the capacity
-   * @param q buffers at the tails, tasks
-   * @param p buffers at the heads, tasks
-   * @param capacity c; nothing moves when it is zero
-   */
+  // Costs w are in units of the capacity; q and p are the buffers at the tails and heads, tasks.
+  // Nothing moves when the capacity is zero.
   PotentialFlow(double[] gamma, double[] w, double[] q, double[] p, double capacity) {
     this.gamma = gamma;
     this.w = w;
@@ -324,11 +307,8 @@ final class PotentialFlow {
     }
   }
 
-  /**
-   * The sum of w_i f_i; leaves the flows in f and how fast the sum falls in {@link #slope}.
-   *
-   * @param price λ over exp(scale), against overflow
-   */
+  // The sum of w_i f_i; leaves the flows in f and how fast the sum falls in the slope. The price is
+  // λ over exp(scale), against overflow.
   private double total(double price) {
     double sum = 0;
     slope = 0;
@@ -344,10 +324,5 @@ final class PotentialFlow {
       }
     }
     return sum;
-  }
-
-  /** f_i, tasks. */
-  double flow(int i) {
-    return f[i];
   }
 }

@@ -142,14 +142,12 @@ public final class BagKinds {
   }
 }
 
-/**
- * One bag of tasks on a star: the master's policy of a {@link TreeScheduler} on a tree of depth
- * one, whose root does not compute. A worker has asked for, holds and computes at most {@code
- * pending} tasks together; it asks for the next as soon as one is computed. Requests travel in no
- * time here; on trees they are messages, and the own worker of a node has a window of its own.
- *
- * <p>O(1) for each task of FCFS, O(log workers) of LP-BASED. A run has as many chunks as tasks.
- */
+// One bag of tasks on a star: the master's policy of a TreeScheduler on a tree of depth one, whose
+// root does not compute. A worker has asked for, holds and computes at most pending tasks together;
+// it asks for the next as soon as one is computed. Requests travel in no time here; on trees they
+// are messages, and the own worker of a node has a window of its own.
+//
+// O(1) for each task of FCFS, O(log workers) of LP-BASED. A run has as many chunks as tasks.
 final class BagOnStar implements Scheduler {
   private final int pending;
   private final int task;

@@ -1,15 +1,12 @@
 package loadstar.algorithm.bagsoftasks;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import loadstar.model.TreePlatform;
 
-/**
- * The bandwidth-centric rates of one application on a tree (section 4.3, equation (9)), optimal for
- * it: every node feeds its children in the order of their bandwidths, each as fast as its subtree
- * can compute, until its port is full.
- */
+// The bandwidth-centric rates of one application on a tree (section 4.3, equation (9)), optimal for
+// it: every node feeds its children in the order of their bandwidths, each as fast as its subtree
+// can compute, until its port is full.
 final class BandwidthCentric {
   private final TreePlatform tree;
   private final TreeProblem problem;
@@ -23,9 +20,8 @@ final class BandwidthCentric {
   private final double[] cap;
   private final double[] tasks;
 
-  /**
-   * @param weights how many tasks of each application form a task, each in a message with a latency
-   */
+  // The weights say how many tasks of each application form a task, each in a message with a
+  // latency.
   BandwidthCentric(TreeProblem problem, double... weights) {
     tree = problem.tree();
     this.problem = problem;
@@ -85,8 +81,6 @@ final class BandwidthCentric {
   }
 
   Rates rates() {
-    double[][] alpha = new double[tasks.length][];
-    Arrays.setAll(alpha, u -> Arrays.stream(weights).map(weight -> weight * tasks[u]).toArray());
-    return new Rates(problem, alpha);
+    return Rates.of(problem, (u, k) -> weights[k] * tasks[u]);
   }
 }

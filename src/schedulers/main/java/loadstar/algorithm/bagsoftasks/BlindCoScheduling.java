@@ -52,11 +52,7 @@ public final class BlindCoScheduling extends FirstComeFirstServed {
     }
   }
 
-  /**
-   * Which nodes take part in application k: those whose subtree computes some of it.
-   *
-   * @return by node; the root always does
-   */
+  /** Who takes part in application k: the root, and nodes whose subtree computes some of it. */
   static boolean[] enrolled(TreeProblem problem, int k) {
     return enrolled(alone(problem, k), k);
   }

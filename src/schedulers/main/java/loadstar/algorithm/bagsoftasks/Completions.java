@@ -2,6 +2,7 @@ package loadstar.algorithm.bagsoftasks;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import loadstar.model.Application;
 
@@ -111,11 +112,8 @@ public final class Completions {
     if (wanted[kind] < FEW || Arrays.stream(count).allMatch(tasks -> tasks < FEW)) {
       return count[kind] / end;
     }
-    int inside = 0;
-    for (int i = 0; i < count[kind]; i++) {
-      double date = dates[kind][i];
-      inside += date > MARGIN * end && date <= (1 - MARGIN) * end ? 1 : 0;
-    }
+    DoubleStream all = Arrays.stream(dates[kind], 0, count[kind]);
+    long inside = all.filter(date -> date > MARGIN * end && date <= (1 - MARGIN) * end).count();
     return inside / ((1 - 2 * MARGIN) * end);
   }
 

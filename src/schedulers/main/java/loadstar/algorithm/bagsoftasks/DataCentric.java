@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.model.Application;
+import loadstar.model.IndexSort;
 import loadstar.model.TreePlatform;
 
 /**
@@ -65,13 +66,7 @@ public final class DataCentric {
   }
 
   private int extreme(int sign) {
-    int best = 0;
-    for (int k = 1; k < problem.kinds(); k++) {
-      if (sign * weighted(k) > sign * weighted(best)) {
-        best = k;
-      }
-    }
-    return best;
+    return IndexSort.least(problem.kinds(), k -> -sign * weighted(k));
   }
 
   private double imbalance() {

@@ -50,10 +50,7 @@ public class FirstComeFirstServed implements TreeScheduler {
     private final Deque<Integer> tasks = new ArrayDeque<>();
     private int pending;
 
-    /**
-     * @param weights of the kinds that the master draws; zero for none
-     * @param takesPart whether the node asks at all
-     */
+    // The weights are of the kinds that the master draws; who takes no part does not ask at all.
     Policy(int u, double[] weights, Protocol protocol, boolean takesPart) {
       this.u = u;
       this.protocol = protocol;

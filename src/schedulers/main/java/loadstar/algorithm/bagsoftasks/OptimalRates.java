@@ -25,8 +25,9 @@ import org.apache.commons.numbers.fraction.BigFraction;
  * <p>Cost: the simplex method in doubles, then two sparse systems of K + 2n rows in fractions.
  */
 public final class OptimalRates {
-  private final TreeProblem problem;
-  private final BigFraction[][] alpha;
+  final TreeProblem problem;
+  // alpha_u^(k), tasks per second.
+  final BigFraction[][] alpha;
   private final BigFraction z;
 
   private OptimalRates(TreeProblem problem, ExactSimplex.Optimum optimum, BigFraction unit) {
@@ -95,27 +96,12 @@ public final class OptimalRates {
     return program;
   }
 
-  public TreeProblem problem() {
-    return problem;
-  }
-
   /** z, fair tasks per second. */
   public BigFraction fairThroughput() {
     return z;
   }
 
-  /** alpha_u^(k), tasks per second. */
-  public BigFraction computed(int u, int k) {
-    return alpha[u][k];
-  }
-
   public Rates rates() {
-    double[][] rates = new double[alpha.length][problem.kinds()];
-    for (int u = 0; u < rates.length; u++) {
-      for (int k = 0; k < problem.kinds(); k++) {
-        rates[u][k] = alpha[u][k].doubleValue();
-      }
-    }
-    return new Rates(problem, rates);
+    return Rates.of(problem, (u, k) -> alpha[u][k].doubleValue());
   }
 }

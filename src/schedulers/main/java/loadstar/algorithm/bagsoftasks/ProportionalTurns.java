@@ -4,12 +4,10 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/**
- * One-dimensional load balancing (section 4.2, after Boulet et al.): the next turn goes to the
- * choice l of smallest (n_l + 1)/w_l, n_l being its turns so far; the first of several.
- *
- * <p>O(log n) for each turn among n choices: those that lead stand apart, the others in a heap.
- */
+// One-dimensional load balancing (section 4.2, after Boulet et al.): the next turn goes to the
+// choice l of smallest (n_l + 1)/w_l, n_l being its turns so far; the first of several.
+//
+// O(log n) for each turn among n choices: those that lead stand apart, the others in a heap.
 final class ProportionalTurns {
   // Weights are quotients; what rounding makes of equal ones must stay equal.
   private static final double TOLERANCE = 1e-12;
@@ -35,9 +33,7 @@ final class ProportionalTurns {
     }
   }
 
-  /**
-   * @param weight zero or more each; a choice of weight zero never gets a turn
-   */
+  // Weights are zero or more; a choice of weight zero never gets a turn.
   ProportionalTurns(double... weight) {
     this.weight = weight.clone();
     turns = new long[weight.length];
@@ -87,11 +83,7 @@ final class ProportionalTurns {
     return mine < other * (1 - TOLERANCE);
   }
 
-  /**
-   * Counts a turn.
-   *
-   * @param l what {@link #next} has said
-   */
+  /** Counts the turn that {@link #next} has said. */
   void took(int l) {
     turns[l]++;
     leading.clear(l);

@@ -1,5 +1,9 @@
 package loadstar.algorithm.bagsoftasks;
 
+import java.util.Arrays;
+import java.util.function.ToDoubleBiFunction;
+import java.util.stream.IntStream;
+
 /**
  * Tasks per second: alpha[u][k] are computed at node u, sent[u][k] travel from p(u) to u. What is
  * sent is what the subtree computes, so conservation holds by construction.
@@ -9,9 +13,7 @@ public final class Rates {
   final double[][] alpha;
   final double[][] sent;
 
-  /**
-   * @param alpha by node and application; kept, not copied
-   */
+  // By node and application; kept, not copied.
   Rates(TreeProblem problem, double[][] alpha) {
     this.problem = problem;
     this.alpha = alpha;
@@ -24,6 +26,15 @@ public final class Rates {
         }
       }
     }
+  }
+
+  static Rates of(TreeProblem problem, ToDoubleBiFunction<Integer, Integer> rate) {
+    double[][] alpha = new double[problem.nodes()][problem.kinds()];
+    for (int u = 0; u < alpha.length; u++) {
+      int node = u;
+      Arrays.setAll(alpha[u], k -> rate.applyAsDouble(node, k));
+    }
+    return new Rates(problem, alpha);
   }
 
   public TreeProblem problem() {
@@ -55,11 +66,10 @@ public final class Rates {
 
   /** Equation (3): the smallest alpha^(k)/w^(k), tasks per second. */
   public double fairThroughput() {
-    double fair = Double.POSITIVE_INFINITY;
-    for (int k = 0; k < problem.kinds(); k++) {
-      fair = Math.min(fair, throughput(k) / problem.application(k).weight());
-    }
-    return fair;
+    return IntStream.range(0, problem.kinds())
+        .mapToDouble(k -> throughput(k) / problem.application(k).weight())
+        .min()
+        .orElseThrow();
   }
 
   /** Share of the time in which node u computes; 1 for a node that cannot. */

@@ -11,10 +11,8 @@ import java.util.function.Function;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
 
-/**
- * The rates of what is left of a tree: those that a scheduler finds for the nodes that can be
- * reached, zero for the others. Each set of nodes is solved once.
- */
+// The rates of what is left of a tree: those that a scheduler finds for the nodes that can be
+// reached, zero for the others. Each set of nodes is solved once.
 final class Remaining {
   private final TreeProblem whole;
   private final Function<TreeProblem, Rates> solver;
@@ -30,11 +28,7 @@ final class Remaining {
     bandwidth = whole.tree().nodes().stream().mapToDouble(TreeNode::bandwidth).toArray();
   }
 
-  /**
-   * Rates for the whole tree; all zero when no node present computes.
-   *
-   * @param there by node; a node that is present has a parent that is
-   */
+  /** Rates for the whole tree; all zero when no node present, with its parent, computes. */
   Rates rates(boolean[] there) {
     BitSet key = new BitSet();
     for (int u = 0; u < there.length; u++) {
@@ -43,12 +37,8 @@ final class Remaining {
     return known.computeIfAbsent(key, none -> solve(there));
   }
 
-  /**
-   * Tells how fast a node computes, or the link above it carries.
-   *
-   * @param much share by which this has to differ from what rates are found for
-   * @return whether it does, so that rates are others now
-   */
+  // Tells how fast a node computes, or the link above it carries. Says whether that differs by more
+  // than a share from what rates are found for, so that rates are others now.
   boolean observe(boolean computing, int u, double perSecond, double much) {
     double[] now = computing ? speed : bandwidth;
     if (!(Math.abs(perSecond / now[u] - 1) > much) || Double.isInfinite(perSecond)) {

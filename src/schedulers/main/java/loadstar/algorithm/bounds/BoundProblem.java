@@ -60,28 +60,21 @@ public record BoundProblem(
     Found known = latest.get();
     if (known == null || limit < known.longest || !known.problem.equals(this)) {
       BoundSearch search = new BoundSearch(this, limit);
-      known = new Found(this, search.all(), search.longest());
+      known = new Found(this, search.all(), search.longest);
       latest = new SoftReference<>(known);
     }
     return known.bounds;
   }
 
-  /**
-   * What was found of a problem.
-   *
-   * @param longest time that was looked at, infinite where the limit was met: with a limit that is
-   *     not below it the same is found
-   */
+  // What was found of a problem, and the longest time that was looked at, infinite where the limit
+  // was met: with a limit that is not below it the same is found.
   private record Found(BoundProblem problem, MakespanBounds bounds, double longest) {}
 }
 
-/**
- * Finds the least times at which what a schedule has to obey can be obeyed.
- *
- * <p>A worker computes from the end of its first message on, which brings a whole task where tasks
- * are whole, until its last result has to go back. What it can compute in that time is its
- * capacity.
- */
+// Finds the least times at which what a schedule has to obey can be obeyed.
+//
+// A worker computes from the end of its first message on, which brings a whole task where tasks are
+// whole, until its last result has to go back. What it can compute in that time is its capacity.
 final class BoundSearch {
   // A time is found to this share of it, and said with fewer digits.
   private static final double PRECISION = 1e-13;
@@ -104,7 +97,7 @@ final class BoundSearch {
   private final Starts byDispatch;
   private final Way out;
   private final @Nullable Way back;
-  private double longest;
+  double longest;
 
   BoundSearch(BoundProblem problem, double limit) {
     this.problem = problem;
@@ -198,10 +191,6 @@ final class BoundSearch {
 
   private static double min(double[] values) {
     return Arrays.stream(values).min().orElse(0);
-  }
-
-  double longest() {
-    return longest;
   }
 
   MakespanBounds all() {
@@ -311,12 +300,10 @@ final class BoundSearch {
   }
 }
 
-/**
- * No more workers compute than have had a message, and messages have to wait for each other. Those
- * that have had one by a time have needed that time, so that their speeds are at most a knapsack
- * filled with it, in fractions. A message counts when it ends, not in its middle: half of the
- * shortest is lost (Eastman, Even and Isaacs, Management Science 11(2), 1964, for several ports).
- */
+// No more workers compute than have had a message, and messages have to wait for each other. Those
+// that have had one by a time have needed that time, so that their speeds are at most a knapsack
+// filled with it, in fractions. A message counts when it ends, not in its middle: half of the
+// shortest is lost (Eastman, Even and Isaacs, Management Science 11(2), 1964, for several ports).
 final class Starts {
   private final double[] speeds;
   private final double[] seconds;
@@ -324,13 +311,9 @@ final class Starts {
   private final int[] order;
   private final double lost;
 
-  /**
-   * @param speeds the most that each worker ever has
-   * @param seconds that the first message to each takes
-   * @param lanes how many messages go on at a time
-   * @param rest what every worker has to wait for besides, before its first computation or after
-   *     its last
-   */
+  // The most that each worker's speed ever is, seconds that the first message to each takes, how
+  // many messages go on at a time, and what every worker has to wait for besides, before its first
+  // computation or after its last.
   Starts(double[] speeds, double[] seconds, int lanes, double rest) {
     this.speeds = speeds;
     this.seconds = seconds;
@@ -372,14 +355,9 @@ final class Way {
   private final double end;
   private final double from;
 
-  /**
-   * @param rates what the way of each worker carries
-   * @param link that they share; null without one
-   * @param extra what a port does for a worker besides carrying units, once at least, seconds
-   * @param begins when units of each worker can begin to flow
-   * @param ends how long before the end the last of them have
-   * @param from when a port can begin at all
-   */
+  // What the way of each worker carries, and a link that they share; what a port does for a worker
+  // besides carrying units, once at least, seconds; when units of each worker can begin to flow,
+  // how long before the end the last of them have, and when a port can begin at all.
   Way(
       int ports,
       List<Rate> rates,
@@ -419,13 +397,10 @@ final class Way {
         && (shared == null || shared.between(begin, time - end) >= units);
   }
 
-  /**
-   * Whether the ports can bring each worker the units that it computes. They take the least time if
-   * the widest ways carry the cheapest units, as many as their workers can compute (exchange any
-   * two). A worker that computes a share of its capacity has that share of one message at least.
-   *
-   * @param capacity what each worker can compute by the time, units of work
-   */
+  // Whether the ports can bring each worker the units that it computes; its capacity is what it can
+  // compute by the time, units of work. They take the least time if the widest ways carry the
+  // cheapest units, as many as their workers can compute (exchange any two). A worker that computes
+  // a share of its capacity has that share of one message at least.
   boolean feeds(CostClasses costs, double[] capacity, double time) {
     double left = costs.work();
     double given = 0;

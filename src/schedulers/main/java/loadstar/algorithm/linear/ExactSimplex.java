@@ -192,15 +192,13 @@ public final class ExactSimplex {
   }
 }
 
-/**
- * The simplex method on a tableau of doubles, from x = 0: a basis that is optimal but for rounding,
- * for {@link ExactSimplex} to start from. The column that gains most for its unit enters; once none
- * gains, one that makes x greater in lexicographic order. Of several rows that reach zero at once
- * the lexicographically smallest leaves (Dantzig, Orden, Wolfe 1955), so that the method ends. The
- * same program gives the same basis on every machine.
- *
- * <p>Cost: m (n + m) doubles of memory, and at most so many operations for each step.
- */
+// The simplex method on a tableau of doubles, from x = 0: a basis that is optimal but for rounding,
+// for ExactSimplex to start from. The column that gains most for its unit enters; once none gains,
+// one that makes x greater in lexicographic order. Of several rows that reach zero at once the
+// lexicographically smallest leaves (Dantzig, Orden, Wolfe 1955), so that the method ends. The same
+// program gives the same basis on every machine.
+//
+// Cost: m (n + m) doubles of memory, and at most so many operations for each step.
 final class FloatingSimplex {
   private static final double ZERO = 1e-9;
   private static final double TIE = 1e-13;
@@ -230,11 +228,7 @@ final class FloatingSimplex {
     }
   }
 
-  /**
-   * The columns of the basis, row r's slack being column {@code program.columns() + r}.
-   *
-   * @throws IllegalStateException if there is no bounded optimum
-   */
+  // The columns of the basis, row r's slack being column columns() + r of the program.
   static int[] basis(LinearProgram program) {
     FloatingSimplex simplex = new FloatingSimplex(program);
     for (int entering = simplex.entering(); entering >= 0; entering = simplex.entering()) {
@@ -320,21 +314,14 @@ final class FloatingSimplex {
   }
 }
 
-/**
- * Solves square systems in fractions. Each step eliminates the entry that fills in least (Markowitz
- * 1957), because fractions grow with every operation: the bases of our programs are nearly
- * triangular, and what remains has the size of the number of applications.
- */
+// Solves square systems in fractions. Each step eliminates the entry that fills in least (Markowitz
+// 1957), because fractions grow with every operation: the bases of our programs are nearly
+// triangular, and what remains has the size of the number of applications.
 final class SparseSolve {
   private SparseSolve() {}
 
-  /**
-   * Solves the system for several right sides at once.
-   *
-   * @param rows coefficients by column, one map per row; used up
-   * @param right some right sides for each row; used up
-   * @return x for each of the right sides, or null when the system is singular
-   */
+  // Solves the system for several right sides at once; null when it is singular. Coefficients are
+  // by column, a map per row; both arguments are used up.
   static BigFraction @Nullable [][] solve(
       List<Map<Integer, BigFraction>> rows, BigFraction[][] right) {
     int n = rows.size();

@@ -127,7 +127,7 @@ public final class MultipleKnapsack {
             patience);
     search.run();
     for (int i = 0; i < items.length; i++) {
-      knapsackOf[items[i]] = search.best()[i];
+      knapsackOf[items[i]] = search.best[i];
     }
     long upper = weightless + search.upperBound();
     boolean optimal = verified(knapsackOf) == upper;
@@ -137,7 +137,7 @@ public final class MultipleKnapsack {
         earned,
         optimal && exact ? earned : profitUnit.multiply(BigInteger.valueOf(upper)),
         optimal,
-        search.nodes());
+        search.nodes);
   }
 
   /** What a packing earns in integers, computed independently of how it was found. */
@@ -270,20 +270,14 @@ final class PackingSearch {
   private long earned;
   // For the first item of each weight the knapsack that refused it last, or BY_ALL.
   private final int[] refusedBy;
-  private final int[] best;
+  final int[] best;
   private long bestProfit;
   private int depth;
   private long open;
-  private long nodes;
+  long nodes;
   private long steps;
 
-  /**
-   * Prepares a search.
-   *
-   * @param weight positive, heaviest first
-   * @param profit positive, best first where weights are equal
-   * @param patience most steps
-   */
+  // Weights are positive, heaviest first; profits positive, best first where weights are equal.
   PackingSearch(long[] weight, long[] profit, long capacity, int knapsacks, long patience) {
     this.weight = weight;
     this.profit = profit;
@@ -308,16 +302,8 @@ final class PackingSearch {
     }
   }
 
-  int[] best() {
-    return best;
-  }
-
   long upperBound() {
     return Math.max(bestProfit, open);
-  }
-
-  long nodes() {
-    return nodes;
   }
 
   private void explore(long boundAbove) {
@@ -332,13 +318,13 @@ final class PackingSearch {
       steps += (long) order.length * (knapsacks - current);
       int[] items = Arrays.stream(order).filter(this::mayBePacked).toArray();
       Knapsack relaxed = solve(items, profit, room(items), bestProfit - earned, STATES);
-      bound = Math.min(bound, earned + relaxed.upperBound());
+      bound = Math.min(bound, earned + relaxed.upperBound);
       if (bound <= bestProfit) {
         break;
       }
       int[] wanted =
           IntStream.range(0, items.length)
-              .filter(i -> relaxed.chosen()[i])
+              .filter(i -> relaxed.chosen[i])
               .map(i -> items[i])
               .sorted()
               .toArray();
@@ -387,7 +373,7 @@ final class PackingSearch {
     }
     PriceBound prices = new PriceBound(weight, profit, capacity, knapsacks);
     long bound = prices.bound(perWeight, bestProfit, patience / 4);
-    steps += prices.steps();
+    steps += prices.steps;
     long[] worth = prices.ofItems();
     pack(sortedByEfficiency(worth), worth);
     return bound;
@@ -432,22 +418,19 @@ final class PackingSearch {
   private long room(int[] items) {
     int[] heaviestFirst = Arrays.stream(items).sorted().toArray();
     int[] here = Arrays.stream(heaviestFirst).filter(this::fitsHere).toArray();
-    long sum = solve(here, weight, left, -1, FILL_STATES).upperBound();
+    long sum = solve(here, weight, left, -1, FILL_STATES).upperBound;
     int others = knapsacks - current - 1;
     if (others == 0) {
       return sum;
     }
     long all = Arrays.stream(items).mapToLong(i -> weight[i]).sum();
-    long each = solve(heaviestFirst, weight, capacity, -1, FILL_STATES).upperBound();
+    long each = solve(heaviestFirst, weight, capacity, -1, FILL_STATES).upperBound;
     return sum + (each > all / others ? all : each * others);
   }
 
-  /**
-   * Fills one knapsack after the other with what is worth most, and the gaps greedily with others.
-   *
-   * @param wanted best worth per weight first
-   * @return the heaviest item that went into the current knapsack
-   */
+  // Fills one knapsack after the other with what is worth most, and the gaps greedily with others.
+  // Wanted are the best worths per weight first; says the heaviest item that went into the current
+  // knapsack.
   private int pack(int[] wanted, long[] worth) {
     int[] packed = knapsackOf.clone();
     long[] room = new long[knapsacks];
@@ -457,7 +440,7 @@ final class PackingSearch {
     for (int k = current; k < knapsacks; k++) {
       room[k] = k == current ? left : capacity;
       int[] candidates = k == current ? Arrays.stream(rest).filter(this::fitsHere).toArray() : rest;
-      boolean[] filled = solve(candidates, worth, room[k], -1, FILL_STATES).chosen();
+      boolean[] filled = solve(candidates, worth, room[k], -1, FILL_STATES).chosen;
       for (int i = candidates.length - 1; i >= 0; i--) {
         if (filled[i]) {
           int item = candidates[i];
@@ -498,7 +481,7 @@ final class PackingSearch {
             room,
             lower,
             states);
-    steps += knapsack.steps();
+    steps += knapsack.steps;
     return knapsack;
   }
 }
@@ -531,7 +514,7 @@ final class PriceBound {
   private final long[] price;
   private long[] bestPrice;
   private final long[] excess;
-  private long steps;
+  long steps;
 
   /** Items are heaviest first, and best first where weights are equal. */
   PriceBound(long[] weight, long[] profit, long capacity, int knapsacks) {
@@ -548,17 +531,8 @@ final class PriceBound {
     excess = new long[price.length];
   }
 
-  long steps() {
-    return steps;
-  }
-
-  /**
-   * No packing earns more.
-   *
-   * @param perWeight profit that a bit more capacity would bring about, to begin with
-   * @param lower what a known packing earns
-   * @param patience most steps, or a few more
-   */
+  // No packing earns more. It begins with the profit that a bit more capacity would bring about;
+  // lower is what a known packing earns.
   long bound(double perWeight, long lower, long patience) {
     double most = 0;
     for (int g = 0; g < price.length; g++) {
@@ -644,28 +618,26 @@ final class PriceBound {
             -1,
             STATES);
     for (int i = 0; i < offered.length; i++) {
-      excess[offered[i]] += filled.chosen()[i] ? knapsacks : 0;
+      excess[offered[i]] += filled.chosen[i] ? knapsacks : 0;
     }
-    steps += filled.steps() + weight.length;
-    return surplus + knapsacks * filled.upperBound();
+    steps += filled.steps + weight.length;
+    return surplus + knapsacks * filled.upperBound;
   }
 }
 
-/**
- * The ordinary 0-1 knapsack problem, exactly: maximise Σ profit[j]·x_j subject to Σ weight[j]·x_j ≤
- * capacity.
- *
- * <p>Idea: a dynamic program over (weight, profit) states takes or leaves one item after the other,
- * best profit per weight first. Each state is completed greedily by the items to come, up to the
- * first that does not fit: that is a solution, and with a fraction of that item it is a bound
- * (Dantzig). A state that another one dominates, or whose bound does not beat the best solution, is
- * dropped; the program ends when no state is left.
- *
- * <p>Source: H. M. Weingartner and D. N. Ness, Operations Research 15(1), 1967; Kellerer, Pferschy
- * and Pisinger, "Knapsack Problems", Springer 2004, section 5.3. Cost: O(n log n) when few states
- * survive, pseudo-polynomial at worst; past a limit of states at once it stops and reports a bound
- * instead of an optimum.
- */
+// The ordinary 0-1 knapsack problem, exactly: maximise Σ profit[j]·x_j subject to Σ weight[j]·x_j ≤
+// capacity.
+//
+// Idea: a dynamic program over (weight, profit) states takes or leaves one item after the other,
+// best profit per weight first. Each state is completed greedily by the items to come, up to the
+// first that does not fit: that is a solution, and with a fraction of that item it is a bound
+// (Dantzig). A state that another one dominates, or whose bound does not beat the best solution, is
+// dropped; the program ends when no state is left.
+//
+// Source: H. M. Weingartner and D. N. Ness, Operations Research 15(1), 1967; Kellerer, Pferschy and
+// Pisinger, "Knapsack Problems", Springer 2004, section 5.3. Cost: O(n log n) when few states
+// survive, pseudo-polynomial at worst; past a limit of states at once it stops and reports a bound
+// instead of an optimum.
 final class Knapsack {
   private final long[] weight;
   private final long[] profit;
@@ -687,9 +659,10 @@ final class Knapsack {
   private int bestTrail;
   private int bestFrom;
   private int bestTo;
-  private final long upperBound;
-  private final boolean[] chosen;
-  private long steps;
+  // No solution earns more; it is the best one if the program came to its end.
+  final long upperBound;
+  final boolean[] chosen;
+  long steps;
 
   /** Lightest first. */
   private static final class States {
@@ -710,13 +683,8 @@ final class Knapsack {
     }
   }
 
-  /**
-   * Solves the problem.
-   *
-   * @param weight positive
-   * @param profit best profit per weight first, see {@link #byEfficiency}
-   * @param lower solutions that earn this or less are of no interest
-   */
+  // Weights are positive, items by efficiency; solutions that earn the lower bound or less are of
+  // no interest.
   Knapsack(long[] weight, long[] profit, long capacity, long lower, int stateLimit) {
     this.weight = weight;
     this.profit = profit;
@@ -759,19 +727,6 @@ final class Knapsack {
       return -1;
     }
     return less(profitA, weightB, profitB, weightA) ? 1 : 0;
-  }
-
-  boolean[] chosen() {
-    return chosen;
-  }
-
-  /** No solution earns more; it is {@link #best} if the program came to its end. */
-  long upperBound() {
-    return upperBound;
-  }
-
-  long steps() {
-    return steps;
   }
 
   private boolean startOver() {

@@ -18,12 +18,7 @@ public final class Aggregation {
     double[] intervals = new double[k];
     for (int r = 0; r < k; r++) {
       int end = length - (k - 1 - r) * degree;
-      int from = Math.max(0, end - degree);
-      double sum = 0;
-      for (int i = from; i < end; i++) {
-        sum += samples[i];
-      }
-      intervals[r] = sum / (end - from);
+      intervals[r] = TwoPhasePredictor.mean(samples, Math.max(0, end - degree), end);
     }
     return intervals;
   }

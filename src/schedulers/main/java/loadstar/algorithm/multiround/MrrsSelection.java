@@ -56,9 +56,9 @@ public final class MrrsSelection {
       found.add(policyOne(platform));
     }
     if (search == Search.OSS) {
-      OptimalSubsetSearch.Solution oss = OptimalSubsetSearch.solve(workers, NODE_LIMIT);
-      if (oss.order().length > 0) {
-        found.add(new Candidate(Policy.II, oss.order(), oss.proven()));
+      SubsetSearch.Solution oss = SubsetSearch.oss(platform, NODE_LIMIT);
+      if (oss.cost() < Double.MAX_VALUE) {
+        found.add(new Candidate(Policy.II, platform.inServiceOrder(oss.member()), oss.proven()));
         return found;
       }
     }
@@ -73,26 +73,19 @@ public final class MrrsSelection {
 
   /** (3.22), (3.23): maximise sum A with sum w below z_n, W_n in the set. */
   private static Candidate policyOne(MrrsPlatform platform) {
-    int[] items = platform.othersByBandwidth();
-    double[] profit = Arrays.stream(items).mapToDouble(i -> platform.profit[i]).toArray();
-    double[] weight = Arrays.stream(items).mapToDouble(i -> platform.weight[i]).toArray();
     double capacity = platform.threshold - platform.weight[platform.last];
-    HorowitzSahni.Solution solution = HorowitzSahni.solve(profit, weight, capacity, NODE_LIMIT);
-    boolean[] member = new boolean[platform.size()];
-    for (int k = 0; k < items.length; k++) {
-      member[items[k]] = solution.member()[k];
-    }
-    return new Candidate(Policy.I, platform.inServiceOrder(member), solution.proven());
+    SubsetSearch.Solution solution =
+        SubsetSearch.below(
+            platform.weight, platform.profit, platform.othersByBandwidth(), capacity, NODE_LIMIT);
+    return new Candidate(Policy.I, platform.inServiceOrder(solution.member()), solution.proven());
   }
 }
 
-/**
- * A platform as MRRS's selection sees it (thesis, section 3.4.3), latencies left out.
- *
- * <p>For each worker A_i = B_i S_i/(B_i + S_i), load units per second of sending and computing one
- * after the other; w_i = S_i/(B_i + S_i), its share of time spent receiving; z_i = B_i/(B_i + S_i)
- * = 1 - w_i. W_n, the worker served last, is the one with the smallest z; it belongs to every set.
- */
+// A platform as MRRS's selection sees it (thesis, section 3.4.3), latencies left out.
+//
+// For each worker A_i = B_i S_i/(B_i + S_i), load units per second of sending and computing one
+// after the other; w_i = S_i/(B_i + S_i), its share of time spent receiving; z_i = B_i/(B_i + S_i)
+// = 1 - w_i. W_n, the worker served last, is the one with the smallest z; it belongs to every set.
 final class MrrsPlatform {
   final double[] profit;
   final double[] weight;
@@ -108,18 +101,14 @@ final class MrrsPlatform {
     profit = new double[size];
     weight = new double[size];
     bandwidth = new double[size];
-    int argmin = 0;
     for (int i = 0; i < size; i++) {
       double s = workers.get(i).speed();
       double b = workers.get(i).bandwidthOut();
       profit[i] = b * s / (b + s);
       weight[i] = s / (b + s);
       bandwidth[i] = b;
-      if (weight[i] > weight[argmin]) {
-        argmin = i;
-      }
     }
-    last = argmin;
+    last = IndexSort.least(size, i -> -weight[i]);
     threshold = 1 - weight[last];
   }
 
@@ -142,22 +131,18 @@ final class MrrsPlatform {
   }
 }
 
-/**
- * Algorithm 3.4.2 of the thesis: start from W_n and the worker of largest bandwidth (Lemma 5), then
- * keep adding the worker that leaves pi = sum w / sum A, (3.24), smallest, until the condition on
- * theta holds.
- *
- * <p>The text tests the condition first, so that the two starting workers alone can be the answer;
- * the listing is repeat-until and adds a worker before it tests. A heuristic; {@link
- * OptimalSubsetSearch} is exact. Cost O(N^2).
- */
+// Algorithm 3.4.2 of the thesis: start from W_n and the worker of largest bandwidth (Lemma 5), then
+// keep adding the worker that leaves pi = sum w / sum A, (3.24), smallest, until the condition on
+// theta holds.
+//
+// The text tests the condition first, so that the two starting workers alone can be the answer; the
+// listing is repeat-until and adds a worker before it tests. A heuristic; SubsetSearch is exact.
+// Cost O(N^2).
 final class MrrsGreedy {
   private final MrrsPlatform platform;
   private final boolean addsFirst;
 
-  /**
-   * @param addsFirst whether a third worker is added before the first test
-   */
+  // Adds first: a third worker before the first test.
   MrrsGreedy(List<WorkerSpec> workers, boolean addsFirst) {
     this.platform = new MrrsPlatform(workers);
     this.addsFirst = addsFirst;
@@ -203,10 +188,7 @@ final class MrrsGreedy {
 
     Growth() {
       add(platform.last);
-      int widest = 0;
-      for (int i = 1; i < platform.size(); i++) {
-        widest = platform.bandwidth[i] > platform.bandwidth[widest] ? i : widest;
-      }
+      int widest = IndexSort.least(platform.size(), i -> -platform.bandwidth[i]);
       if (!member[widest]) {
         add(widest);
       }
@@ -240,18 +222,21 @@ final class MrrsGreedy {
   }
 }
 
-/**
- * OSS, Optimal Subset Search (thesis, section 3.4.4): minimise pi = sum w / sum A, (3.29), over the
- * sets that hold W_n and have sum w above z_n. Depth first by decreasing bandwidth, including
- * first.
- *
- * <p>The printed algorithm cannot be used as it stands: it prunes on pi(u) + 1/B_max, which is no
- * lower bound because ratios do not add, evaluates only leaves that hold the last worker, and its
- * jump after backtracking loops. This one records every feasible node and bounds a node by its best
- * fractional completion, reached by filling in decreasing bandwidth: pi is 1 over the mean of B
- * weighted by w. Exact unless it meets its node limit.
- */
-final class OptimalSubsetSearch {
+// Which workers join W_n: a depth-first branch and bound over the others by decreasing profit A per
+// weight w, which is their bandwidth, including first. It serves two problems. Exact unless it
+// meets its node limit; worst case exponential.
+//
+// Policy I asks for the greatest sum A with sum w below a capacity, (3.22) and (3.23): a 0/1
+// knapsack after Horowitz and Sahni (Martello and Toth, Knapsack Problems, 1990, section 2.5.1),
+// with real numbers and a strict capacity, because theta shall be above 1.
+//
+// OSS, Optimal Subset Search (section 3.4.4), asks for the smallest pi = sum w / sum A, (3.29),
+// with sum w above z_n. The printed algorithm cannot be used as it stands: it prunes on pi(u) +
+// 1/B_max, which is no lower bound because ratios do not add, evaluates only leaves that hold the
+// last worker, and its jump after backtracking loops. This one records every feasible node and
+// bounds a node by its best fractional completion, reached by filling in decreasing bandwidth: pi
+// is 1 over the mean of B weighted by w.
+final class SubsetSearch {
   private static final double SLACK = 1e-12;
 
   /** What is next at a node of the path. */
@@ -262,65 +247,93 @@ final class OptimalSubsetSearch {
     LEAVE
   }
 
-  private final MrrsPlatform platform;
+  private final boolean below;
+  private final double[] weight;
+  private final double[] profit;
+  private final double[] bandwidth;
   private final int[] order;
+  private final double limit;
   private final boolean[] current;
   private boolean[] best;
-  private double bestPi = Double.POSITIVE_INFINITY;
+  private double least = Double.MAX_VALUE;
   private long nodesLeft;
 
-  /**
-   * The set found.
-   *
-   * @param order indices in service order; empty when no set has sum w above z_n
-   * @param pi sum w / sum A, infinite when there is no set
-   * @param proven whether no better one exists
-   */
-  public record Solution(int[] order, double pi, boolean proven) {}
+  // The set found, empty when there is none; its pi, or minus its profit; whether no better one
+  // exists.
+  record Solution(boolean[] member, double cost, boolean proven) {}
 
-  private OptimalSubsetSearch(List<WorkerSpec> workers, long nodeLimit) {
-    platform = new MrrsPlatform(workers);
-    order = platform.othersByBandwidth();
-    current = new boolean[platform.size()];
+  private SubsetSearch(
+      boolean below,
+      double[] weight,
+      double[] profit,
+      double[] bandwidth,
+      int[] order,
+      double limit,
+      long nodeLimit) {
+    this.below = below;
+    this.weight = weight;
+    this.profit = profit;
+    this.bandwidth = bandwidth;
+    this.order = order;
+    this.limit = limit;
+    current = new boolean[weight.length];
     best = current.clone();
     nodesLeft = nodeLimit;
   }
 
-  public static Solution solve(List<WorkerSpec> workers, long nodeLimit) {
-    OptimalSubsetSearch search = new OptimalSubsetSearch(workers, nodeLimit);
-    int last = search.platform.last;
-    search.current[last] = true;
-    search.search(search.platform.weight[last], search.platform.profit[last]);
-    boolean found = search.bestPi < Double.POSITIVE_INFINITY;
-    return new Solution(
-        found ? search.platform.inServiceOrder(search.best) : new int[0],
-        search.bestPi,
-        search.nodesLeft > 0);
+  // The greatest profit of some items with a weight below the capacity; all numbers are positive.
+  static Solution below(
+      double[] weight, double[] profit, int[] items, double capacity, long nodeLimit) {
+    double[] lost = new double[weight.length];
+    Arrays.setAll(lost, i -> -profit[i] / weight[i]);
+    int[] order = items.clone();
+    IndexSort.sort(order, lost);
+    return new SubsetSearch(true, weight, profit, lost, order, capacity, nodeLimit + 1)
+        .search(0, 0);
   }
 
-  /** Depth first without recursion: a path is as long as there are workers. */
-  private void search(double sumW, double sumA) {
+  static Solution oss(MrrsPlatform platform, long nodeLimit) {
+    int last = platform.last;
+    SubsetSearch search =
+        new SubsetSearch(
+            false,
+            platform.weight,
+            platform.profit,
+            platform.bandwidth,
+            platform.othersByBandwidth(),
+            platform.threshold,
+            nodeLimit);
+    search.current[last] = true;
+    return search.search(platform.weight[last], platform.profit[last]);
+  }
+
+  /** Without recursion: a path is as long as there are workers. */
+  private Solution search(double sumW, double sumA) {
     Step[] next = new Step[order.length + 1];
+    // Kept, not recomputed backwards, so no error builds up.
     double[] w = new double[order.length + 1];
     double[] a = new double[order.length + 1];
     w[0] = sumW;
     a[0] = sumA;
     next[0] = Step.ENTER;
+    boolean tested = true;
     for (int j = 0; j >= 0; ) {
       switch (next[j]) {
-        case ENTER -> next[j] = isWorthwhile(j, w[j], a[j]) ? Step.WITH : Step.LEAVE;
+        case ENTER -> next[j] = isWorthwhile(j, w[j], a[j], tested) ? Step.WITH : Step.LEAVE;
         case WITH -> {
           next[j] = Step.WITHOUT;
-          if (!isSkippedTwin(j)) {
-            int k = order[j];
+          int k = order[j];
+          if (!isSkippedTwin(j) && (!below || weight[k] < limit - w[j] - SLACK)) {
             current[k] = true;
-            w[j + 1] = w[j] + platform.weight[k];
-            a[j + 1] = a[j] + platform.profit[k];
+            tested = !below; // the bound of a knapsack falls only where an item is left out
+            w[j + 1] = w[j] + weight[k];
+            a[j + 1] = a[j] + profit[k];
             next[++j] = Step.ENTER;
           }
         }
         case WITHOUT -> {
           next[j] = Step.LEAVE;
+          tested = !below || current[order[j]];
           current[order[j]] = false;
           w[j + 1] = w[j];
           a[j + 1] = a[j];
@@ -329,20 +342,22 @@ final class OptimalSubsetSearch {
         case LEAVE -> j--;
       }
     }
+    return new Solution(best, least, nodesLeft > 0);
   }
 
-  // Records the node where workers order[0..j) are decided, N and D being the sums of w and of A,
-  // and says whether a better one may be below it.
-  private boolean isWorthwhile(int j, double sumW, double sumA) {
-    if (nodesLeft == 0) {
+  // Records the node where workers order[0..j) are decided, and says whether a better one may be
+  // below it.
+  private boolean isWorthwhile(int j, double sumW, double sumA, boolean tested) {
+    if (tested && nodesLeft-- <= 0) {
+      nodesLeft = 0;
       return false;
     }
-    nodesLeft--;
-    if (sumW > platform.threshold && sumW / sumA < bestPi) {
-      bestPi = sumW / sumA;
+    double cost = below ? -sumA : sumW > limit ? sumW / sumA : Double.MAX_VALUE;
+    if (cost < least && (!below || j == order.length)) {
+      least = cost;
       best = current.clone();
     }
-    return j < order.length && !(bound(j, sumW, sumA) >= bestPi * (1 - SLACK));
+    return j < order.length && (!tested || bound(j, sumW, sumA) < least - SLACK * Math.abs(least));
   }
 
   /** Of two equal workers the second is never taken without the first: the sets are equal. */
@@ -352,134 +367,27 @@ final class OptimalSubsetSearch {
     }
     int k = order[j];
     int twin = order[j - 1];
-    return platform.weight[k] == platform.weight[twin]
-        && platform.bandwidth[k] == platform.bandwidth[twin];
+    return weight[k] == weight[twin] && profit[k] == profit[twin];
   }
 
-  /** No completion with workers order[j..], even in fractions, has a smaller pi. */
+  /** No completion with workers order[j..], even in fractions, costs less. */
   private double bound(int j, double sumW, double sumA) {
     double w = sumW;
     double a = sumA;
     for (int next = j; next < order.length; next++) {
       int k = order[next];
-      double missing = platform.threshold - w;
-      if (missing <= 0 && platform.bandwidth[k] * w <= a) {
+      double missing = limit - w;
+      boolean improves = below || bandwidth[k] * w > a;
+      if (missing <= 0 && !improves) {
         return w / a;
       }
-      boolean improves = platform.bandwidth[k] * w > a;
-      double share = improves ? 1 : Math.min(1, missing / platform.weight[k]);
-      w += share * platform.weight[k];
-      a += share * platform.profit[k];
-    }
-    return w < platform.threshold ? Double.POSITIVE_INFINITY : w / a;
-  }
-}
-
-/**
- * The depth-first branch and bound of Horowitz and Sahni for the 0/1 knapsack (Martello and Toth,
- * Knapsack Problems, 1990, section 2.5.1), with real profits and weights and a strict capacity: the
- * weights chosen sum to less than it, because MRRS's policy I asks for theta above 1 (thesis,
- * (3.22) and (3.23)).
- *
- * <p>Exact unless it meets its node limit; the answer says which. Worst case exponential: with
- * nearly equal profit/weight ratios the problem is a subset sum.
- */
-final class HorowitzSahni {
-  private static final double STRICT = 1e-12;
-  private final double[] profit;
-  private final double[] weight;
-  private final int[] order;
-  private final long nodeLimit;
-
-  /**
-   * The best subset found.
-   *
-   * @param member whether each item is in
-   * @param profit sum of the profits
-   * @param proven whether no better one exists
-   */
-  public record Solution(boolean[] member, double profit, boolean proven) {}
-
-  private HorowitzSahni(double[] profit, double[] weight, long nodeLimit) {
-    this.nodeLimit = nodeLimit;
-    order = IndexSort.order(profit.length, i -> -profit[i] / weight[i]);
-    this.profit = Arrays.stream(order).mapToDouble(i -> profit[i]).toArray();
-    this.weight = Arrays.stream(order).mapToDouble(i -> weight[i]).toArray();
-  }
-
-  /**
-   * @param profit positive
-   * @param weight positive
-   * @param capacity what the weights must stay below
-   * @param nodeLimit moves after which the best subset so far is answered unproven
-   */
-  public static Solution solve(double[] profit, double[] weight, double capacity, long nodeLimit) {
-    return new HorowitzSahni(profit, weight, nodeLimit).search(capacity);
-  }
-
-  private Solution search(double capacity) {
-    int n = profit.length;
-    boolean[] current = new boolean[n];
-    boolean[] best = new boolean[n];
-    // Room and value before item j is decided; kept, not recomputed backwards, so no error builds
-    // up.
-    double[] roomAt = new double[n + 1];
-    double[] valueAt = new double[n + 1];
-    roomAt[0] = capacity;
-    double bestProfit = 0;
-    long nodes = 0;
-    int j = 0;
-    while (true) {
-      // An equal bound cannot improve; the factor keeps rounding from reopening finished subtrees.
-      if (valueAt[j] + bound(j, roomAt[j]) > bestProfit * (1 + STRICT)) {
-        for (; j < n; j++) {
-          current[j] = weight[j] < roomAt[j] - STRICT && !skipsTwin(current, j);
-          roomAt[j + 1] = roomAt[j] - (current[j] ? weight[j] : 0);
-          valueAt[j + 1] = valueAt[j] + (current[j] ? profit[j] : 0);
-        }
-        if (valueAt[n] > bestProfit) {
-          bestProfit = valueAt[n];
-          System.arraycopy(current, 0, best, 0, n);
-        }
+      if (below && weight[k] >= missing) {
+        return -(a + profit[k] * missing / weight[k]);
       }
-      int i = j - 1;
-      while (i >= 0 && !current[i]) {
-        i--;
-      }
-      if (i < 0 || ++nodes > nodeLimit) {
-        return answer(best, bestProfit, i < 0);
-      }
-      current[i] = false;
-      j = i + 1;
-      roomAt[j] = roomAt[i];
-      valueAt[j] = valueAt[i];
+      double share = improves ? 1 : Math.min(1, missing / weight[k]);
+      w += share * weight[k];
+      a += share * profit[k];
     }
-  }
-
-  /** Of two equal items the second is never taken without the first: the sets are the same. */
-  private boolean skipsTwin(boolean[] current, int j) {
-    return j > 0 && !current[j - 1] && weight[j] == weight[j - 1] && profit[j] == profit[j - 1];
-  }
-
-  /** Greedy fill of the room with the items from j on, the first misfit taken in part. */
-  private double bound(int j, double room) {
-    double left = room;
-    double sum = 0;
-    for (int k = j; k < profit.length; k++) {
-      if (weight[k] >= left) {
-        return sum + profit[k] * left / weight[k];
-      }
-      left -= weight[k];
-      sum += profit[k];
-    }
-    return sum;
-  }
-
-  private Solution answer(boolean[] sorted, double value, boolean proven) {
-    boolean[] member = new boolean[sorted.length];
-    for (int k = 0; k < sorted.length; k++) {
-      member[order[k]] = sorted[k];
-    }
-    return new Solution(member, value, proven);
+    return below ? -a : w < limit ? Double.POSITIVE_INFINITY : w / a;
   }
 }

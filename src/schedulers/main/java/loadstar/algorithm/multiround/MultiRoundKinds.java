@@ -6,8 +6,9 @@ import static loadstar.algorithm.multiround.Predictors.INCREMENT;
 import static loadstar.algorithm.multiround.Predictors.PREDICTOR;
 import static loadstar.algorithm.multiround.Predictors.WINDOW;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Scheduler;
@@ -70,12 +71,11 @@ public final class MultiRoundKinds {
             .madeBy(umr(UmrSelection.THESIS)),
         kind("mrrs", NGUYEN, "rounds equal in sending plus computing, three selection policies")
             .with(GREEDY)
-            .madeBy((problem, settings) ->
-                planned(
-                        settings.get(GREEDY).equals("while")
-                            ? new Mrrs()
-                            : new Mrrs(Search.REPEAT_UNTIL, Mrrs.Choice.PAPER))
-                    .create(problem, settings)),
+            .madeBy(
+                plannedBy((problem, settings) ->
+                    settings.get(GREEDY).equals("while")
+                        ? new Mrrs()
+                        : new Mrrs(Search.REPEAT_UNTIL, Mrrs.Choice.PAPER))),
         kind("mrrs-oss", NGUYEN, "MRRS with the exact search for policies II and III")
             .madeBy(planned(new Mrrs(Search.OSS, Mrrs.Choice.PAPER))),
         kind("mrrs-true", NGUYEN, "MRRS choosing by the true makespan, not by W_n's finish")
@@ -93,16 +93,14 @@ public final class MultiRoundKinds {
             .madeBy(planned(new PeriodicLp(PeriodicLp.Period.BEST))),
         kind("mi", "Bharadwaj, Ghose, Mani & Robertazzi 1996", "x installments, latencies ignored")
             .with(INSTALLMENTS)
-            .madeBy((problem, settings) ->
-                planned(new MultiInstallment(settings.get(INSTALLMENTS)))
-                    .create(problem, settings)),
+            .madeBy(
+                plannedBy((problem, settings) -> new MultiInstallment(settings.get(INSTALLMENTS)))),
         kind(
                 "single-round",
                 "Beaumont et al., TPDS 2005",
                 "one chunk each, all finish at the same time")
             .planningForPorts()
-            .madeBy((problem, settings) ->
-                planned(new SingleRound(problem.ports())).create(problem, settings)),
+            .madeBy(plannedBy((problem, settings) -> new SingleRound(problem.ports()))),
         kind("rumr", "Yang & Casanova, HPDC 2003", "UMR first, factoring for what errors may spoil")
             .with(ERROR)
             .madeBy((problem, settings) ->
@@ -128,18 +126,23 @@ public final class MultiRoundKinds {
   }
 
   private static List<WorkerSpec> estimated(StarProblem problem, Settings settings) {
-    List<WorkerSpec> estimated = new ArrayList<>(problem.size());
-    for (int w = 0; w < problem.size(); w++) {
-      WorkerSpec worker = problem.worker(w);
-      estimated.add(settings.find(w, ESTIMATED_SPEED).map(worker::withSpeed).orElse(worker));
-    }
-    return estimated;
+    return IntStream.range(0, problem.size())
+        .mapToObj(w -> {
+          WorkerSpec worker = problem.worker(w);
+          return settings.find(w, ESTIMATED_SPEED).map(worker::withSpeed).orElse(worker);
+        })
+        .toList();
   }
 
-  private static Factory planned(StaticScheduler scheduler) {
+  private static Factory planned(StaticScheduler rule) {
+    return plannedBy((problem, settings) -> rule);
+  }
+
+  private static Factory plannedBy(BiFunction<StarProblem, Settings, StaticScheduler> rule) {
     return (problem, settings) -> {
       PlanScheduler planned =
-          new PlanScheduler(scheduler, estimated(problem, settings), problem.load());
+          new PlanScheduler(
+              rule.apply(problem, settings), estimated(problem, settings), problem.load());
       int chunks = planned.plan().chunks().size();
       if (chunks > Math.max(MOST_CHUNKS, problem.load()) && !problem.whole()) {
         throw new InputException(
@@ -153,14 +156,13 @@ public final class MultiRoundKinds {
   private static Factory umr(UmrSelection selection) {
     return (problem, settings) -> {
       int rounds = settings.get(ROUNDS);
-      StaticScheduler rule =
-          rounds == 0
-              ? new Umr(selection)
-              : (workers, load) ->
-                  Umr.scheduleOn(workers, selection.select(workers), load, rounds).plan();
       return rounds == 0
-          ? planned(rule).create(problem, settings)
-          : new PlanScheduler(rule, estimated(problem, settings), problem.load());
+          ? planned(new Umr(selection)).create(problem, settings)
+          : new PlanScheduler(
+              (workers, load) ->
+                  Umr.scheduleOn(workers, selection.select(workers), load, rounds).plan(),
+              estimated(problem, settings),
+              problem.load());
     };
   }
 

@@ -2,6 +2,7 @@ package loadstar.algorithm.multiround;
 
 import java.util.Arrays;
 import java.util.List;
+import loadstar.model.IndexSort;
 import loadstar.model.WorkerSpec;
 
 /**
@@ -87,10 +88,6 @@ public final class Partition {
 
   /** The worker whose chunk is the first to become negative as rounds shrink. */
   public int mostStarved() {
-    int worst = 0;
-    for (int i = 1; i < alpha.length; i++) {
-      worst = beta[i] / alpha[i] < beta[worst] / alpha[worst] ? i : worst;
-    }
-    return worst;
+    return IndexSort.least(alpha.length, i -> beta[i] / alpha[i]);
   }
 }

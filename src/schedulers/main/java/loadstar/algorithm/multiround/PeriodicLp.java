@@ -2,6 +2,7 @@ package loadstar.algorithm.multiround;
 
 import java.util.Arrays;
 import java.util.List;
+import loadstar.model.IndexSort;
 import loadstar.model.WorkerSpec;
 
 /**
@@ -63,13 +64,7 @@ public record PeriodicLp(Period period) implements StaticScheduler {
     return Periods.of(workers, SingleRound.byBandwidth(workers), load, seconds).plan();
   }
 
-  /**
-   * Equal periods, and the last one.
-   *
-   * @param order indices in service order
-   * @param x loads of a period, by position in the order
-   * @param lastScale of the last period
-   */
+  // Equal periods, and the last one: the loads x of a period are by position in the service order.
   record Periods(
       List<WorkerSpec> workers,
       int[] order,
@@ -127,10 +122,7 @@ public record PeriodicLp(Period period) implements StaticScheduler {
         }
       }
       int corrected = lastScale > 1 ? count - 1 : 0;
-      int largest = 0;
-      for (int k = 1; k < x.length; k++) {
-        largest = chunk(corrected, k) > chunk(corrected, largest) ? k : largest;
-      }
+      int largest = IndexSort.least(x.length, k -> -chunk(corrected, k));
       double[] sending = new double[x.length];
       double[] computing = new double[x.length];
       double[] free = new double[x.length];

@@ -47,10 +47,8 @@ public record Plan(List<Chunk> chunks, double predictedMakespan) {
     return !chunks.isEmpty() && chunks.stream().allMatch(chunk -> chunk.size() > 0);
   }
 
-  /**
-   * When dedicated workers are done, seconds: sends follow one another, and a worker begins a chunk
-   * when it is there and the one before is done.
-   */
+  // When dedicated workers are done, seconds: sends follow one another, and a worker begins a chunk
+  // when it is there and the one before is done.
   double makespan(List<WorkerSpec> workers) {
     double[] free = new double[workers.size()];
     double sendEnd = 0;

@@ -62,13 +62,9 @@ public final class Predictors {
     };
   }
 
-  /**
-   * Homeostasis: what is above the mean will fall, what is below it will rise, by a step; what is
-   * at the mean stays. Upwards and downwards have a step each, which moves towards what the value
-   * then did by the share {@code degree}.
-   *
-   * @param relative whether a step is a share of the value, not a constant
-   */
+  // Homeostasis: what is above the mean will fall, what is below it will rise, by a step; what is
+  // at the mean stays. Upwards and downwards have a step each, which moves towards what the value
+  // then did by a share, the degree. A relative step is a share of the value.
   private static double homeostatic(double[] v, boolean relative, double step, double degree) {
     double up = step;
     double down = step;

@@ -5,11 +5,9 @@ import loadstar.algorithm.Master;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.Send;
 
-/**
- * A scheduler that plans anew when workers come or leave, or load is lost: it asks when it decides
- * next. None of the papers knows workers that leave or come late; the rules of this package for
- * them are this project's.
- */
+// A scheduler that plans anew when workers come or leave, or load is lost: it asks when it decides
+// next. None of the papers knows workers that leave or come late; the rules of this package for
+// them are this project's.
 abstract class Replanning implements Scheduler {
   private final BitSet there = new BitSet();
   private final BitSet planned = new BitSet();

@@ -1,7 +1,5 @@
 package loadstar.algorithm.multiround;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The number of rounds m that minimises F (thesis, sections 3.3 and 3.4.2), by trying m = 1, 2, …:
  * exact where the thesis' Lagrange equations give a real number to round.
@@ -18,19 +16,10 @@ public final class RoundCount {
   private static final double ROUNDING = 1e-12;
   private static final double NEGLIGIBLE = 1e-9;
 
-  /**
-   * The best m.
-   *
-   * @param m number of rounds
-   * @param rounds round_0 … round_{m-1}, load units
-   * @param makespan F, seconds
-   */
-  public record Best(int m, double[] rounds, double makespan) {}
-
   private RoundCount() {}
 
-  /** The smallest m among the best; null when no m is feasible. */
-  public static @Nullable Best scan(Induction induction, double load) {
+  /** The smallest m among the best; 0 when no m is feasible. */
+  static int best(Induction induction, double load) {
     RoundSums sums = new RoundSums(induction.theta(), induction.mu());
     double smallest = induction.partition().smallestRound() - ROUNDING * load;
     double low = Math.max(smallest, NEGLIGIBLE * load / induction.partition().smallestAlpha());
@@ -50,21 +39,17 @@ public final class RoundCount {
         break;
       }
     }
-    return bestM == 0 ? null : exactly(induction, load, bestM);
+    return bestM;
   }
 
-  /**
-   * The rounds and F for a given m, feasible or not; Tables 4.4 and 4.5 of the thesis fix m = 50.
-   *
-   * @param m at least 1
-   */
-  public static Best exactly(Induction induction, double load, int m) {
+  // The rounds and F for a given m, feasible or not; Tables 4.4 and 4.5 of the thesis fix m = 50.
+  static UniformPlan plan(int[] order, Induction induction, double load, int m) {
     RoundSums sums = new RoundSums(induction.theta(), induction.mu());
     for (int i = 1; i < m; i++) {
       sums.oneMoreRound();
     }
     double f = induction.makespan(m, sums.first(load), load);
-    return new Best(m, sums.rounds(m, load), f);
+    return new UniformPlan(order, induction, sums.rounds(m, load), f, load);
   }
 
   // round_0 and round_{m-1} for m = 1, 2, … rounds of a total L, from the sums of a geometric

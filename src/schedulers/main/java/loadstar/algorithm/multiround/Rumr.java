@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
+import loadstar.model.IndexSort;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 
@@ -148,13 +149,11 @@ public final class Rumr extends Replanning {
 
   /** UMR's order first, then the others by number; all of them when nobody is to be served. */
   private int[] servedAmong(int[] there) {
-    int[] before = Arrays.stream(order).filter(w -> isThere(w) && served.get(w)).toArray();
-    int[] more =
-        Arrays.stream(there)
-            .filter(served::get)
-            .filter(w -> Arrays.stream(before).noneMatch(known -> known == w))
+    int[] all =
+        IntStream.concat(Arrays.stream(order), Arrays.stream(there))
+            .filter(w -> isThere(w) && served.get(w))
+            .distinct()
             .toArray();
-    int[] all = IntStream.concat(Arrays.stream(before), Arrays.stream(more)).toArray();
     return all.length == 0 ? there : all;
   }
 
@@ -168,10 +167,7 @@ public final class Rumr extends Replanning {
 
   /** Of the round's chunks, one for an idle worker, else for the one expected to finish first. */
   private Plan.Chunk takeEarliest(List<Plan.Chunk> round, Master master) {
-    int best = 0;
-    for (int k = 1; k < round.size(); k++) {
-      best = busyUntil(round.get(k), master) < busyUntil(round.get(best), master) ? k : best;
-    }
+    int best = IndexSort.least(round.size(), k -> busyUntil(round.get(k), master));
     Plan.Chunk chunk = round.remove(best);
     WorkerSpec w = workers.get(chunk.worker());
     double arrival = master.now() + w.sendSeconds(chunk.size());
@@ -197,10 +193,8 @@ public final class Rumr extends Replanning {
   }
 }
 
-/**
- * RUMR's second phase, factoring weighted by speed: batches of half of what remains, split in
- * proportion to S_i, one chunk per request, no chunk below a floor.
- */
+// RUMR's second phase, factoring weighted by speed: batches of half of what remains, split in
+// proportion to S_i, one chunk per request, no chunk below a floor.
 final class SecondPhase {
   private final double dust;
   private final double[] share;
@@ -209,11 +203,7 @@ final class SecondPhase {
   private double batch;
   private int chunksLeft;
 
-  /**
-   * @param workers that ask; without any the load stays
-   * @param load load units to hand out
-   * @param floor smallest chunk of each worker, load units
-   */
+  // Without workers that ask the load stays; no chunk of a worker is smaller than its floor, units.
   SecondPhase(List<WorkerSpec> workers, double load, double[] floor) {
     this.floor = floor;
     remaining = load;

@@ -3,8 +3,8 @@ package loadstar.algorithm.multiround;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import loadstar.model.WorkerSpec;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What UMR and MRRS share once their workers are chosen: partition, induction, number of rounds.
@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param order indices in the platform's list of the workers used, in service order; the last one
  *     is W_n
+ * @param sizes round_0 … round_{m-1}, load units
+ * @param makespan F, seconds: when W_n finishes
  * @param load L, load units
  */
-public record UniformPlan(int[] order, Induction induction, RoundCount.Best best, double load) {
-  /**
-   * @param order indices of the chosen workers in service order
-   * @param resort puts the remaining indices in service order again after one left
-   */
+public record UniformPlan(
+    int[] order, Induction induction, double[] sizes, double makespan, double load) {
+  // Resort puts the remaining indices in service order again after one left.
   static UniformPlan of(
       Partition.Rule rule,
       List<WorkerSpec> workers,
@@ -31,9 +31,9 @@ public record UniformPlan(int[] order, Induction induction, RoundCount.Best best
     int[] remaining = order;
     while (true) {
       Induction induction = induction(rule, workers, remaining);
-      RoundCount.@Nullable Best best = RoundCount.scan(induction, load);
-      if (best != null) {
-        return new UniformPlan(remaining, induction, best, load);
+      int m = RoundCount.best(induction, load);
+      if (m > 0) {
+        return RoundCount.plan(remaining, induction, load, m);
       }
       remaining = resort.apply(without(remaining, induction.partition().mostStarved()));
     }
@@ -42,8 +42,7 @@ public record UniformPlan(int[] order, Induction induction, RoundCount.Best best
   // These workers in a given number of rounds, feasible or not: negative chunks are not sent.
   static UniformPlan withRounds(
       Partition.Rule rule, List<WorkerSpec> workers, int[] order, double load, int m) {
-    Induction induction = induction(rule, workers, order);
-    return new UniformPlan(order, induction, RoundCount.exactly(induction, load, m), load);
+    return RoundCount.plan(order, induction(rule, workers, order), load, m);
   }
 
   private static Induction induction(Partition.Rule rule, List<WorkerSpec> workers, int[] order) {
@@ -51,32 +50,24 @@ public record UniformPlan(int[] order, Induction induction, RoundCount.Best best
   }
 
   private static int[] without(int[] order, int position) {
-    int[] rest = new int[order.length - 1];
-    System.arraycopy(order, 0, rest, 0, position);
-    System.arraycopy(order, position + 1, rest, position, rest.length - position);
-    return rest;
+    return IntStream.range(0, order.length).filter(i -> i != position).map(i -> order[i]).toArray();
   }
 
   /** m. */
   public int rounds() {
-    return best.m();
+    return sizes.length;
   }
 
   /** round_j, load units, j from 0. */
   public double round(int j) {
-    return best.rounds()[j];
-  }
-
-  /** F, seconds: when W_n finishes. */
-  public double makespan() {
-    return best.makespan();
+    return sizes[j];
   }
 
   public Plan plan() {
-    Plan.Builder plan = new Plan.Builder(load).predict(best.makespan());
-    for (int j = 0; j < best.m(); j++) {
+    Plan.Builder plan = new Plan.Builder(load).predict(makespan);
+    for (int j = 0; j < sizes.length; j++) {
       for (int i = 0; i < order.length; i++) {
-        plan.add(order[i], j, induction.partition().chunk(i, best.rounds()[j]));
+        plan.add(order[i], j, induction.partition().chunk(i, sizes[j]));
       }
     }
     return plan.build();

@@ -253,11 +253,9 @@ public final class Books {
   }
 }
 
-/**
- * Chunks that the scheduler has given out and whose workers cannot take them yet, in that order: a
- * second message to a worker waits for the first, and for room. With one port they hold up all
- * others. With several, others are sent meanwhile.
- */
+// Chunks that the scheduler has given out and whose workers cannot take them yet, in that order: a
+// second message to a worker waits for the first, and for room. With one port they hold up all
+// others. With several, others are sent meanwhile.
 final class Aside {
   // More may be the plan of an endless run.
   private static final int MOST = 100_000;
@@ -275,11 +273,7 @@ final class Aside {
     waiting[chunk.worker()]++;
   }
 
-  /**
-   * Takes the first whose worker is free, without those that are lost.
-   *
-   * @param free whether a worker can be sent to now
-   */
+  /** Takes the first whose worker can be sent to now, without those that are lost. */
   public @Nullable Chunk ready(IntPredicate free) {
     if (chunks.isEmpty()) {
       return null;

@@ -22,9 +22,7 @@ public final class BusyPeriods implements LocalLoad {
   private final Column freeBefore = new Column();
   private double nextArrival;
 
-  /**
-   * @param tasks arrival and service rates; the arrival rate positive
-   */
+  // Of a positive arrival rate.
   private BusyPeriods(LocalTasks tasks, UniformRandomProvider random) {
     gap = ZigguratSampler.Exponential.of(random, 1 / tasks.lambda());
     service = ZigguratSampler.Exponential.of(random, 1 / tasks.mu());

@@ -36,11 +36,7 @@ public final class CostClasses {
     return one;
   }
 
-  /**
-   * Of a load whose last unit may be a part of one.
-   *
-   * @param cost of each unit, units of work, not negative
-   */
+  // Of a load whose last unit may be a part of one; costs are units of work, not negative.
   static CostClasses of(double load, IntToDoubleFunction cost) {
     int whole = (int) Math.ceil(load);
     int low = Integer.MAX_VALUE;

@@ -472,9 +472,7 @@ public final class StarMachine implements Master {
     return null;
   }
 
-  /**
-   * In order of arrival: nobody overtakes one whose worker is still received from, but own ones.
-   */
+  // In order of arrival: nobody overtakes one whose worker is still received from, but own ones.
   private @Nullable Offer first(boolean port) {
     boolean inTurn = port;
     for (Offer offer : offers) {
@@ -607,15 +605,5 @@ public final class StarMachine implements Master {
   /** When the scheduler had ended and nothing was out any more, seconds; NaN for a run cut off. */
   public double end() {
     return end;
-  }
-
-  /** What the chunk of a row costs, in units of nominal work. */
-  public double work(int row) {
-    return books.work(row);
-  }
-
-  /** Load units cut and not lost. */
-  public double distributed() {
-    return books.distributed();
   }
 }

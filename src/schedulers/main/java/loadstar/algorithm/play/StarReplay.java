@@ -214,9 +214,7 @@ public final class StarReplay implements Wire {
     return one.end() + workers.get(one.worker()).latencyInFlight();
   }
 
-  /**
-   * @param since the master receives its result; null where it does not
-   */
+  // Since the master receives its result; null where it does not.
   private void takeUp(StarState.Computation one, @Nullable Double since) {
     Chunk chunk = machine.books().takeUp(one.worker(), one.size());
     free[one.worker()] = Math.max(free[one.worker()], one.end());
@@ -398,10 +396,10 @@ public final class StarReplay implements Wire {
   }
 
   public double work(int row) {
-    return machine.work(row);
+    return machine.books().work(row);
   }
 
   public double distributed() {
-    return machine.distributed();
+    return machine.books().distributed();
   }
 }

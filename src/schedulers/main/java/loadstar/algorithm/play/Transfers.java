@@ -3,12 +3,10 @@ package loadstar.algorithm.play;
 import loadstar.algorithm.play.Wire.News;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The transfers of a master with one port each way, where they share links: at most one goes out
- * and one comes in. A transfer takes its latency first, and nothing of the links meanwhile; then it
- * goes on at its share until all is there, and shares change only when one of the two begins or
- * ends.
- */
+// The transfers of a master with one port each way, where they share links: at most one goes out
+// and one comes in. A transfer takes its latency first, and nothing of the links meanwhile; then it
+// goes on at its share until all is there, and shares change only when one of the two begins or
+// ends.
 final class Transfers {
   /** Of transfers, for {@link #begin}. */
   static final int OUT = 0;

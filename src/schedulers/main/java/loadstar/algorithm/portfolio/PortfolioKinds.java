@@ -71,12 +71,7 @@ public final class PortfolioKinds {
     return SchedulerKind.demandDriven(name, paper, description).handingOutWholeTasks();
   }
 
-  /**
-   * The kinds that a text names.
-   *
-   * @param text names with commas between
-   * @throws InputException when one cannot be a member
-   */
+  /** The kinds that a text names, with commas between; refused when one cannot be a member. */
   static List<SchedulerKind> of(String text) {
     List<SchedulerKind> known = candidates();
     List<SchedulerKind> members = new ArrayList<>();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.ForwardingMaster;
 import loadstar.algorithm.ForwardingScheduler;
@@ -22,20 +23,19 @@ import loadstar.algorithm.play.SharedInputs;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.StarState;
 import loadstar.algorithm.selfscheduling.SelfScheduling;
+import loadstar.model.IndexSort;
 import loadstar.model.WorkerSpec;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What choosers share: one member of the portfolio gives out the load; now and then, when a worker
- * asks, one is chosen anew and takes over. That is when every worker has been measured with a chunk
- * of the start, then when as many chunks are back as the parameter says, and when load was lost.
- */
+// What choosers share: one member of the portfolio gives out the load; now and then, when a worker
+// asks, one is chosen anew and takes over. That is when every worker has been measured with a chunk
+// of the start, then when as many chunks are back as the parameter says, and when load was lost.
 abstract class Selecting implements Scheduler {
-  private final List<SchedulerKind> portfolio;
-  private final Knowledge known;
+  final List<SchedulerKind> portfolio;
+  final Knowledge known;
   private final int reconsider;
   private final double startShare;
   private final Renumbered view;
@@ -63,27 +63,19 @@ abstract class Selecting implements Scheduler {
     return 0;
   }
 
-  final List<SchedulerKind> portfolio() {
-    return portfolio;
-  }
-
-  final Knowledge known() {
-    return known;
-  }
-
   @Override
   public final Action next(Master master) {
     double now = master.now();
     if (now < thinkingUntil) {
       return Idle.WAIT;
     }
-    for (int worker : known.remaining() > 0 ? known.idle() : List.<Integer>of()) {
+    for (int worker : known.remaining > 0 ? known.idle() : List.<Integer>of()) {
       started = started || known.measuredAll();
       if (!started || starts(worker)) {
         return start(master, worker);
       }
     }
-    if (known.remaining() > 0 && known.anyIdle() && (anew || back >= reconsider)) {
+    if (known.remaining > 0 && known.anyIdle() && (anew || back >= reconsider)) {
       anew = false;
       back = 0;
       current = null;
@@ -95,12 +87,12 @@ abstract class Selecting implements Scheduler {
         return Idle.WAIT;
       }
     }
-    if (current == null && chosen != null && known.remaining() > 0) {
+    if (current == null && chosen != null && known.remaining > 0) {
       current = new Takeover(chosen, known.rest(known.speeds()), known);
     }
     Action action = current == null ? Idle.END : current.next(view.of(master));
     // A member does not know of load that was lost before it took over.
-    return action == Idle.END && known.remaining() > 0 ? Idle.WAIT : action;
+    return action == Idle.END && known.remaining > 0 ? Idle.WAIT : action;
   }
 
   /** Whether the next chunk of a worker only measures it. */
@@ -110,10 +102,10 @@ abstract class Selecting implements Scheduler {
 
   /** As large as at the start of the run, or less where less is left: it may be slow. */
   private Send start(Master master, int worker) {
-    double tasks = started ? known.remaining() : known.problem().tasks();
+    double tasks = started ? known.remaining : known.problem.tasks();
     double size = Math.max(1, Math.ceil(startShare * tasks / known.size()));
     current = null; // The chosen one takes over again, what is left being less.
-    return view.of(master).cut(worker, 1, 0, Math.min(size, known.remaining()));
+    return view.of(master).cut(worker, 1, 0, Math.min(size, known.remaining));
   }
 
   @Override
@@ -169,11 +161,9 @@ abstract class Selecting implements Scheduler {
     }
   }
 
-  /**
-   * Simulates every member of the portfolio from the present state and takes the one that finishes
-   * first in the mean of some simulations (after SimAS, Mohammed and Ciorba, 2020). O(samples *
-   * members * simulated chunks * log P) for each choice.
-   */
+  // Simulates every member of the portfolio from the present state and takes the one that finishes
+  // first in the mean of some simulations (after SimAS, Mohammed and Ciorba, 2020). O(samples *
+  // members * simulated chunks * log P) for each choice.
   static final class Auto extends Selecting {
     private final int samples;
     private final double speedError;
@@ -190,22 +180,18 @@ abstract class Selecting implements Scheduler {
 
     @Override
     int choose(Master master) {
-      List<SchedulerKind> members = portfolio();
+      List<SchedulerKind> members = portfolio;
       double[] ends = new double[members.size()];
       simulated = 0;
       choices++;
       for (int s = 0; s < samples && members.size() > 1; s++) {
-        Forecast forecast = new Forecast(known(), master, speedError, 1000L * choices + s);
+        Forecast forecast = new Forecast(known, master, speedError, 1000L * choices + s);
         for (int k = 0; k < ends.length; k++) {
           ends[k] += forecast.end(members.get(k));
         }
-        simulated += forecast.chunks();
+        simulated += forecast.chunks;
       }
-      int best = 0;
-      for (int k = 1; k < ends.length; k++) {
-        best = ends[k] < ends[best] ? k : best;
-      }
-      return best;
+      return IndexSort.least(ends.length, k -> ends[k]);
     }
 
     @Override
@@ -214,12 +200,10 @@ abstract class Selecting implements Scheduler {
     }
   }
 
-  /**
-   * A bandit, UCB1 (Auer, Cesa-Bianchi and Fischer, Machine Learning 47, 2002): each member is an
-   * arm, its reward the tasks that came back while it gave out the load, over those that the
-   * workers could have done. Every arm is tried once, the most adaptive first: with the others a
-   * single turn may give all of the load away.
-   */
+  // A bandit, UCB1 (Auer, Cesa-Bianchi and Fischer, Machine Learning 47, 2002): each member is an
+  // arm, its reward the tasks that came back while it gave out the load, over those that the
+  // workers could have done. Every arm is tried once, the most adaptive first: with the others a
+  // single turn may give all of the load away.
   static final class Bandit extends Selecting {
     private final double[] rewards;
     private final int[] turns;
@@ -229,16 +213,16 @@ abstract class Selecting implements Scheduler {
 
     Bandit(StarProblem problem, Settings settings) {
       super(problem, settings);
-      rewards = new double[portfolio().size()];
-      turns = new int[portfolio().size()];
+      rewards = new double[portfolio.size()];
+      turns = new int[portfolio.size()];
     }
 
     @Override
     int choose(Master master) {
       double now = master.now();
-      double back = known().tasksBack();
+      double back = known.tasksBack();
       if (arm >= 0) {
-        double possible = (now - since) * known().power();
+        double possible = (now - since) * known.power();
         turns[arm]++;
         rewards[arm] += possible > 0 ? Math.min(1, (back - before) / possible) : 0;
       }
@@ -266,12 +250,10 @@ abstract class Selecting implements Scheduler {
     }
   }
 
-  /**
-   * An expert's fuzzy rules (after ExpertSel of Korndörfer, Mohammed and Ciorba): the more uneven
-   * the workers are, and the more tasks differ, the more adaptive a member. The place of a member
-   * in the portfolio, from 0 for the first to 1 for the last, is the mean of what four rules want,
-   * weighted by how true their conditions are.
-   */
+  // An expert's fuzzy rules (after ExpertSel of Korndörfer, Mohammed and Ciorba): the more uneven
+  // the workers are, and the more tasks differ, the more adaptive a member. The place of a member
+  // in the portfolio, from 0 for the first to 1 for the last, is the mean of what four rules want,
+  // weighted by how true their conditions are.
   static final class Expert extends Selecting {
     // At this unevenness of workers it is wholly true that they are uneven.
     private static final double UNEVEN = 0.3;
@@ -290,8 +272,8 @@ abstract class Selecting implements Scheduler {
 
     @Override
     int choose(Master master) {
-      double place = place(unevenness(known().speeds()), known().deviation());
-      return (int) Math.round(place * (portfolio().size() - 1));
+      double place = place(unevenness(known.speeds()), known.deviation());
+      return (int) Math.round(place * (portfolio.size() - 1));
     }
 
     /** Between 0 and 1. */
@@ -327,21 +309,16 @@ abstract class Selecting implements Scheduler {
   }
 }
 
-/**
- * What the master of a run knows: which workers are present and idle, which chunks are out since
- * when, and how fast workers were.
- */
+// What the master of a run knows: which workers are present and idle, which chunks are out since
+// when, and how fast workers were.
 final class Knowledge {
   // Measured chunks that are kept of each worker.
   private static final int KEPT = 20;
   // As many measurements as the assumed deviation of a task's cost counts for.
   private static final double PRIOR = 2;
 
-  /**
-   * A chunk that a worker has.
-   *
-   * @param before seconds for the master and for shared input before its own data were sent
-   */
+  // A chunk that a worker has, and the seconds for the master and for shared input before its own
+  // data were sent.
   record Out(double size, double cutAt, double before) {
     /** When its data are there, seconds. */
     private double arrival(WorkerSpec spec) {
@@ -349,12 +326,8 @@ final class Knowledge {
     }
   }
 
-  /**
-   * A chunk that is back.
-   *
-   * @param seconds that the worker measured
-   * @param withMessages seconds from cutting it to having its result
-   */
+  // A chunk that is back: seconds that the worker measured, and from cutting it to having its
+  // result.
   record Done(double tasks, double seconds, double withMessages) {}
 
   private enum Presence {
@@ -381,21 +354,19 @@ final class Knowledge {
     }
   }
 
-  private final StarProblem problem;
+  final StarProblem problem;
   private final double assumedDeviation;
   private final List<Worker> workers = new ArrayList<>();
   private final SharedInputs inputs;
   private final Set<Integer> idle = new LinkedHashSet<>();
-  private long remaining;
+  long remaining;
   // When the latest result came, and since when it had been offered, seconds.
   private double backAt = Double.NaN;
   private double backOffered;
   private double squares;
   private double residuals;
 
-  /**
-   * @param assumedDeviation of a task's cost over its mean, before any is measured
-   */
+  // The deviation of a task's cost over its mean is assumed before any is measured.
   Knowledge(StarProblem problem, double assumedDeviation) {
     this.problem = problem;
     this.assumedDeviation = assumedDeviation;
@@ -466,16 +437,8 @@ final class Knowledge {
 
   // ------------------------------------------------------------------ what is known
 
-  StarProblem problem() {
-    return problem;
-  }
-
   int size() {
     return workers.size();
-  }
-
-  long remaining() {
-    return remaining;
   }
 
   /** Workers that are there and have nothing, in the order of asking. */
@@ -508,12 +471,8 @@ final class Knowledge {
     return workers.get(w).done;
   }
 
-  /**
-   * Relative error of a worker's speed. The assumed one counts as one result; besides, N tasks of
-   * deviation s tell their mean cost up to s/sqrt N.
-   *
-   * @param assumed of a worker that was not measured
-   */
+  // Relative error of a worker's speed: as assumed before it was measured, and then that counts as
+  // one result; besides, N tasks of deviation s tell their mean cost up to s/sqrt N.
   double speedError(int w, double assumed) {
     Worker worker = workers.get(w);
     if (worker.results == 0) {
@@ -541,14 +500,10 @@ final class Knowledge {
       }
     }
     double ratio = nominal > 0 ? measured / nominal : 1;
-    double[] speeds = new double[workers.size()];
-    Arrays.setAll(
-        speeds,
-        w -> {
-          Worker worker = workers.get(w);
-          return worker.results > 0 ? worker.tasks / worker.seconds : worker.spec.speed() * ratio;
-        });
-    return speeds;
+    return workers.stream()
+        .mapToDouble(worker ->
+            worker.results > 0 ? worker.tasks / worker.seconds : worker.spec.speed() * ratio)
+        .toArray();
   }
 
   double power() {
@@ -561,13 +516,8 @@ final class Knowledge {
   }
 
   double tasksBack() {
-    double out = 0;
-    for (Worker worker : workers) {
-      for (Out chunk : worker.out) {
-        out += chunk.size;
-      }
-    }
-    return problem.tasks() - remaining - out;
+    Stream<Out> out = workers.stream().flatMap(worker -> worker.out.stream());
+    return problem.tasks() - remaining - out.mapToDouble(Out::size).sum();
   }
 
   /** The problem that is left, with workers of these speeds. */
@@ -588,13 +538,9 @@ final class Knowledge {
         .toList();
   }
 
-  /**
-   * The present state if workers have these speeds. A transfer that is under way goes on. A result
-   * that should be back waits, if it is behind what the master receives; otherwise its chunk is
-   * taken to need some more of the time that it has had.
-   *
-   * @param late that share
-   */
+  // The present state if workers have these speeds. A transfer that is under way goes on. A result
+  // that should be back waits, if it is behind what the master receives; otherwise its chunk is
+  // taken to need some more of the time that it has had: the share "late".
   StarState state(Master master, double[] speeds, double late) {
     double now = master.now();
     StarState state = new StarState(now);
@@ -656,12 +602,10 @@ final class Knowledge {
   }
 }
 
-/**
- * One way in which a run may go on from now: drawn speeds of the workers, the same for all members
- * that are simulated, and drawn costs of chunks. The draws depend on the number of the forecast
- * alone, so no seed of a run makes a difference. A member knows the speeds that were measured or
- * assumed, not the drawn ones.
- */
+// One way in which a run may go on from now: drawn speeds of the workers, the same for all members
+// that are simulated, and drawn costs of chunks. The draws depend on the number of the forecast
+// alone, so no seed of a run makes a difference. A member knows the speeds that were measured or
+// assumed, not the drawn ones.
 final class Forecast {
   private final Knowledge known;
   private final long number;
@@ -669,7 +613,7 @@ final class Forecast {
   private final double deviation;
   private final List<WorkerSpec> workers;
   private final StarState state;
-  private long chunks;
+  long chunks;
 
   Forecast(Knowledge known, Master master, double speedError, long number) {
     this.known = known;
@@ -707,26 +651,18 @@ final class Forecast {
     var gauss = ZigguratSampler.NormalizedGaussian.of(random("tasks"));
     return chunk -> chunk.size() * factor(deviation / Math.sqrt(chunk.size()), gauss.sample());
   }
-
-  long chunks() {
-    return chunks;
-  }
 }
 
-/**
- * A scheduler that takes over what is left of a load. It is made for the remaining tasks, told of
- * what was measured before, and has workers ask when the chunks that they have from others are
- * back. A worker's chunks come back in the order of cutting.
- */
+// A scheduler that takes over what is left of a load. It is made for the remaining tasks, told of
+// what was measured before, and has workers ask when the chunks that they have from others are
+// back. A worker's chunks come back in the order of cutting.
 final class Takeover extends ForwardingScheduler {
   private final SelfScheduling member;
   private final List<ArrayDeque<Knowledge.Out>> others = new ArrayList<>();
   private final List<Integer> idle;
   private boolean begun;
 
-  /**
-   * @param rest what is left, with the speeds that workers are taken to have
-   */
+  // The rest is what is left, with the speeds that workers are taken to have.
   Takeover(SchedulerKind kind, StarProblem rest, Knowledge known) {
     this((SelfScheduling) kind.create(rest, Settings.NONE), known);
   }

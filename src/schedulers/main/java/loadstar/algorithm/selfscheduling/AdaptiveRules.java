@@ -39,12 +39,9 @@ final class AdaptiveRules {
     }
   }
 
-  /**
-   * A sum over the workers that are there, of numbers that change one by one. To add up all in
-   * their order takes O(P), and only that gives the last digits. In between the sum is corrected
-   * and known to within {@link #off}: sizes are whole, so that this is nearly always enough to know
-   * them.
-   */
+  // A sum over the workers that are there, of numbers that change one by one. To add up all in
+  // their order takes O(P), and only that gives the last digits. In between the sum is corrected
+  // and known to within off: sizes are whole, so that this is nearly always enough to know them.
   static final class Sum {
     private final IntPredicate there;
     private final IntSupplier changesOfPresence;
@@ -97,15 +94,13 @@ final class AdaptiveRules {
     }
   }
 
-  /**
-   * AWF-B, AWF-C, AWF-D and AWF-E (Cariño and Banicescu, J. Supercomputing 44, 2008): chunks of
-   * R/(alpha P) times a weight measured in this run. B and D keep R and the weights for a batch, as
-   * in FAC2; C and E take them anew at every request. B and C count the times that workers measure,
-   * D and E those between a chunk's cutting and its result's arrival.
-   *
-   * <p>Until all workers that are there have been measured, chunks are a fixed share of N/P; so is
-   * the first chunk of a worker that comes later.
-   */
+  // AWF-B, AWF-C, AWF-D and AWF-E (Cariño and Banicescu, J. Supercomputing 44, 2008): chunks of
+  // R/(alpha P) times a weight measured in this run. B and D keep R and the weights for a batch, as
+  // in FAC2; C and E take them anew at every request. B and C count the times that workers measure,
+  // D and E those between a chunk's cutting and its result's arrival.
+  //
+  // Until all workers that are there have been measured, chunks are a fixed share of N/P; so is the
+  // first chunk of a worker that comes later.
   static final class AdaptiveWeighted extends Measuring {
     private final boolean byChunk;
     private final boolean withMessages;
@@ -172,12 +167,10 @@ final class AdaptiveRules {
           : round(size * measured.weight(worker, measured.meanSpeed()));
     }
 
-    /**
-     * The weights of adaptive weighted factoring. Worker i has done n_ij tasks in t_ij seconds, j =
-     * 1, 2, ... counting its chunks or the time steps; its weighted average time of a task is pi_i
-     * = sum_j j t_ij / sum_j j n_ij, so that later measurements count more. The weights are in
-     * inverse proportion to pi and 1 on average over the measured workers that are there.
-     */
+    // The weights of adaptive weighted factoring. Worker i has done n_ij tasks in t_ij seconds, j =
+    // 1, 2, ... counting its chunks or the time steps; its weighted average time of a task is pi_i
+    // = sum_j j t_ij / sum_j j n_ij, so that later measurements count more. The weights are in
+    // inverse proportion to pi and 1 on average over the measured workers that are there.
     static final class MeasuredWeights {
       private final double[] seconds;
       private final double[] tasks;
@@ -185,10 +178,7 @@ final class AdaptiveRules {
       private final Sum speeds;
       private final Sum known;
 
-      /**
-       * @param there whether a worker has joined and not left
-       * @param changesOfPresence how often that has changed
-       */
+      // Whether a worker has joined and not left, and how often that has changed.
       MeasuredWeights(int workers, IntPredicate there, IntSupplier changesOfPresence) {
         seconds = new double[workers];
         tasks = new double[workers];
@@ -230,11 +220,9 @@ final class AdaptiveRules {
     }
   }
 
-  /**
-   * AWF, adaptive weighted factoring (Banicescu and Velusamy, IPDPS 2001), for loads of several
-   * time steps: each step is scheduled by weighted factoring, with weights from the times of all
-   * steps before. A step begins when the one before is complete. With a single step nothing adapts.
-   */
+  // AWF, adaptive weighted factoring (Banicescu and Velusamy, IPDPS 2001), for loads of several
+  // time steps: each step is scheduled by weighted factoring, with weights from the times of all
+  // steps before. A step begins when the one before is complete. With a single step nothing adapts.
   static final class Awf extends SelfScheduling {
     private final double alpha;
     private final int steps;
@@ -326,21 +314,19 @@ final class AdaptiveRules {
     }
   }
 
-  /**
-   * AF, adaptive factoring (Banicescu and Liu, HPC 2000): mean mu_i and variance s_i^2 of the time
-   * of a task on worker i, measured in this run. With D = sum_i s_i^2 / mu_i and T = 1 / sum_i (1 /
-   * mu_i) the worker gets K_i = (D + 2TR - sqrt(D^2 + 4DTR)) / (2 mu_i). Until all workers that are
-   * there have been measured, chunks are a fixed share of N/P; so is the first chunk of a worker
-   * that comes later.
-   *
-   * <p>AF counts the times of single tasks only. mAF, modified adaptive factoring (Korndörfer,
-   * Eleliemy, Mohammed and Ciorba, LB4OMP, IEEE TPDS 33(4), 2022), counts all the time from a
-   * chunk's cutting to its result's arrival; what belongs to no single task is spread over them
-   * all.
-   *
-   * <p>Workers time single tasks, so a simulation has as many computations as tasks, however few
-   * chunks.
-   */
+  // AF, adaptive factoring (Banicescu and Liu, HPC 2000): mean mu_i and variance s_i^2 of the time
+  // of a task on worker i, measured in this run. With D = sum_i s_i^2 / mu_i and T = 1 / sum_i (1 /
+  // mu_i) the worker gets K_i = (D + 2TR - sqrt(D^2 + 4DTR)) / (2 mu_i). Until all workers that are
+  // there have been measured, chunks are a fixed share of N/P; so is the first chunk of a worker
+  // that comes later.
+  //
+  // AF counts the times of single tasks only. mAF, modified adaptive factoring (Korndörfer,
+  // Eleliemy, Mohammed and Ciorba, LB4OMP, IEEE TPDS 33(4), 2022), counts all the time from a
+  // chunk's cutting to its result's arrival; what belongs to no single task is spread over them
+  // all.
+  //
+  // Workers time single tasks, so a simulation has as many computations as tasks, however few
+  // chunks.
   static final class AdaptiveFactoring extends Measuring {
     // Coefficients of variation below 3e-5 are what rounding leaves of equal times.
     private static final double EQUAL = 1e-9;
@@ -419,12 +405,9 @@ final class AdaptiveRules {
     }
   }
 
-  /**
-   * BOLD (Hagerup, JPDC 47(2), 1997): as large chunks as the expected unevenness of the workers
-   * still in work allows; uses mu, sigma and h. Symbols are those of the public transcription in
-   * LB4OMP: {@code m} tasks are not finished, {@code n} of them as far as elapsed time lets one
-   * expect.
-   */
+  // BOLD (Hagerup, JPDC 47(2), 1997): as large chunks as the expected unevenness of the workers
+  // still in work allows; uses mu, sigma and h. Symbols are those of the public transcription in
+  // LB4OMP: m tasks are not finished, n of them as far as elapsed time lets one expect.
   static final class Bold extends Measuring {
     private final TaskTimes times;
     private final double a;
@@ -516,13 +499,11 @@ final class AdaptiveRules {
     }
   }
 
-  /**
-   * ATF, adaptive time factoring (Ferreto and De Rose): the master shares out time, {@link
-   * AtfMaster}, and each slave says how many tasks its own share is, {@link AtfSlave}. This class
-   * carries what the messages between the two contain: with a chunk the slice for the next one;
-   * with its result the time, the predicted chunk, and whether to trust it. Until then chunks
-   * double, beginning with the smallest.
-   */
+  // ATF, adaptive time factoring (Ferreto and De Rose): the master shares out time, AtfMaster, and
+  // each slave says how many tasks its own share is, AtfSlave. This class carries what the messages
+  // between the two contain: with a chunk the slice for the next one; with its result the time, the
+  // predicted chunk, and whether to trust it. Until then chunks double, beginning with the
+  // smallest.
   static final class Atf extends Measuring {
     final AtfMaster master;
     private final AtfSlave[] slaves;
@@ -555,7 +536,7 @@ final class AdaptiveRules {
       if (last[w] == 0) {
         return minimum();
       }
-      return slaves[w].adaptive() ? predicted[w] : 2 * last[w];
+      return slaves[w].adaptive ? predicted[w] : 2 * last[w];
     }
 
     @Override
@@ -563,16 +544,14 @@ final class AdaptiveRules {
       last[chunk.worker()] = (long) chunk.size();
     }
 
-    /**
-     * What the master of ATF computes (Ferreto and De Rose, section 3): the time slice that it
-     * sends with each chunk. It knows the mean time of a task over all results, what is left, and
-     * who has had a slice in this round; it knows no slave's speed.
-     *
-     * <p>A round begins when a slave comes back that has had its slice. The slice of a round's
-     * first slave is the root: the time in which all slaves get 1/alpha of the load done that will
-     * be left in the next round. The others get what is left of it, so that all slices of a round
-     * end together.
-     */
+    // What the master of ATF computes (Ferreto and De Rose, section 3): the time slice that it
+    // sends with each chunk. It knows the mean time of a task over all results, what is left, and
+    // who has had a slice in this round; it knows no slave's speed.
+    //
+    // A round begins when a slave comes back that has had its slice. The slice of a round's first
+    // slave is the root: the time in which all slaves get 1/alpha of the load done that will be
+    // left in the next round. The others get what is left of it, so that all slices of a round end
+    // together.
     static final class AtfMaster {
       private final double alpha;
       // The round in which each slave had its latest slice.
@@ -594,12 +573,8 @@ final class AdaptiveRules {
         tasks += chunk;
       }
 
-      /**
-       * The slice for the chunk after the one that a slave gets now.
-       *
-       * @param remaining tasks not given out, before this chunk
-       * @return seconds; NaN when nothing has come back yet
-       */
+      // The slice for the chunk after the one that a slave gets now, seconds; NaN when nothing has
+      // come back yet. What remains is not given out, and counts this chunk.
       double slice(int slave, double remaining, double now) {
         if (tasks == 0) {
           return Double.NaN;
@@ -620,15 +595,13 @@ final class AdaptiveRules {
       }
     }
 
-    /**
-     * What a slave of ATF does with its own measurements (Ferreto and De Rose, section 3.1): an
-     * affine model, time = a + b chunk, by least squares; from it the chunk that fills a time
-     * slice. The paper leaves open when a model is good enough: here the coefficient of correlation
-     * must be high and the last measurement have been foreseen by the model before it.
-     *
-     * <p>Nothing but the measured times of this slave's own chunks and the slices sent to it goes
-     * in; the predicted chunk and one bit come out, and travel with the result.
-     */
+    // What a slave of ATF does with its own measurements (Ferreto and De Rose, section 3.1): an
+    // affine model, time = a + b chunk, by least squares; from it the chunk that fills a time
+    // slice. The paper leaves open when a model is good enough: here the coefficient of correlation
+    // must be high and the last measurement have been foreseen by the model before it.
+    //
+    // Nothing but the measured times of this slave's own chunks and the slices sent to it goes in;
+    // the predicted chunk and one bit come out, and travel with the result.
     static final class AtfSlave {
       private final double correlation;
       private final double error;
@@ -637,7 +610,8 @@ final class AdaptiveRules {
       private final double[] chunks;
       private final double[] times;
       private int measured;
-      private boolean adaptive;
+      // It has signalled that its predictions can be used; never taken back.
+      boolean adaptive;
       // Of the model, seconds and seconds for a task, and its correlation.
       double a;
       double b;
@@ -692,20 +666,12 @@ final class AdaptiveRules {
         r = syy == 0 ? 0 : sxy / Math.sqrt(sxx * syy);
       }
 
-      /**
-       * Tasks that fill a slice; the last chunk's when there is no slice or the model says nothing.
-       *
-       * @param slice seconds, NaN when none was sent
-       */
+      // Tasks that fill a slice; the last chunk's when there is no slice, NaN, or the model says
+      // nothing.
       long predict(double slice, double lastChunk) {
         return Double.isNaN(slice) || b <= 0
             ? (long) lastChunk
             : Math.max(1, rounding.round((slice - a) / b));
-      }
-
-      /** Whether the slave has signalled that its predictions can be used; never taken back. */
-      boolean adaptive() {
-        return adaptive;
       }
     }
   }

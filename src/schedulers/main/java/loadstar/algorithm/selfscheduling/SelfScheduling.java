@@ -367,11 +367,9 @@ public abstract class SelfScheduling implements Scheduler {
     }
   }
 
-  /**
-   * Whole powers a_i of the workers, at least 1, and their sum A (Chronopoulos, Andonie, Benche and
-   * Grosu, CLUSTER 2001): the {@code weight} of each worker, otherwise its speed over that of the
-   * slowest, cut to a whole number.
-   */
+  // Whole powers a_i of the workers, at least 1, and their sum A (Chronopoulos, Andonie, Benche and
+  // Grosu, CLUSTER 2001): the weight of each worker, otherwise its speed over that of the slowest,
+  // cut to a whole number.
   record Powers(int[] powers, long total) {
     /** All 1 where a rule does not distribute. */
     static Powers of(StarProblem problem, Settings settings, boolean distributed) {
@@ -381,12 +379,8 @@ public abstract class SelfScheduling implements Scheduler {
               : DoubleStream.generate(() -> 1).limit(problem.size()).toArray();
       double unit = 1;
       if (weights.length == 0) {
-        weights = new double[problem.size()];
-        unit = Double.POSITIVE_INFINITY;
-        for (int w = 0; w < weights.length; w++) {
-          weights[w] = problem.worker(w).speed();
-          unit = Math.min(unit, weights[w]);
-        }
+        weights = problem.workers().stream().mapToDouble(WorkerSpec::speed).toArray();
+        unit = Arrays.stream(weights).min().orElseThrow();
       }
       int[] powers = new int[weights.length];
       for (int w = 0; w < powers.length; w++) {

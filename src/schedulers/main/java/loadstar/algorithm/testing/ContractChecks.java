@@ -120,12 +120,8 @@ public final class ContractChecks {
     onMost(kind.name(), "star", stars, ContractChecks::star, ContractChecks::parts, check);
   }
 
-  /**
-   * Checks examples, the smallest first, so that the first that breaks the contract is easy to
-   * follow.
-   *
-   * @param parts what an example consists of, for people
-   */
+  // Checks examples, the smallest first, so that the first that breaks the contract is easy to
+  // follow. The parts are what an example consists of, for people.
   static <T> void onMost(
       String kind,
       String shape,

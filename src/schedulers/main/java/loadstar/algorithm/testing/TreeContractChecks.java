@@ -117,10 +117,11 @@ public record TreeContractChecks(SchedulerKind kind, Settings settings, int task
         return;
       }
       Completions done = play(problem, TreeReach.always(problem.tree()), where).completions();
-      double fair = Double.POSITIVE_INFINITY;
-      for (int k = 0; k < problem.kinds(); k++) {
-        fair = Math.min(fair, done.count(k) / done.end() / problem.application(k).weight());
-      }
+      double fair =
+          IntStream.range(0, problem.kinds())
+              .mapToDouble(k -> done.count(k) / done.end() / problem.application(k).weight())
+              .min()
+              .orElseThrow();
       double optimum = OptimalRates.of(problem).fairThroughput().doubleValue();
       ContractChecks.require(
           fair <= optimum * (1 + 1e-9),

@@ -66,7 +66,7 @@ class AwerbuchLeightonTest {
     PotentialFlow flow = new PotentialFlow(gamma, w, q, p, c);
     assertThat(flow.lambda * Math.exp(flow.scale)).isCloseTo(price, within(1e-8));
     for (int i = 0; i < flows.length; i++) {
-      assertThat(flow.flow(i)).isCloseTo(flows[i], within(1e-8));
+      assertThat(flow.f[i]).isCloseTo(flows[i], within(1e-8));
     }
   }
 
@@ -76,8 +76,8 @@ class AwerbuchLeightonTest {
     PotentialFlow flow =
         new PotentialFlow(
             new double[] {1, 1}, new double[] {1, 1}, new double[] {1200, 1200}, new double[2], 1);
-    assertThat(flow.flow(0)).isCloseTo(0.5, within(1e-9));
-    assertThat(flow.flow(1)).isCloseTo(0.5, within(1e-9));
+    assertThat(flow.f[0]).isCloseTo(0.5, within(1e-9));
+    assertThat(flow.f[1]).isCloseTo(0.5, within(1e-9));
   }
 
   /** (1 + 2ε) d = z can be shipped: buffers stay bounded and (1 + ε) d comes out. */

@@ -31,10 +31,10 @@ class OptimalRatesTest {
   void star_hasTheHandWorkedRates() {
     OptimalRates optimum = OptimalRates.of(Trees.V1);
     assertThat(optimum.fairThroughput()).isEqualTo(BigFraction.of(85, 32));
-    assertThat(optimum.computed(1, 0)).isEqualTo(BigFraction.of(85, 32));
-    assertThat(optimum.computed(1, 1)).isEqualTo(BigFraction.of(47, 64));
-    assertThat(optimum.computed(2, 1)).isEqualTo(BigFraction.of(1));
-    assertThat(optimum.computed(3, 1)).isEqualTo(BigFraction.of(59, 64));
+    assertThat(optimum.alpha[1][0]).isEqualTo(BigFraction.of(85, 32));
+    assertThat(optimum.alpha[1][1]).isEqualTo(BigFraction.of(47, 64));
+    assertThat(optimum.alpha[2][1]).isEqualTo(BigFraction.of(1));
+    assertThat(optimum.alpha[3][1]).isEqualTo(BigFraction.of(59, 64));
     assertThat(SliceForm.holds(optimum.rates())).isTrue();
   }
 
@@ -102,10 +102,10 @@ class OptimalRatesTest {
   void star_leavesTheSlowestLinkUnused() {
     OptimalRates optimum = OptimalRates.of(Trees.V3);
     assertThat(optimum.fairThroughput()).isEqualTo(BigFraction.of(50, 31));
-    assertThat(optimum.computed(1, 0)).isEqualTo(BigFraction.of(50, 31));
-    assertThat(optimum.computed(1, 1)).isEqualTo(BigFraction.of(26, 31));
-    assertThat(optimum.computed(2, 1)).isEqualTo(BigFraction.of(24, 31));
-    assertThat(optimum.computed(3, 1)).isEqualTo(BigFraction.ZERO);
+    assertThat(optimum.alpha[1][0]).isEqualTo(BigFraction.of(50, 31));
+    assertThat(optimum.alpha[1][1]).isEqualTo(BigFraction.of(26, 31));
+    assertThat(optimum.alpha[2][1]).isEqualTo(BigFraction.of(24, 31));
+    assertThat(optimum.alpha[3][1]).isEqualTo(BigFraction.ZERO);
     assertThat(PeriodicSchedule.exact(optimum).period()).isEqualTo(31);
   }
 
@@ -114,7 +114,7 @@ class OptimalRatesTest {
   void tree_hasTheHandWorkedThroughput() {
     OptimalRates optimum = OptimalRates.of(Trees.V4);
     assertThat(optimum.fairThroughput()).isEqualTo(BigFraction.of(42, 17));
-    assertThat(optimum.computed(0, 0)).isEqualTo(BigFraction.of(42, 17));
+    assertThat(optimum.alpha[0][0]).isEqualTo(BigFraction.of(42, 17));
     PeriodicSchedule schedule = PeriodicSchedule.exact(optimum);
     for (int k = 0; k < 2; k++) {
       assertThat(BigFraction.of(schedule.computed(k), schedule.period()))
@@ -146,7 +146,7 @@ class OptimalRatesTest {
       OptimalRates other = OptimalRates.of(problem, ExactSimplex::solveFromZero);
       for (int u = 0; u < problem.nodes(); u++) {
         for (int k = 0; k < problem.kinds(); k++) {
-          assertThat(optimum.computed(u, k)).as("%d", seed).isEqualTo(other.computed(u, k));
+          assertThat(optimum.alpha[u][k]).as("%d", seed).isEqualTo(other.alpha[u][k]);
         }
       }
       assertThat(RateRules.violations(optimum.rates(), 1e-12)).isEmpty();
@@ -179,8 +179,8 @@ class OptimalRatesTest {
     TreeProblem problem =
         problem(Trees.tree(new int[] {-1, 0, 0}, new double[] {0, 5, 5}, 0, 1, 1), one(1, 1));
     OptimalRates optimum = OptimalRates.of(problem);
-    assertThat(optimum.computed(1, 0)).isEqualTo(BigFraction.ONE);
-    assertThat(optimum.computed(2, 0)).isEqualTo(BigFraction.ZERO);
+    assertThat(optimum.alpha[1][0]).isEqualTo(BigFraction.ONE);
+    assertThat(optimum.alpha[2][0]).isEqualTo(BigFraction.ZERO);
   }
 
   // Root and worker compute a flop a second each, the link has room: of two applications of 1 flop
@@ -189,11 +189,11 @@ class OptimalRatesTest {
   void tasksWithMoreBytes_stayNearTheRoot() {
     TreePlatform tree = Trees.tree(new int[] {-1, 0}, new double[] {1, 1}, 0, 10);
     OptimalRates optimum = OptimalRates.of(problem(tree, one(1, 1), one(2, 1)));
-    assertThat(optimum.computed(0, 1)).isEqualTo(BigFraction.ONE);
-    assertThat(optimum.computed(1, 0)).isEqualTo(BigFraction.ONE);
+    assertThat(optimum.alpha[0][1]).isEqualTo(BigFraction.ONE);
+    assertThat(optimum.alpha[1][0]).isEqualTo(BigFraction.ONE);
     OptimalRates turned = OptimalRates.of(problem(tree, one(2, 1), one(1, 1)));
-    assertThat(turned.computed(0, 0)).isEqualTo(BigFraction.ONE);
-    assertThat(turned.computed(1, 1)).isEqualTo(BigFraction.ONE);
+    assertThat(turned.alpha[0][0]).isEqualTo(BigFraction.ONE);
+    assertThat(turned.alpha[1][1]).isEqualTo(BigFraction.ONE);
   }
 
   /** The exact schedule fits its period at every node, to the last fraction, and loses nothing. */

@@ -19,7 +19,7 @@ final class PeriodicSchedule {
   private final boolean exact;
 
   private PeriodicSchedule(OptimalRates optimum, BigInteger period, boolean exact) {
-    problem = optimum.problem();
+    problem = optimum.problem;
     this.period = period;
     this.exact = exact;
     TreePlatform tree = problem.tree();
@@ -27,7 +27,7 @@ final class PeriodicSchedule {
     sent = new BigInteger[tree.size()][problem.kinds()];
     for (int u = tree.size() - 1; u >= 0; u--) {
       for (int k = 0; k < problem.kinds(); k++) {
-        computed[u][k] = floor(optimum.computed(u, k).multiply(period));
+        computed[u][k] = floor(optimum.alpha[u][k].multiply(period));
         sent[u][k] = computed[u][k];
         for (int v : tree.children(u)) {
           sent[u][k] = sent[u][k].add(sent[v][k]);
@@ -47,7 +47,7 @@ final class PeriodicSchedule {
    */
   static PeriodicSchedule ofTasks(OptimalRates optimum, int most) {
     double fastest = 0;
-    for (int k = 0; k < optimum.problem().kinds(); k++) {
+    for (int k = 0; k < optimum.problem.kinds(); k++) {
       fastest = Math.max(fastest, optimum.rates().throughput(k));
     }
     double longest = Math.max(1, Math.floor(most / fastest));
@@ -69,9 +69,9 @@ final class PeriodicSchedule {
   /** T_period = lcm of the denominators of all alpha; sent rates are sums of them. */
   private static BigInteger leastPeriod(OptimalRates optimum) {
     BigInteger lcm = BigInteger.ONE;
-    for (int u = 0; u < optimum.problem().nodes(); u++) {
-      for (int k = 0; k < optimum.problem().kinds(); k++) {
-        BigInteger q = optimum.computed(u, k).getDenominator().abs();
+    for (int u = 0; u < optimum.problem.nodes(); u++) {
+      for (int k = 0; k < optimum.problem.kinds(); k++) {
+        BigInteger q = optimum.alpha[u][k].getDenominator().abs();
         lcm = lcm.divide(lcm.gcd(q)).multiply(q);
       }
     }

@@ -23,9 +23,9 @@ class KnapsackTest {
       long optimum = items.optimum(capacity);
       Knapsack solution = items.solve(capacity, -1, STATES);
       assertThat(solution.best).isEqualTo(optimum);
-      assertThat(solution.upperBound()).isEqualTo(optimum);
-      assertThat(items.profitOf(solution.chosen())).isEqualTo(optimum);
-      assertThat(items.weightOf(solution.chosen())).isLessThanOrEqualTo(capacity);
+      assertThat(solution.upperBound).isEqualTo(optimum);
+      assertThat(items.profitOf(solution.chosen)).isEqualTo(optimum);
+      assertThat(items.weightOf(solution.chosen)).isLessThanOrEqualTo(capacity);
     }
   }
 
@@ -33,8 +33,8 @@ class KnapsackTest {
   void knapsack_findsNothing_aboveALowerBoundThatIsOptimal() {
     Items items = Items.random(RandomStream.of(1, "core"), 30, 100);
     long optimum = items.optimum(700);
-    assertThat(items.solve(700, optimum, STATES).chosen()).doesNotContain(true);
-    assertThat(items.solve(700, optimum, STATES).upperBound()).isEqualTo(optimum);
+    assertThat(items.solve(700, optimum, STATES).chosen).doesNotContain(true);
+    assertThat(items.solve(700, optimum, STATES).upperBound).isEqualTo(optimum);
     assertThat(items.solve(700, optimum - 1, STATES).best).isEqualTo(optimum);
   }
 
@@ -43,9 +43,9 @@ class KnapsackTest {
     // Profit = weight: no state can be fathomed by its bound before the capacity is met.
     Items items = Items.random(RandomStream.of(2, "core"), 40, 1_000_000).withProfitOfWeight();
     Knapsack stopped = items.solve(10_000_000, -1, 50);
-    assertThat(stopped.best).isLessThan(stopped.upperBound());
-    assertThat(stopped.upperBound()).isLessThanOrEqualTo(10_000_000);
-    assertThat(items.profitOf(stopped.chosen())).isEqualTo(stopped.best);
+    assertThat(stopped.best).isLessThan(stopped.upperBound);
+    assertThat(stopped.upperBound).isLessThanOrEqualTo(10_000_000);
+    assertThat(items.profitOf(stopped.chosen)).isEqualTo(stopped.best);
   }
 
   @Test
@@ -56,7 +56,7 @@ class KnapsackTest {
     Items items = new Items(new long[] {w - 2, w - 1, w}, new long[] {w - 4, w - 2, w});
     Knapsack solution = items.solve(2 * w - 3, -1, STATES);
     assertThat(solution.best).isEqualTo(2 * w - 2);
-    assertThat(solution.upperBound()).isEqualTo(2 * w - 2);
+    assertThat(solution.upperBound).isEqualTo(2 * w - 2);
   }
 
   /** Items sorted by profit per weight. */

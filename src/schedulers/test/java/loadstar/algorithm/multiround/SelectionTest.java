@@ -68,9 +68,9 @@ class SelectionTest {
     assertThat(weightOf(platform, members(greedy.get(1).order(), 6)))
         .isCloseTo(0.712823726, MILLIONTH);
 
-    OptimalSubsetSearch.Solution oss = OptimalSubsetSearch.solve(SIX, 1000);
-    assertThat(oss.order()).containsExactly(5, 2, 1, 3);
-    assertThat(oss.pi()).isCloseTo(0.0168814146, MILLIONTH);
+    SubsetSearch.Solution oss = SubsetSearch.oss(platform, 1000);
+    assertThat(platform.inServiceOrder(oss.member())).containsExactly(5, 2, 1, 3);
+    assertThat(oss.cost()).isCloseTo(0.0168814146, MILLIONTH);
     assertThat(oss.proven()).isTrue();
   }
 
@@ -106,9 +106,9 @@ class SelectionTest {
     boolean[] set = members(greedy, 6);
     assertThat(weightOf(platform, set) / profitOf(platform, set))
         .isCloseTo(0.0223103448, MILLIONTH);
-    OptimalSubsetSearch.Solution oss = OptimalSubsetSearch.solve(TRAP, 1000);
-    assertThat(oss.order()).containsExactly(0, 1, 4, 3);
-    assertThat(oss.pi()).isCloseTo(0.0178444566, MILLIONTH);
+    SubsetSearch.Solution oss = SubsetSearch.oss(platform, 1000);
+    assertThat(platform.inServiceOrder(oss.member())).containsExactly(0, 1, 4, 3);
+    assertThat(oss.cost()).isCloseTo(0.0178444566, MILLIONTH);
   }
 
   /** (3.11): everybody in order of S/B while the sum stays below 1; (3.12): the largest n. */
@@ -171,11 +171,12 @@ class SelectionTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void horowitzSahni_findsTheBestSubset(long seed) {
+  void knapsack_findsTheBestSubset(long seed) {
     MrrsPlatform platform = new MrrsPlatform(random(seed));
     double capacity = platform.threshold;
-    HorowitzSahni.Solution found =
-        HorowitzSahni.solve(platform.profit, platform.weight, capacity, 1_000_000);
+    int[] items = IntStream.range(0, platform.size()).toArray();
+    SubsetSearch.Solution found =
+        SubsetSearch.below(platform.weight, platform.profit, items, capacity, 1_000_000);
     double best = 0;
     for (int set = 0; set < 1 << platform.size(); set++) {
       boolean[] member = members(set, platform.size());
@@ -184,7 +185,7 @@ class SelectionTest {
       }
     }
     assertThat(found.proven()).isTrue();
-    assertThat(found.profit()).isCloseTo(best, within(1e-9 * best));
+    assertThat(-found.cost()).isCloseTo(best, within(1e-9 * best));
     assertThat(weightOf(platform, found.member())).isLessThan(capacity);
     assertThat(profitOf(platform, found.member())).isCloseTo(best, within(1e-9 * best));
   }
@@ -202,13 +203,12 @@ class SelectionTest {
         best = Math.min(best, weight / profitOf(platform, member));
       }
     }
-    OptimalSubsetSearch.Solution oss = OptimalSubsetSearch.solve(workers, 1_000_000);
+    SubsetSearch.Solution oss = SubsetSearch.oss(platform, 1_000_000);
     assertThat(oss.proven()).isTrue();
     if (best == Double.POSITIVE_INFINITY) {
-      assertThat(oss.order()).isEmpty();
-      assertThat(oss.pi()).isInfinite();
+      assertThat(oss.cost()).isEqualTo(Double.MAX_VALUE);
     } else {
-      assertThat(oss.pi()).isCloseTo(best, within(1e-9 * best));
+      assertThat(oss.cost()).isCloseTo(best, within(1e-9 * best));
     }
     int[] greedy = new MrrsGreedy(workers, false).thetaBelowOne();
     if (greedy != null) {
@@ -225,12 +225,13 @@ class SelectionTest {
         IntStream.range(0, 8000)
             .mapToObj(w -> WorkerSpec.symmetric("w" + w, 1, 0, 10 + w % 2, 0.5))
             .toList();
-    List<OptimalSubsetSearch.Solution> found = new ArrayList<>();
-    Runnable search = () -> found.add(OptimalSubsetSearch.solve(workers, 10_000));
+    List<SubsetSearch.Solution> found = new ArrayList<>();
+    MrrsPlatform platform = new MrrsPlatform(workers);
+    Runnable search = () -> found.add(SubsetSearch.oss(platform, 10_000));
     Thread narrow = new Thread(null, search, "narrow", 1 << 18);
     narrow.start();
     narrow.join();
-    assertThat(found).singleElement().satisfies(oss -> assertThat(oss.order()).isNotEmpty());
+    assertThat(found).singleElement().satisfies(oss -> assertThat(oss.cost()).isLessThan(1));
   }
 
   @ParameterizedTest
@@ -274,9 +275,10 @@ class SelectionTest {
     UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(7);
     // Equal profit per weight makes this a subset sum: nothing can be pruned until it is filled.
     double[] weight = random.doubles(40, 0.1, 1).toArray();
-    HorowitzSahni.Solution found = HorowitzSahni.solve(weight, weight, 9.87654321, 1000);
+    int[] items = IntStream.range(0, weight.length).toArray();
+    SubsetSearch.Solution found = SubsetSearch.below(weight, weight, items, 9.87654321, 1000);
     assertThat(found.proven()).isFalse();
-    assertThat(found.profit()).isBetween(9.0, 9.87654321);
+    assertThat(-found.cost()).isBetween(9.0, 9.87654321);
   }
 
   private static boolean[] members(int[] order, int size) {

@@ -168,10 +168,10 @@ class PortfolioTest {
         new Selecting(StarProblem.of(workers, 300), settings) {
           @Override
           int choose(Master master) {
-            ends.add(new Forecast(known(), master, 0, 1).end(gss));
+            ends.add(new Forecast(known, master, 0, 1).end(gss));
             for (int w = 0; w < 4; w++) {
               if (master.receivingSince(w) < master.now()) {
-                whileReceiving.add(known().out(w).size());
+                whileReceiving.add(known.out(w).size());
               }
             }
             return 0;
@@ -265,18 +265,18 @@ class PortfolioTest {
   void bandit_triesEachThenTakesTheBetter() {
     Settings settings = portfolio("gss,awf-c").build();
     Selecting.Bandit bandit = new Selecting.Bandit(StarProblem.of(workers(10), 1000), settings);
-    Recorder recorder = new Recorder(bandit.known());
-    bandit.known().joined(0);
+    Recorder recorder = new Recorder(bandit.known);
+    bandit.known.joined(0);
     recorder.chunk(0, 10, 1);
     recorder.wakeAt(1);
-    assertThat(bandit.choose(new Recorder(bandit.known()).at(1))).isEqualTo(1);
+    assertThat(bandit.choose(new Recorder(bandit.known).at(1))).isEqualTo(1);
     // 10 of 20 possible tasks in 2 s: a reward of 0.5.
     recorder.chunk(0, 10, 1);
     recorder.wakeAt(3);
-    assertThat(bandit.choose(new Recorder(bandit.known()).at(3))).isEqualTo(0);
+    assertThat(bandit.choose(new Recorder(bandit.known).at(3))).isEqualTo(0);
     // 10 of 10 in 1 s.
     recorder.chunk(0, 10, 1);
     recorder.wakeAt(4);
-    assertThat(bandit.choose(new Recorder(bandit.known()).at(4))).isEqualTo(0);
+    assertThat(bandit.choose(new Recorder(bandit.known).at(4))).isEqualTo(0);
   }
 }
