@@ -37,10 +37,8 @@ final class FixedRules {
       larger = tasks() % chunks;
     }
 
-    /**
-     * STATIC: N/P tasks for everybody, here on demand as well; or k chunks of N/(kP); or dealt; or
-     * with stealing.
-     */
+    // STATIC: N/P tasks for everybody, here on demand as well; or k chunks of N/(kP); or dealt; or
+    // with stealing.
     static SelfScheduling equalShares(StarProblem problem, Settings settings) {
       List<String> said =
           Stream.of(
@@ -110,14 +108,12 @@ final class FixedRules {
     }
   }
 
-  /**
-   * GSS, guided self-scheduling (Polychronopoulos and Kuck, IEEE TC 36(12), 1987): R/P at every
-   * request. With a minimum k it is GSS(k).
-   *
-   * <p>DGSS, its distributed form (Chronopoulos, Andonie, Benche and Grosu, CLUSTER 2001): a worker
-   * of power a gets a consecutive chunks of R/A at once, R shrinking with each; none of them is
-   * smaller than the minimum. With powers of 1 it is GSS.
-   */
+  // GSS, guided self-scheduling (Polychronopoulos and Kuck, IEEE TC 36(12), 1987): R/P at every
+  // request. With a minimum k it is GSS(k).
+  //
+  // DGSS, its distributed form (Chronopoulos, Andonie, Benche and Grosu, CLUSTER 2001): a worker of
+  // power a gets a consecutive chunks of R/A at once, R shrinking with each; none of them is
+  // smaller than the minimum. With powers of 1 it is GSS.
   static final class Guided extends SelfScheduling {
     private final Powers powers;
 
@@ -137,14 +133,12 @@ final class FixedRules {
     }
   }
 
-  /**
-   * TSS, trapezoid self-scheduling (Tzeng and Ni, IEEE TPDS 4(1), 1993): chunks from f down to l in
-   * S = ceil(2N/(f+l)) chunks, each smaller than the one before by (f-l)/(S-1).
-   *
-   * <p>DTSS, its distributed form (Chronopoulos, Andonie, Benche and Grosu, CLUSTER 2001): a worker
-   * of power a gets a consecutive chunks at once, those of A workers in place of P. With powers of
-   * 1 it is TSS.
-   */
+  // TSS, trapezoid self-scheduling (Tzeng and Ni, IEEE TPDS 4(1), 1993): chunks from f down to l in
+  // S = ceil(2N/(f+l)) chunks, each smaller than the one before by (f-l)/(S-1).
+  //
+  // DTSS, its distributed form (Chronopoulos, Andonie, Benche and Grosu, CLUSTER 2001): a worker of
+  // power a gets a consecutive chunks at once, those of A workers in place of P. With powers of 1
+  // it is TSS.
   static class Trapezoid extends SelfScheduling {
     private final Powers powers;
     private final double first;
@@ -179,10 +173,8 @@ final class FixedRules {
       return size;
     }
 
-    /**
-     * TFSS, trapezoid factoring self-scheduling (Chronopoulos and others, CLUSTER 2001): batches as
-     * in factoring; the chunk of a batch is the mean of the P sizes that TSS would give out.
-     */
+    // TFSS, trapezoid factoring self-scheduling (Chronopoulos and others, CLUSTER 2001): batches as
+    // in factoring; the chunk of a batch is the mean of the P sizes that TSS would give out.
     static final class Batches extends Trapezoid {
       private long size;
 
@@ -204,15 +196,13 @@ final class FixedRules {
     }
   }
 
-  /**
-   * Factoring (Flynn Hummel, Schonberg and Flynn, CACM 35(8), 1992): batches of P chunks of R/(xP)
-   * each. A batch counts P requests, of any workers.
-   *
-   * <p>FAC suits x to the tasks: with b = P sigma / (2 sqrt(R) mu), x = 1 + b^2 + b sqrt(b^2 + 2)
-   * for the first batch and 2 + b^2 + b sqrt(b^2 + 4) for the others. FAC2 knows nothing of them: x
-   * is alpha. WF, weighted factoring (Flynn Hummel, Schmidt, Uma and Wein, SPAA 1996), is FAC2 with
-   * w_i times as much for worker i, the weights summing to P.
-   */
+  // Factoring (Flynn Hummel, Schonberg and Flynn, CACM 35(8), 1992): batches of P chunks of R/(xP)
+  // each. A batch counts P requests, of any workers.
+  //
+  // FAC suits x to the tasks: with b = P sigma / (2 sqrt(R) mu), x = 1 + b^2 + b sqrt(b^2 + 2) for
+  // the first batch and 2 + b^2 + b sqrt(b^2 + 4) for the others. FAC2 knows nothing of them: x is
+  // alpha. WF, weighted factoring (Flynn Hummel, Schmidt, Uma and Wein, SPAA 1996), is FAC2 with
+  // w_i times as much for worker i, the weights summing to P.
   static final class Factoring extends SelfScheduling {
     private final double alpha;
     private final @Nullable TaskTimes times;
@@ -241,16 +231,14 @@ final class FixedRules {
     }
   }
 
-  /**
-   * DFSS, distributed factoring self-scheduling (Chronopoulos, Andonie, Benche and Grosu, CLUSTER
-   * 2001): a stage takes 1/alpha of what is left, and a worker of power a gets a R/(alpha A) of it,
-   * not less than a times the threshold. When a stage at the threshold would take all there is,
-   * what is left is shared in proportion, cut to whole tasks.
-   *
-   * <p>A stage is either over after P requests, as in factoring, or each worker passes through the
-   * stages at its own pace, as in the program that the logs of {@code docs/self-scheduling.md} come
-   * from; a worker that is through them then takes what no other worker will ask for.
-   */
+  // DFSS, distributed factoring self-scheduling (Chronopoulos, Andonie, Benche and Grosu, CLUSTER
+  // 2001): a stage takes 1/alpha of what is left, and a worker of power a gets a R/(alpha A) of it,
+  // not less than a times the threshold. When a stage at the threshold would take all there is,
+  // what is left is shared in proportion, cut to whole tasks.
+  //
+  // A stage is either over after P requests, as in factoring, or each worker passes through the
+  // stages at its own pace, as in the program that the logs of docs/self-scheduling.md come from; a
+  // worker that is through them then takes what no other worker will ask for.
   static final class Dfss extends Claiming {
     private final Powers powers;
     private final double alpha;
@@ -343,11 +331,9 @@ final class FixedRules {
     }
   }
 
-  /**
-   * Blocks of K tasks, block i to worker i mod P, as {@code schedule(static,K)} of OpenMP has them:
-   * all are given out in turn at the start, unless {@code pending} says how many at a time. What
-   * workers have left behind the next that ask get.
-   */
+  // Blocks of K tasks, block i to worker i mod P, as schedule(static,K) of OpenMP has them: all are
+  // given out in turn at the start, unless pending says how many at a time. What workers have left
+  // behind the next that ask get.
   private static final class Dealt extends Claiming {
     private final long size;
 
@@ -387,13 +373,11 @@ final class FixedRules {
     }
   }
 
-  /**
-   * Affinity scheduling (Markatos and LeBlanc, IEEE TPDS 5(4), 1994), work stealing among queues
-   * that the master keeps: each worker has one of N/P tasks, takes 1/k of what is in it, and when
-   * it is empty 1/P of the fullest, be its owner there or not. Tasks of a lost chunk go back to the
-   * queue of the worker that had it. A theft costs nothing but the request, as the data are at the
-   * master still; what is sent is not called back. O(P) for a theft.
-   */
+  // Affinity scheduling (Markatos and LeBlanc, IEEE TPDS 5(4), 1994), work stealing among queues
+  // that the master keeps: each worker has one of N/P tasks, takes 1/k of what is in it, and when
+  // it is empty 1/P of the fullest, be its owner there or not. Tasks of a lost chunk go back to the
+  // queue of the worker that had it. A theft costs nothing but the request, as the data are at the
+  // master still; what is sent is not called back. O(P) for a theft.
   private static final class Stealing extends SelfScheduling {
     private final int k;
     private final long[] queue;
@@ -435,11 +419,9 @@ final class FixedRules {
     }
   }
 
-  /**
-   * FISS, fixed increase self-scheduling (Philip and Das, PDCS 1997): B stages of P chunks; the
-   * first of N/((B+2)P) tasks, each stage larger than the one before by 2N(1 - B/(B+2)) / (P B
-   * (B-1)). The last stage shares what rounding left, unless it shall grow like the others.
-   */
+  // FISS, fixed increase self-scheduling (Philip and Das, PDCS 1997): B stages of P chunks; the
+  // first of N/((B+2)P) tasks, each stage larger than the one before by 2N(1 - B/(B+2)) / (P B
+  // (B-1)). The last stage shares what rounding left, unless it shall grow like the others.
   static final class Fiss extends SelfScheduling {
     private final long first;
     private final long increment;
