@@ -40,7 +40,6 @@ import loadstar.report.WholeUnits;
 import loadstar.result.Numbers;
 import loadstar.result.Standing;
 import loadstar.result.Table;
-import loadstar.simulation.Bags;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;

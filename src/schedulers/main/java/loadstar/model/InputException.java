@@ -98,7 +98,8 @@ public final class InputException extends RuntimeException {
     int others = where.length() + what.length() + maybe.length();
     int shown = Math.max(END_OF_FILE_NAME, USUAL - others);
     if (named.length() > shown) {
-      named = "..." + named.substring(named.length() - shown + 3);
+      int from = named.length() - shown + 3;
+      named = "..." + named.substring(Math.max(from, named.indexOf('/', from))); // whole names
     }
     if (named.length() + others > MOST) {
       what =
