@@ -24,8 +24,10 @@ import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
+import loadstar.result.Effect;
 import loadstar.result.Published;
 import loadstar.result.Scale;
+import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -104,6 +106,36 @@ public final class Regret extends Experiment {
         .none("regret-bound", runs.each(seed -> shortfall(runs, seed)), 1e-9)
         .table(id(), overall(runs))
         .table(id() + "-settings", bySetting(runs));
+    double[] auto = regrets(runs, "auto");
+    for (String contender : contenders()) {
+      double[] regrets = regrets(runs, contender);
+      double[] sorted = Arrays.stream(regrets).sorted().toArray();
+      findings.claim(
+          "regret-%s",
+          Effect.every("stars", regrets),
+          contender,
+          Quantile.of(sorted, 0.5),
+          Spread.of(regrets).mean(),
+          Spread.of(regrets).confidence(),
+          Quantile.of(sorted, 0.95),
+          sorted[sorted.length - 1]);
+      if (!contender.equals("auto")) {
+        Spread behind = Spread.of(minus(regrets, auto));
+        findings.claim(
+            "regret-%s-auto",
+            Effect.every("stars", minus(regrets, auto)),
+            contender,
+            behind.mean(),
+            behind.confidence());
+      }
+    }
+  }
+
+  // Percent, of all stars of all settings and seeds.
+  private static double[] regrets(RunSet runs, String contender) {
+    return Setting.all().stream()
+        .flatMapToDouble(setting -> Arrays.stream(regrets(runs, setting, contender)))
+        .toArray();
   }
 
   // Percent, of all stars of all seeds.
@@ -128,11 +160,7 @@ public final class Regret extends Experiment {
     return SpreadTable.of(
         contenders(),
         (table, contender) -> {
-          double[] regrets =
-              Setting.all().stream()
-                  .flatMapToDouble(setting -> Arrays.stream(regrets(runs, setting, contender)))
-                  .sorted()
-                  .toArray();
+          double[] regrets = Arrays.stream(regrets(runs, contender)).sorted().toArray();
           table
               .row("scheduler", contender, "platforms", regrets.length)
               .cells("regret_median_percent", Quantile.of(regrets, 0.5))

@@ -11,6 +11,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment.Evaluation;
 import loadstar.experiment.Papers;
+import loadstar.result.Comparison;
 import loadstar.result.Scale;
 import loadstar.result.Table;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,15 @@ class RegretTest {
     assertThat(settings.number(0, "auto_largest_percent")).isCloseTo(10, within(1e-9));
     assertThat(settings.number(0, "gss_median_percent")).isZero();
     assertThat(settings.number(0, "fac2_largest_percent")).isCloseTo(100, within(1e-9));
+    // GSS loses nothing: 10 points less than auto on one star, 5 more on the other.
+    assertThat(evaluation.comparison().rows())
+        .filteredOn(row -> List.of("regret-auto", "regret-gss-auto").contains(row.id()))
+        .extracting(Comparison.Row::interpretation)
+        .satisfiesExactly(
+            said ->
+                assertThat(said)
+                    .contains("percent: median 2.5, mean 2.5 ± 2.6, 95th percentile 10.0, largest 10"),
+            said -> assertThat(said).contains("-2.5 ± 2.6 points more, mean"));
   }
 
   /** Costs, speeds and failures are those of the seed for every scheduler. */
