@@ -119,7 +119,7 @@ class ReadmeNumbersTest {
     says(
         "thesis",
         text(
-            "%s for UMR is %.3f with UMR restricted",
+            "%s for UMR is %.3f with UMR restricted as in (3.12)",
             umr.text("expected"), umr.number("ours_mean")));
     assertThat(row("thesis", "table3.4-lp-rank").number("ours_mean"))
         .as("LP is not last")
