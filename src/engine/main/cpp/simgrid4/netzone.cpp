@@ -19,7 +19,11 @@ void set_gateway(sg::NetZone* zone, NetPoint* node)
 
 NetPoint* gateway(sg::NetZone* zone)
 {
-  return zone->get_gateway();
+  try {
+    return zone->get_gateway();
+  } catch (simgrid::AssertionError const&) {
+    throw std::invalid_argument("the zone " + zone->get_name() + " has no gateway. Maybe call set_gateway() first");
+  }
 }
 
 static sg::NetZone* add(Shape const& shape)
