@@ -3,7 +3,6 @@
 #include <simgrid/kernel/routing/NetZoneImpl.hpp>
 
 #include <map>
-#include <utility>
 
 namespace loadstar {
 
@@ -42,15 +41,18 @@ static std::string const& new_link(std::string const& name)
   return name;
 }
 
-// Those that a program makes, and whether they have their link: SimGrid ends at a second.
+// Those that a program makes, and whether they have their link: SimGrid ends at a second, and at one with two sides.
 static std::map<sg::NetZone*, bool> wireless;
 
 static sg::Link* add_link(sg::NetZone* zone, std::string const& name, std::vector<std::string> const& bandwidths)
 {
   auto found = wireless.find(zone);
-  if (found != wireless.end() && std::exchange(found->second, true))
+  if (found != wireless.end() && found->second)
     throw std::invalid_argument("the wireless zone " + zone->get_name() + " has its link already");
-  return ADD(zone, link, new_link(name), bandwidths);
+  auto* link = ADD(zone, link, new_link(name), bandwidths);
+  if (found != wireless.end())
+    found->second = true;
+  return link;
 }
 
 static sg::NetZone* add_zone(sg::NetZone* parent, int32_t kind, std::string const& name)
@@ -170,6 +172,8 @@ int64_t ls_zone_add_link(int64_t zone, const char* name, const char* bandwidths)
 int64_t ls_zone_add_split_link(int64_t zone, const char* name, const char* up, const char* down)
 {
   return perform_deeply([zone, text = Text(name), one = Text(up), other = Text(down)] {
+    if (wireless.count(zone_of(zone)) > 0)
+      throw std::invalid_argument("a wireless link has one side: the link " + text.get());
     block->value = handle(add_split_link(zone_of(zone), new_link(text), one, other));
   });
 }

@@ -12,9 +12,10 @@ sg::Link* add_split_link(sg::NetZone* zone, std::string const& name, std::string
 void set_gateway(sg::NetZone* zone, NetPoint* node)
 {
   static std::set<sg::NetZone const*> done; // a second time SimGrid dies
-  if (not done.insert(zone).second)
+  if (done.count(zone) > 0)
     throw std::invalid_argument("the zone " + zone->get_name() + " has a gateway already");
   zone->set_gateway(node);
+  done.insert(zone);
 }
 
 NetPoint* gateway(sg::NetZone* zone)
@@ -22,6 +23,9 @@ NetPoint* gateway(sg::NetZone* zone)
   try {
     return zone->get_gateway();
   } catch (simgrid::AssertionError const&) {
+    auto const hosts = zone->get_all_hosts(); // one that is alone is it, but is said to be only when the zone is sealed
+    if (hosts.size() == 1)
+      return hosts.front()->get_netpoint();
     throw std::invalid_argument("the zone " + zone->get_name() + " has no gateway. Maybe call set_gateway() first");
   }
 }

@@ -397,6 +397,7 @@ class LauncherIT {
     Path clone = clone("#!/bin/sh\nexit 0\n");
     Path library = Files.createDirectories(clone.resolve("libs")).resolve("libsimgrid.so.3.32");
     ByteBuffer header = ByteBuffer.allocate(64).order(ByteOrder.LITTLE_ENDIAN);
+    header.putInt(0, 0x464C457F).put(4, (byte) 2); // ELF, of 64 bits
     header.putLong(40, 999_360).putShort(58, (short) 64).putShort(60, (short) 10);
     Files.write(library, header.array());
 

@@ -353,7 +353,13 @@ public final class Arithmetic {
 
     /** Settings that say who has how much of a link, with what they have to be where some share. */
     private static final Map<String, Set<String>> OF_SHARES =
-        Map.of("network/weight-S", Set.of("0", "0.0"), "network/solver", Set.of("maxmin"));
+        Map.of(
+            "network/weight-S", Set.of("0", "0.0"),
+            "network/solver", Set.of("maxmin"),
+            "network/optim", Set.of("Full"), // its lazy way of sharing forgets links
+            "network/maxmin-selective-update", Set.of("0", "no", "false", "off"),
+            "maxmin/precision", Set.of("1e-5", "1e-05", "0.00001"),
+            "precision/work-amount", Set.of("1e-5", "1e-05", "0.00001"));
 
     private static final String SEVERAL_PORTS = "network/optim";
 
@@ -376,6 +382,9 @@ public final class Arithmetic {
       if (against == null) {
         against = links.unlike();
       }
+      if (against == null && results && !Engine.simgrid_version().startsWith("3.")) {
+        against = links.uneven();
+      }
       return against == null && !ports.one() ? links.overloaded(ports.count(), results) : against;
     }
 
@@ -397,7 +406,6 @@ public final class Arithmetic {
             needed == null
                 ? HARMLESS.contains(key) || key.startsWith("smpi/")
                 : needed.contains(setting.getValue());
-        // SimGrid's lazy way of sharing forgets links there.
         boolean forgets =
             key.equals(SEVERAL_PORTS) && !ports.one() && !setting.getValue().equals("Full");
         if (!harmless || forgets) {

@@ -32,8 +32,7 @@ import org.simgrid.s4u.NetZone;
 /**
  * The star that a deployment makes of any platform, as SimGrid sees it: the master, the hosts of
  * the workers, and between them whatever routes there are. A route counts as one link with the
- * smallest bandwidth and the whole latency; that transfers of different workers may share links is
- * not in this picture, but SimGrid simulates it.
+ * smallest bandwidth and the whole latency; how transfers share links is in {@link LinkUse}.
  */
 final class EngineStar {
   /**
@@ -368,21 +367,41 @@ final class EngineStar {
                 none ->
                     new Pipe(
                         name, link.get_bandwidth(), fat, new ArrayList<>(), new ArrayList<>()));
+        // Not contains(): each holds the other.
+        boolean again = passed.stream().anyMatch(one -> one == pipe);
         switch (link.get_sharing_policy()) {
           case FATPIPE, SHARED, SPLITDUPLEX -> {
-            if (!fat && passed.contains(pipe)) {
-              unlike = "the route " + way + worker + " passes " + name + " more than once";
+            if (again && !fat) {
+              unlike("the route " + way + worker + " passes " + name + " more than once");
             }
           }
-          case WIFI, NONLINEAR -> unlike = "the link " + name + " is like no other";
+          case WIFI, NONLINEAR -> unlike("the link " + name + " is like no other");
         }
-        passed.add(pipe);
+        if (!again) {
+          passed.add(pipe);
+        }
         rate = Math.min(rate, pipe.capacity);
       }
       // As SimGrid weighs a route without latency.
       Route route = new Route(worker, passed, rate, latency > 0 ? latency : 1);
       passed.forEach(pipe -> of.apply(pipe).add(route));
       return route;
+    }
+
+    private void unlike(String sentence) {
+      unlike = unlike == null ? sentence : unlike; // the first
+    }
+
+    /**
+     * Which fat link routes of several latencies fill, in a sentence; null for none. SimGrid 3.32
+     * then has a rule, see {@link #share}; in 4 the last bit of a product decides.
+     */
+    @Nullable String uneven() {
+      return pipes.values().stream()
+          .filter(pipe -> pipe.fat && isUneven(pipe))
+          .map(pipe -> "routes of several latencies fill the FATPIPE link " + pipe.name)
+          .findFirst()
+          .orElse(null);
     }
 
     /** Which link transfers do not share as others, in a sentence; null for none. */

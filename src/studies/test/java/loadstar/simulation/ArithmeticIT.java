@@ -157,14 +157,13 @@ class ArithmeticIT {
     String fine = pair("sharing_policy=\"SPLITDUPLEX\"", "bandwidth=\"1GBps\"");
     assertThat(against(fine, "umr", 0, "1", List.of("network/weight-S:20537"))).isNull();
     assertThat(against(fine, "umr", 1e4, "1", List.of("network/weight-S:20537"))).isNull();
-    assertThat(
-            against(
-                pair("", "bandwidth=\"1GBps\""),
-                "umr",
-                1e4,
-                "1",
-                List.of("network/weight-S:20537")))
-        .contains("weight-S");
+    for (String setting :
+        List.of("network/weight-S:20537", "network/optim:Lazy", "maxmin/precision:0.1")) {
+      String shared = pair("", "bandwidth=\"1GBps\"");
+      assertThat(against(shared, "umr", 0, "1", List.of(setting))).as(setting).isNull();
+      assertThat(against(shared, "umr", 1e4, "1", List.of(setting)))
+          .isEqualTo("SimGrid's setting " + setting + " is in force");
+    }
     for (String setting :
         List.of(
             "network/latency-factor:13.01",

@@ -553,7 +553,10 @@ public class Engine implements AutoCloseable {
     Kernel.call(Shim.ls_engine_on_platform_created(register(cb)));
   }
 
-  /** Called when the platform is complete, right before the simulation starts, on all SimGrids. */
+  /**
+   * Called when the platform is complete: its root is sealed, at the latest right before the
+   * simulation starts.
+   */
   public static void on_platform_sealed_cb(CallbackVoid cb) {
     NetZone.ON_SEAL.listen((zone, other) -> {
       if (zone.get_parent() == null) {

@@ -40,10 +40,10 @@ public final class StarMachine implements Master {
   // Of one that wakes itself again and again there would be no end.
   private static final int MOST_IDLE = 1_000_000;
 
-  // The rule of one date: by what has happened, then by worker, then by row.
   /** With a hundred workers twice as many; less than one in so many tries is never. */
   private static final int MOST_LOST = 20_000;
 
+  // The rule of one date: by what has happened, then by worker, then by row.
   private static final Comparator<News> ORDER =
       Comparator.comparing(News::what)
           .thenComparingInt(News::worker)

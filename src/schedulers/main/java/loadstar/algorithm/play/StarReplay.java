@@ -109,11 +109,11 @@ public final class StarReplay implements Wire {
   /**
    * Data and results share links, of which only one goes out at a time and one comes in.
    *
-   * @throws IllegalStateException where the master has several ports
+   * @throws IllegalStateException where the master has several ports, or the run has begun
    */
   public StarReplay withSharing(Sharing sharing) {
-    if (!ports.one()) {
-      throw new IllegalStateException("several transfers go out at a time");
+    if (!ports.one() || first != null) {
+      throw new IllegalStateException("several ports, or a state in the middle of a run");
     }
     transfers = new Transfers(sharing);
     return this;
@@ -238,7 +238,7 @@ public final class StarReplay implements Wire {
         now = Math.max(now, dates[i]);
         carryOut(ofOneDate.get(i));
       }
-      if (!ofOneDate.isEmpty()) { // the latency of a transfer is over: the master hears nothing
+      if (!ofOneDate.isEmpty()) { // else only latencies are over, of which the master hears nothing
         machine.hear(ofOneDate);
         machine.refuseToWait();
       }

@@ -8,9 +8,8 @@ import org.jspecify.annotations.Nullable;
 // goes on at its share until all is there, and shares change only when one of the two begins or
 // ends.
 final class Transfers {
-  /** Of transfers, for {@link #begin}. */
+  // The two ways.
   static final int OUT = 0;
-
   static final int BACK = 1;
 
   private final Sharing sharing;

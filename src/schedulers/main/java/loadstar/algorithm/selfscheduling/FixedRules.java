@@ -44,7 +44,10 @@ final class FixedRules {
           Stream.of(
                   SelfSchedulingKinds.DEALT,
                   SelfSchedulingKinds.STEALING,
-                  SelfSchedulingKinds.CHUNKS_EACH)
+                  // These two go together.
+                  settings.has(SelfSchedulingKinds.CHUNKS_EACH)
+                      ? SelfSchedulingKinds.CHUNKS_EACH
+                      : SelfSchedulingKinds.SHARES)
               .filter(settings::has)
               .map(Parameter::name)
               .toList();

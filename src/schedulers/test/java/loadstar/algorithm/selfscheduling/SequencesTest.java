@@ -324,9 +324,8 @@ class SequencesTest {
         .containsExactly(3L, 3L, 3L, 1L);
   }
 
-  // All four at once; those of the worker that leaves at 2.5 s are in its queue again, and the
-  // other
-  // takes 2, 1 and 1 of them from 4 s on.
+  // All four at once. Those of the worker that leaves at 2.5 s are in its queue again; the other
+  // worker takes 2, 1 and 1 of them from 4 s on.
   @Test
   void stealing_takesWhatIsLost() {
     SchedulerKind kind = Registry.builtIn().kind("static");
