@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import loadstar.platform.PlatformReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +60,25 @@ class ExactnessIT {
         assertThat(view.withResults()).isNull();
       }
     }
+  }
+
+  /** Links of a fat tree are passed by the same routes as others: each is told by itself. */
+  @Test
+  void fatTree_isArithmetic() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("fat.xml"),
+            """
+            <?xml version='1.0'?>
+            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+            <platform version="4.1"><cluster id="c" prefix="c" suffix="" radical="0-15"
+            speed="1Gf" bw="125MBps" lat="50us" topology="FAT_TREE"
+            topo_parameters="2;4,4;1,2;1,2"/></platform>
+            """);
+    List<String> workers = IntStream.range(1, 16).mapToObj(n -> "c" + n).toList();
+    StarView view =
+        Worlds.run(() -> StarView.of(PlatformReader.read(file), "c0", workers, Map.of()));
+    assertThat(view.withResults()).isNull();
   }
 
   /** The backbone is passed twice: a transfer has 50 MB/s, not the least bandwidth of its route. */
