@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
@@ -42,8 +43,8 @@ public final class Field<T> {
   final List<Rule> rules = new ArrayList<>();
   Set<Front> fronts = EnumSet.of(Front.COMPARE, Front.CAMPAIGN, Front.MASTER, Front.WORLD);
 
-  /** Entry of a campaign, of what every table of problems has; empty where it is the name. */
-  String axis = "";
+  /** Of a campaign, for what has a column of its own in tables of problems; others' is the name. */
+  String entry = "";
 
   private boolean once;
 
@@ -53,7 +54,7 @@ public final class Field<T> {
   boolean alone = true;
 
   /**
-   * A parameter of every master.
+   * Written in comparisons, campaigns, deployments and worlds, unless {@link #of} says otherwise.
    *
    * @param value what help calls the value of its option
    */
@@ -75,9 +76,9 @@ public final class Field<T> {
     return this;
   }
 
-  /** What every table of problems has, and what a campaign calls it. */
-  Field<T> axis(String entry) {
-    axis = entry;
+  /** It has a column of its own in tables of problems, and campaigns call it so. */
+  Field<T> entry(String name) {
+    entry = name;
     return this;
   }
 
@@ -194,6 +195,15 @@ public final class Field<T> {
         : parameter.form().writer().apply(found);
   }
 
+  /** The text of a value, of the default, too; empty where neither is there. */
+  public String shown(Settings values) {
+    return values
+        .find(parameter)
+        .or(() -> Optional.ofNullable(parameter.otherwise()))
+        .map(parameter.form().writer())
+        .orElse("");
+  }
+
   /** A value by itself; nothing where it is the default. */
   public Settings settings(T value) {
     return value.equals(parameter.otherwise())
@@ -203,12 +213,11 @@ public final class Field<T> {
 
   /** What people read; of the default what tells it from others. */
   public String words(Settings values) {
-    String text = text(values);
-    return text == null
-        ? usual
-        : words == null
-            ? name().replace('_', ' ') + " " + text
-            : words.apply(values.get(parameter));
+    if (words != null) {
+      return text(values) == null ? usual : words.apply(values.get(parameter));
+    }
+    String shown = shown(values);
+    return shown.isEmpty() ? "" : name().replace('_', ' ') + " " + shown;
   }
 
   /** Where fields are written. */
@@ -225,7 +234,7 @@ public final class Field<T> {
     public String name(Field<?> field) {
       return switch (this) {
         case RUN, COMPARE -> field.option().name();
-        case CAMPAIGN -> field.axis.isEmpty() ? field.name() : field.axis;
+        case CAMPAIGN -> field.entry.isEmpty() ? field.name() : field.entry;
         case MASTER -> field.name();
         case WORLD -> field.option().name().replace('-', '_');
       };

@@ -85,7 +85,7 @@ public final class Fields {
               "load",
               "divisible load to distribute, which may be cut; for self-scheduling rules a whole"
                   + " number")
-          .axis("loads")
+          .entry("loads")
           .saidBy(COSTS, Front.MASTER);
 
   public static final Field<Integer> TASKS =
@@ -96,7 +96,7 @@ public final class Fields {
                   "tasks to distribute, in the place of load: units that are never cut"),
               "N")
           .option("tasks", "tasks to distribute, in place of --load: never cut, by any scheduler")
-          .axis("tasks")
+          .entry("tasks")
           .rule(
               (asked, shape) -> asked.has(LOAD), "{0} is given beside {1}", LOAD, "one of the two")
           .saidBy(COSTS, Front.MASTER);
@@ -161,7 +161,7 @@ public final class Fields {
               Range.notNegative(),
               "standard deviation of what a load unit costs, over its mean; of empirical costs"
                   + " that of the measured ones if it is not set")
-          .axis("noise")
+          .entry("noise")
           .share("{0} means {1} of the mean; in percent it is {2}")
           .saidBy(COSTS)
           .notOnTrees(EQUAL_TASKS);
@@ -295,7 +295,7 @@ public final class Fields {
               field == COSTS_ORDER
                   || (field.fronts.contains(Front.CAMPAIGN)
                       && field.fronts.contains(Front.WORLD)
-                      && field.axis.isEmpty()))
+                      && field.entry.isEmpty()))
           .toList();
 
   private Fields() {}

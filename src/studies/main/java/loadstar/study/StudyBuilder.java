@@ -374,8 +374,7 @@ public final class StudyBuilder {
     List<Settings> all = crossed.stream().map(this::completed).toList();
     List<Field<?>> varied =
         Fields.COMMON.stream()
-            .filter(
-                field -> all.stream().map(values -> "" + field.text(values)).distinct().count() > 1)
+            .filter(field -> all.stream().map(field::shown).distinct().count() > 1)
             .toList();
     return all.stream().map(values -> new Workload(values, varied)).toList();
   }

@@ -80,7 +80,7 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
     }
     workload
         .varied()
-        .forEach(field -> coordinates.add(field.name() + " " + "" + field.text(workload.values())));
+        .forEach(field -> coordinates.add(field.name() + " " + field.shown(workload.values())));
     return coordinates;
   }
 

@@ -88,6 +88,15 @@ class FieldsTest {
     return Asked.of(texts).settings(Fields.COMMON);
   }
 
+  @Test
+  void default_isShown() {
+    assertThat(Fields.PORTS.shown(Settings.NONE)).isEqualTo("1");
+    assertThat(Fields.NOISE_FAMILY.shown(Settings.NONE)).isEqualTo("gamma");
+    assertThat(Fields.STARTUP.shown(Settings.NONE)).isEmpty();
+    assertThat(Fields.BYTES.words(Settings.NONE)).startsWith("bytes per unit ");
+    assertThat(Fields.NOISE_VALUES.words(Settings.NONE)).isEmpty();
+  }
+
   /** 30 for 30 %, of a file as of an option; who writes a unit, or 1, knows. */
   @Test
   void shareAboveOneWithoutUnit_isDoubted() {

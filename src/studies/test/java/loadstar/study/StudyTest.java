@@ -176,6 +176,10 @@ class StudyTest {
       assertThat(runs).as(one).hasSize(2 * 2);
       assertThat(runs).extracting(StudyRun::key).as(one).doesNotHaveDuplicates();
       assertThat(runs).extracting(StudyRun::coordinates).as(one).doesNotHaveDuplicates();
+      assertThat(runs)
+          .flatExtracting(StudyRun::coordinates)
+          .anyMatch(text -> text.startsWith(parts[0] + " 1"))
+          .doesNotContain(parts[0] + " null");
       assertThat(runs).extracting(StudyRun::text).as(one).doesNotHaveDuplicates();
       assertThat(Setting.varied(runs.stream().map(run -> Setting.of(run.point())).toList()))
           .containsExactly(parts[0]);

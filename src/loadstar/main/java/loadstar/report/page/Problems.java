@@ -62,7 +62,7 @@ final class Problems {
     for (Field<?> field : Fields.COMMON) {
       if (field.heading().isEmpty()
           && field != Fields.FLOPS
-          && settings.stream().map(one -> "" + field.text(one.values())).distinct().count() > 1) {
+          && settings.stream().map(one -> field.shown(one.values())).distinct().count() > 1) {
         parts.add(new Part(field.name(), one -> field.words(one.values())));
       }
     }
