@@ -321,7 +321,7 @@ final class CampaignCommand extends Command {
   private static String varied(Study study) {
     StringBuilder text = new StringBuilder();
     for (Field<?> field : study.workloads().getFirst().varied()) {
-      text.append(", ").append(different(study, one -> "" + field.text(one.values())));
+      text.append(", ").append(different(study, one -> field.shown(one.values())));
       text.append(" values of ").append(field.name());
     }
     long failures = different(study, Workload::failures);
@@ -669,13 +669,15 @@ final class CampaignCommand extends Command {
       Set<String> columns = new LinkedHashSet<>();
       if (problems) {
         columns.addAll(OF_THE_PROBLEM);
-        columns.addAll(Setting.varied(all.stream().map(Robustness::setting).toList()));
       }
       columns.addAll(COLUMNS);
+      if (problems) {
+        columns.addAll(Setting.varied(all.stream().map(Robustness::setting).toList()));
+      }
       Table table = new Table(List.copyOf(columns));
       for (Robustness robustness : all) {
-        var problem = new LinkedHashMap<>(robustness.setting().json());
-        problem.put("mean_lives", problem.get("failures"));
+        Map<String, Object> problem = robustness.setting().cells();
+        problem.put("mean_lives", robustness.setting().failures().text());
         for (Map<String, Object> row : RankingJson.robustness(robustness)) {
           // Both have "failures".
           table.add(

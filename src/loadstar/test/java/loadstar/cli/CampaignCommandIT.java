@@ -120,6 +120,28 @@ class CampaignCommandIT {
     assertThat(folder.resolve("none.csv")).doesNotExist();
   }
 
+  /** A correlation of 0 says nothing by itself, and has a cell nevertheless. */
+  @Test
+  void exportOfWhatFails_hasACellForEachValue() throws IOException {
+    write(
+        0.3,
+        "noise_correlation: [0, 0.9]\nfailures: [none, {worker_mtbf: 40, worker_repair: 1},"
+            + " {worker_mtbf: 80, worker_repair: 1}]");
+    Shell shell = new Shell(folder);
+    assertThat(shell.loadstar("campaign", "c.yaml", "--quiet").err()).isEmpty();
+
+    Ended export = shell.loadstar("campaign", "export", "c.yaml", "--out", "t.csv");
+
+    assertThat(export.err()).isEmpty();
+    assertThat(folder.resolve("t-robustness.csv"))
+        .content()
+        .startsWith(
+            "platform,master,load_units,noise,costs,mean_lives,scheduler,makespan_s,"
+                + "makespan_failures_s,worst_ratio,lost,failures,noise_correlation\n")
+        .hasLineCount(1 + 4)
+        .contains(",0.9\n");
+  }
+
   /** Noise of 50 % leaves no interval of 0.1 % after four seeds. */
   @Test
   void intervalThatIsNotReached_isNamed() throws IOException {

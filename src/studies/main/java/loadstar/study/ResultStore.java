@@ -30,7 +30,9 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
+import loadstar.model.Ports;
 import loadstar.result.Table;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.ResultFile.ResultSchema;
 import org.jspecify.annotations.Nullable;
@@ -462,7 +464,7 @@ public final class ResultStore implements AutoCloseable {
                   RunCodec.texts(JSON.readTree(text(row, 3))),
                   whole(row, 4),
                   text(row, 5),
-                  metrics == null ? null : problems.get(whole(row, 1)),
+                  problems.get(whole(row, 1)),
                   metrics));
         });
     return rows;
@@ -509,7 +511,10 @@ public final class ResultStore implements AutoCloseable {
     known.put(setting, next);
     change("INSERT INTO problem VALUES (?, ?)", next, JSON.writeValueAsString(setting.texts()));
     for (Map.Entry<String, @Nullable Object> one : setting.json().entrySet()) {
-      Object value = one.getValue();
+      // As a number where it is one: WHERE ports = 2 is to find it.
+      boolean ports =
+          one.getKey().equals(Fields.PORTS.name()) && !setting.ports().equals(Ports.UNLIMITED);
+      Object value = ports ? Integer.valueOf(setting.ports().count()) : one.getValue();
       if (value != null && !value.equals(Double.NaN)) {
         change("INSERT INTO problem_value VALUES (?, ?, ?)", next, one.getKey(), value);
       }
@@ -686,10 +691,7 @@ public final class ResultStore implements AutoCloseable {
       Summary measured = row.metrics();
       if (setting != null && measured != null) {
         measured.forEach((metric, value) -> cells.put(metric.column(), Table.known(value)));
-        setting
-            .json()
-            .forEach((name, value) ->
-                cells.put(name, value instanceof Double number ? Table.known(number) : value));
+        cells.putAll(setting.cells());
         row.parameters().forEach((name, text) -> cells.put("parameter_" + name, text));
         cells.put("scheduler", row.scheduler());
         cells.put("seed", row.seed());

@@ -3,9 +3,11 @@ package loadstar.study;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import loadstar.algorithm.Settings;
+import loadstar.result.Table;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
@@ -62,11 +64,22 @@ public record Setting(String platform, String master, Settings values) implement
     return json;
   }
 
+  /** For tables, all of {@link #COLUMNS}; empty where nobody says it. */
+  public Map<String, Object> cells() {
+    Map<String, @Nullable Object> json = json();
+    Map<String, Object> cells = new LinkedHashMap<>();
+    for (String name : COLUMNS) {
+      Object value = Objects.requireNonNullElse(json.get(name), "");
+      cells.put(name, value instanceof Double number ? Table.known(number) : value);
+    }
+    return cells;
+  }
+
   /** Columns in which some of these differ. */
   public static List<String> varied(List<Setting> settings) {
-    List<Map<String, @Nullable Object>> all = settings.stream().map(Setting::json).toList();
+    List<Map<String, Object>> all = settings.stream().map(Setting::cells).toList();
     return COLUMNS.stream()
-        .filter(name -> all.stream().map(one -> "" + one.get(name)).distinct().count() > 1)
+        .filter(name -> all.stream().map(one -> one.getOrDefault(name, "")).distinct().count() > 1)
         .toList();
   }
 
@@ -102,7 +115,7 @@ public record Setting(String platform, String master, Settings values) implement
         + ", master "
         + master
         + ", "
-        + text(Fields.shown())
+        + text(Fields.shown().stream().filter(field -> field.text(values) != null).toList())
         + (bags().isEmpty() ? "" : ", bags " + bags())
         + failuresText();
   }

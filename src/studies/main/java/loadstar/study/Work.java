@@ -104,7 +104,7 @@ public sealed interface Work permits Workload, Setting {
   /**
    * Load, noise and costs.
    *
-   * @param more fields that are read too, where they say something
+   * @param more fields that are read too, where they have words
    */
   default String text(List<Field<?>> more) {
     return (whole() ? "tasks " : "load ")
@@ -112,8 +112,9 @@ public sealed interface Work permits Workload, Setting {
         + (noise() > 0 ? ", noise " + Numbers.text(noise()) : "")
         + (costs().isEmpty() ? "" : ", costs " + costs())
         + more.stream()
-            .filter(field -> field.text(values()) != null)
-            .map(field -> ", " + field.words(values()))
+            .map(field -> field.words(values()))
+            .filter(words -> !words.isEmpty())
+            .map(words -> ", " + words)
             .collect(Collectors.joining());
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -18,10 +19,14 @@ import java.util.Map;
 import java.util.Random;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.Settings;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.model.InputException;
+import loadstar.model.Ports;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
+import loadstar.simulation.tree.TreeSimulation.TreeMetrics;
 import loadstar.study.ResultFile.ResultSchema;
 import loadstar.study.ResultStore.ResultTable;
 import org.junit.jupiter.api.Test;
@@ -413,6 +418,44 @@ class ResultStoreTest {
                 "SELECT seeds || ' ' || makespan_s || ' ' || least_makespan_s || ' ' ||"
                     + " most_makespan_s FROM ranking"))
         .containsExactly("2 6.0 5.0 7.0");
+  }
+
+  private static StudyRun ofPorts(Settings ports) {
+    Settings values = new Settings.Builder().set(Fields.LOAD.settings(1000.0)).set(ports).build();
+    Workload workload = new Workload(values, List.of(Fields.PORTS));
+    Contender umr = Samples.point("umr", 1000).contender();
+    return Samples.runs(new Point(Samples.SITE, umr, workload), 1).getFirst();
+  }
+
+  /** Of what is tried, not of what has ended; numbers are numbers. */
+  @Test
+  void columnsOfProblems_areTheSameFromTheFirstResultOn() throws IOException, SQLException {
+    StudyRun one = ofPorts(Settings.NONE);
+    StudyRun two = ofPorts(Fields.PORTS.settings(new Ports(2)));
+    StudyRun many = ofPorts(Fields.PORTS.settings(Ports.UNLIMITED));
+    try (ResultStore store = open("a.db")) {
+      store.setMembers(List.of(one, two, many));
+      Samples.add(store, two, Samples.result(5));
+      List<String> columns = ResultTable.of(store).table().columns();
+      Samples.add(store, one, Samples.result(6));
+      Samples.add(store, many, Samples.result(7));
+
+      assertThat(columns).endsWith("ports").isEqualTo(ResultTable.of(store).table().columns());
+    }
+    assertThat(texts("SELECT makespan_s FROM finished WHERE ports = 2")).containsExactly("5.0");
+    assertThat(texts("SELECT makespan_s FROM finished WHERE ports = 'unlimited'"))
+        .containsExactly("7.0");
+  }
+
+  @Test
+  void columnsOfProblemsAndOfMetrics_areDifferent() throws IllegalAccessException {
+    List<Metric> metrics = new ArrayList<>(Summary.declared());
+    for (Field field : TreeMetrics.class.getFields()) {
+      metrics.add((Metric) field.get(null));
+    }
+    assertThat(metrics).contains(TreeMetrics.FAILURES);
+    assertThat(Setting.COLUMNS)
+        .doesNotContainAnyElementsOf(metrics.stream().map(Metric::column).toList());
   }
 
   private static final Metric OWN = new Metric("own", "units", "a scheduler's own");

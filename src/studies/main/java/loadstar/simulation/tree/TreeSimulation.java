@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
@@ -214,7 +215,7 @@ public final class TreeSimulation {
             return nodes.add(
                 new TreeNode(
                     seat.host(),
-                    number.getOrDefault(seat.parent(), 0),
+                    Objects.requireNonNull(number.get(seat.parent())),
                     host.get_speed(),
                     Reach.bandwidth(there),
                     parent.route_latency_to(host)));
@@ -348,6 +349,7 @@ public final class TreeSimulation {
 
     public static final Metric FAILURES =
         new Metric("failures", "1", "failures of nodes and of links to them")
+            .inTables("node_failures") // a problem has "failures", which are drawn
             .shownAs(Format.COUNT)
             .better(Better.LESS);
 
