@@ -24,8 +24,12 @@ public final class Home {
    * @param words paths that begin as an option does are written from the folder
    */
   static String command(Object... words) {
-    StringBuilder line =
-        new StringBuilder(Escapes.shell(System.getProperty("loadstar.called", "./loadstar")));
+    return line(System.getProperty("loadstar.called", "./loadstar"), words);
+  }
+
+  /** The same with another name. */
+  static String line(String program, Object... words) {
+    StringBuilder line = new StringBuilder(Escapes.shell(program));
     for (Object word : words) {
       String text = word.toString();
       boolean option = word instanceof Path && text.startsWith("-");

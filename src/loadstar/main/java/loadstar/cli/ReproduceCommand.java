@@ -393,8 +393,8 @@ final class ReproduceCommand extends Command {
               + (scale == Scale.QUICK ? "-quick" : ""));
     }
 
-    private List<String> rerun(Experiment experiment) {
-      List<String> words = new ArrayList<>(List.of("reproduce", experiment.id()));
+    private List<Object> rerun(Experiment experiment) {
+      List<Object> words = new ArrayList<>(List.of("reproduce", experiment.id()));
       words.addAll(own == null ? List.of() : own.options());
       words.addAll(scale == Scale.QUICK ? List.of("--quick") : List.of());
       words.addAll(List.of("--seeds", String.valueOf(seeds)));
@@ -429,7 +429,7 @@ final class ReproduceCommand extends Command {
         experiment.title(),
         inputs,
         asked.folder(experiment, results),
-        "./loadstar " + String.join(" ", asked.rerun(experiment)), // whoever is sent it, anywhere
+        Home.line("./loadstar", asked.rerun(experiment).toArray()), // whoever is sent it, anywhere
         passed);
   }
 
@@ -440,10 +440,10 @@ final class ReproduceCommand extends Command {
     if (asked.own != null) {
       all.put("platform", asked.own.words(experiment.takes()));
     }
-    List<String> rerun = asked.rerun(experiment);
+    List<Object> rerun = asked.rerun(experiment);
     Path results = Objects.requireNonNullElse(folder.getParent(), Path.of("."));
     if (!results.equals(Path.of(DEFAULT_FOLDER))) {
-      rerun.addAll(List.of("--out", results.toString()));
+      rerun.addAll(List.of("--out", results));
     }
     all.put("rerun", Home.command(rerun.toArray()));
     all.put("versions", Version.all());

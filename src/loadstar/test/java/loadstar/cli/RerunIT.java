@@ -161,15 +161,18 @@ class RerunIT {
   }
 
   /** Also with its folder: another one would be a second result. */
-  @Test
-  void experiment_saysWhatToType() throws IOException {
-    type("./loadstar reproduce thesis-section2.5 --quick --quiet --out 'my results'");
-    Path about = folder.resolve("my results/thesis-section2.5-quick/experiment.json");
+  @ParameterizedTest
+  @ValueSource(strings = {"my results", "-odd"})
+  void experiment_saysWhatToType(String name) throws IOException {
+    type("./loadstar reproduce thesis-section2.5 --quick --quiet '--out=" + name + "'");
+    Path about = folder.resolve(name + "/thesis-section2.5-quick/experiment.json");
     String rerun = new JsonMapper().readTree(Files.readString(about)).path("rerun").asString();
 
     assertThat(rerun)
-        .isEqualTo("./loadstar reproduce thesis-section2.5 --quick --seeds 1 --out 'my results'");
-    assertThat(type(rerun).out()).contains("wrote my results/thesis-section2.5-quick/");
+        .isEqualTo(
+            "./loadstar reproduce thesis-section2.5 --quick --seeds 1 --out "
+                + (name.equals("-odd") ? "./-odd" : "'my results'"));
+    assertThat(type(rerun).out()).contains(name + "/thesis-section2.5-quick/");
   }
 
   /** What a command says that comes next, is typed as it stands; names have blanks. */

@@ -342,11 +342,11 @@ public record OwnPlatform(
     return String.valueOf(file.getFileName()).replaceFirst("\\.xml$", "");
   }
 
-  /** What to type to have it again, in words. */
-  public List<String> options() {
-    List<String> words = new ArrayList<>(List.of("--platform", name, "--master", master));
+  /** What to type to have it again: words, and paths. */
+  public List<Object> options() {
+    List<Object> words = new ArrayList<>(List.of("--platform", file, "--master", master));
     if (deployment != null) {
-      words.addAll(List.of("--deployment", deployment.toString()));
+      words.addAll(List.of("--deployment", deployment));
     }
     if (!Double.isNaN(flops)) {
       words.addAll(List.of("--flops-per-unit", Quantity.exact(flops)));
