@@ -580,8 +580,9 @@ final class CompareText {
     all.put("rerun", rerun);
     all.put("ranking", ranked);
     all.put("runs", ranking.trials().stream().map(CompareText::run).toList());
-    if (asks.test("by-host")) {
-      all.put("by_host", JsonOutput.records(hosts(), Set.of("host")));
+    Table hosts = hosts();
+    if (hosts.rows() > 0) {
+      all.put("by_host", JsonOutput.records(hosts, Set.of("host")));
     }
     if (robustness != null) {
       all.put("robustness", RankingJson.robustness(robustness));
@@ -647,7 +648,7 @@ final class CompareText {
     }
     for (Field<?> field : List.of(Fields.COSTS, Fields.COSTS_COLUMN, Fields.COSTS_HOST)) {
       if (workload.values().has(field.parameter())) {
-        asked.put(field.name(), "" + field.text(workload.values()));
+        asked.put(field.name(), field.shown(workload.values()));
       }
     }
     asked.put("noise", workload.noise());

@@ -155,8 +155,11 @@ final class XmlFile {
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     // SimGrid reads bytes: a stray one is no problem in a comment.
     String letters = new String(text, StandardCharsets.UTF_8);
-    if (letters.startsWith("\uFEFF") || letters.startsWith("\uFFFD")) {
-      String encoding = letters.charAt(0) == '\uFEFF' ? "UTF-8" : "UTF-16";
+    boolean marked = letters.startsWith("\uFEFF");
+    if (marked
+        || new String(text, 0, Math.min(2, text.length), StandardCharsets.ISO_8859_1)
+            .matches("\u00FE\u00FF|\u00FF\u00FE")) {
+      String encoding = marked ? "UTF-8" : "UTF-16";
       throw new InputException(
           name,
           1,

@@ -3,6 +3,7 @@ package loadstar.simulation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import loadstar.model.InputException;
 
 /** Who plays the runs of a study on stars. */
 public enum Player {
@@ -25,6 +26,10 @@ public enum Player {
 
   /** The one of {@link #words}. */
   public static Player of(String word) {
-    return valueOf(word.toUpperCase(Locale.ROOT));
+    return Arrays.stream(values())
+        .filter(one -> one.word().equals(word))
+        .findFirst()
+        .orElseThrow(
+            () -> new InputException("player is \"" + word + "\"", String.join(", ", words())));
   }
 }

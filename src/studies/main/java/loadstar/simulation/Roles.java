@@ -3,6 +3,7 @@ package loadstar.simulation;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import loadstar.platform.Deployment;
 import loadstar.platform.PlatformFile;
 
 /**
@@ -30,6 +31,6 @@ record Roles(String master, List<String> hosts, ActorProperties said) {
 
   /** Whether nobody has written who takes part, and all hosts do. */
   boolean isEveryone(int others) {
-    return said.equals(ActorProperties.NOWHERE) && hosts.stream().distinct().count() >= others;
+    return said.file().equals(Deployment.GENERATED) && hosts.stream().distinct().count() >= others;
   }
 }

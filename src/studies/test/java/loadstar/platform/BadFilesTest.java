@@ -238,6 +238,9 @@ class BadFilesTest {
     assertProblem(platformProblem("text\n" + GOOD), "bad.xml", 1, "text before the first tag");
     Path file = Files.writeString(folder.resolve("bad.xml"), GOOD, StandardCharsets.UTF_16);
     assertProblem(problem(() -> PlatformReader.read(file)), "bad.xml", 1, mark, "iconv -f UTF-16");
+    Files.writeString(file, "\u00E9" + GOOD, StandardCharsets.ISO_8859_1);
+    assertProblem(
+        problem(() -> PlatformReader.read(file)), "bad.xml", 1, "text before the first tag");
   }
 
   @Test
