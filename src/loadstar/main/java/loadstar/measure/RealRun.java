@@ -269,7 +269,7 @@ public final class RealRun implements Wire {
     return machine.schedule();
   }
 
-  /** See {@link StarMachine#distributed}. */
+  /** See {@link loadstar.algorithm.play.Books#distributed}. */
   public double distributed() {
     return machine.books().distributed();
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Metrics over several seeds in tables for people. */
 public final class MetricText {
-  // Of the value: a narrower interval is for a program, and may be what differences of dates round.
+  // Share of the value: a narrower interval may come from the rounding of dates alone.
   private static final double HARDLY = 1e-6;
 
   private MetricText() {}
@@ -44,8 +44,8 @@ public final class MetricText {
   }
 
   /**
-   * The cell of a metric, with as many digits as its interval has any, but of seconds that hardly
-   * vary no more than of others; empty without a value.
+   * The cell of a metric, with the digits down to those of its interval; seconds that hardly vary
+   * have no more than others. Empty without a value.
    */
   public static String cell(Metric metric, @Nullable Spread spread) {
     return cell(metric, spread, value(metric, spread));

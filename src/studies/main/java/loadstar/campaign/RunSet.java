@@ -74,11 +74,6 @@ public record RunSet(Scale scale, int seeds, Map<RunSpec, RunResult> results) {
 
   /** What a figure's caption says of points that are means over the seeds. */
   public String meansOfSeeds() {
-    return meansOf(seeds);
-  }
-
-  /** The same of the first of them. */
-  public static String meansOf(int seeds) {
     return seeds == 1 ? "Seed 1" : "Means of seeds 1 to " + seeds + ", bars from least to most";
   }
 }

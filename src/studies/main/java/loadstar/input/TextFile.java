@@ -35,7 +35,7 @@ public final class TextFile {
     }
   }
 
-  /** What it is in place of a file that can be read twice. */
+  /** What a path leads to that is no regular file, in words. */
   public static String notAFile(Path path) {
     return Files.isDirectory(path)
         ? "this is a folder, not a file"

@@ -515,9 +515,8 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
     onlyStar &= flat && !backbones.containsKey(zone);
     List<Integer> numbers = Radical.numbers(element.required("radical"));
-    if (topology != null
-        && !flat) { // SimGrid makes as many as the topology has, and dies where the radical has
-      // fewer
+    // SimGrid makes as many as the topology has, and dies where the radical has fewer.
+    if (topology != null && !flat) {
       long leaves = Multiplied.leaves(topology, element.orEmpty("topo_parameters"));
       if (leaves > numbers.size()) {
         throw element.problem(

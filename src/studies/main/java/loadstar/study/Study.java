@@ -119,7 +119,10 @@ public record Study(
         .orElse(0);
   }
 
-  /** Whether chance has a part in runs of this workload; otherwise one seed says all. */
+  /**
+   * Whether chance has a part in runs of this workload, or something fails in another one, so that
+   * both have the same seeds; otherwise one seed says all.
+   */
   public boolean random(Workload workload) {
     return workload.noise() > 0
         || Fields.order(workload.values()).draws()

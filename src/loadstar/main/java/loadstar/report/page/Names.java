@@ -75,7 +75,7 @@ public final class Names {
     return hides() ? label.replaceFirst("^([\\w$]+\\.)+(?=[\\w$])", "") : label;
   }
 
-  /** A file of costs, with its column and host. */
+  /** A file of costs, with its column and host, or of measured costs for noise. */
   private String costs(String text) {
     return text.isEmpty() ? text : other("costs-", text, text);
   }
