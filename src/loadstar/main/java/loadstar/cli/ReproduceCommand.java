@@ -429,7 +429,8 @@ final class ReproduceCommand extends Command {
         experiment.title(),
         inputs,
         asked.folder(experiment, results),
-        Home.line("./loadstar", asked.rerun(experiment).toArray()), // whoever is sent it, anywhere
+        // For other machines, where the program lies elsewhere.
+        Home.line("./loadstar", asked.rerun(experiment).toArray()),
         passed);
   }
 

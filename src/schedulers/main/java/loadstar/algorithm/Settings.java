@@ -61,7 +61,7 @@ public final class Settings {
       return this;
     }
 
-    /** The master is told nothing of it. */
+    /** Takes back what was set of the master. */
     public Builder remove(Parameter<?> parameter) {
       own(MASTER).remove(parameter.name());
       return this;

@@ -31,7 +31,7 @@ public final class Bags {
   private static final Parameter<String> MASTER_COMPUTES =
       Parameter.choice("master_computes", List.of("yes", "no"), "whether the master has a worker");
 
-  /** What the master of a tree is told, whatever its scheduler. */
+  /** Parameters of every master of a tree, whatever its scheduler. */
   static final List<Parameter<?>> OF_THE_RUN = List.of(APPLICATIONS, TASKS, MASTER_COMPUTES);
 
   private Bags() {}

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import loadstar.algorithm.play.Sharing;
+import loadstar.algorithm.play.LinkShares;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.Place;
@@ -296,7 +296,7 @@ final class EngineStar {
    * How the transfers between a master and its workers share the links of their routes, as SimGrid
    * has them. Plain data: it outlives the engine.
    */
-  static final class LinkUse implements Sharing {
+  static final class LinkUse implements LinkShares {
     /** Demands that sum up to a capacity are met by it. */
     private static final double ROUNDING = 1e-9;
 

@@ -72,7 +72,7 @@ public record Team(
         true);
   }
 
-  /** The same that is told something else. */
+  /** The same team with other settings. */
   public Team with(Settings values) {
     return new Team(master, workers, scheduler, kind, values, said, alone);
   }

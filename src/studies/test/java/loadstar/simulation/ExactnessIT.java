@@ -62,7 +62,10 @@ class ExactnessIT {
     }
   }
 
-  /** Links of a fat tree are passed by the same routes as others: each is told by itself. */
+  /**
+   * In a fat tree many links lie on the same routes, so nothing but their identity tells them
+   * apart.
+   */
   @Test
   void fatTree_isArithmetic() throws Exception {
     Path file =

@@ -78,7 +78,7 @@ class ClustersIT {
     assertThat(ended.lines()).containsExactly("run returned at 4.0");
   }
 
-  /** Beside {@link TwinIT}, which compares dates: what a program is told, and what is refused. */
+  /** What callbacks get and what is refused; {@link TwinIT} compares the dates. */
   @Test
   void nodesThatAreNoHosts_areFound_andWhatTheyCannotDoIsRefused() {
     ChildJvm.Ended ended =

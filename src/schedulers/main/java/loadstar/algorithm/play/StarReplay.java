@@ -111,11 +111,11 @@ public final class StarReplay implements Wire {
    *
    * @throws IllegalStateException where the master has several ports, or the run has begun
    */
-  public StarReplay withSharing(Sharing sharing) {
+  public StarReplay withSharing(LinkShares shares) {
     if (!ports.one() || first != null) {
       throw new IllegalStateException("several ports, or a state in the middle of a run");
     }
-    transfers = new Transfers(sharing);
+    transfers = new Transfers(shares);
     return this;
   }
 

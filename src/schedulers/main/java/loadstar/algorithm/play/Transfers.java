@@ -12,14 +12,14 @@ final class Transfers {
   static final int OUT = 0;
   static final int BACK = 1;
 
-  private final Sharing sharing;
+  private final LinkShares sharing;
   private final @Nullable News[] news = new News[2];
   private final double[] left = new double[2]; // seconds that it would take alone
   private final double[] since = new double[2]; // the date of what is left; the end of the latency
   private final double[] share = new double[2]; // 0 before its latency is over
   private final double[] shares = new double[2];
 
-  Transfers(Sharing sharing) {
+  Transfers(LinkShares sharing) {
     this.sharing = sharing;
   }
 

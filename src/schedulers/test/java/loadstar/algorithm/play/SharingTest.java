@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Data and results on the same wire, by hand. */
 class SharingTest {
   /** Beside each other, data have two thirds of their rate and results a quarter of theirs. */
-  private static final Sharing UNEVEN =
+  private static final LinkShares UNEVEN =
       (to, from, shares) -> {
         shares[0] = 2.0 / 3;
         shares[1] = 1.0 / 4;

@@ -292,23 +292,26 @@ class SequencesTest {
     assertThat(dealt.lastDate()).isEqualTo(9);
   }
 
+  /** By two workers of a task a second, of which the first leaves at 2.5 s. */
+  private static Schedule oneLeaves(int tasks, Settings settings) {
+    SchedulerKind kind = Registry.builtIn().kind("static");
+    List<WorkerSpec> workers = Collections.nCopies(2, ChunkSequence.worker(1));
+    return StarReplay.of(workers, kind, kind.create(StarProblem.of(workers, tasks), settings))
+        .away(0, 2.5, Double.POSITIVE_INFINITY)
+        .play()
+        .schedule();
+  }
+
   // The worker that leaves at 2.5 s has had two of its five tasks back; the other takes the rest.
   @Test
   void staticChunk_leavesWhatIsLostToOthers() {
-    SchedulerKind kind = Registry.builtIn().kind("static");
-    List<WorkerSpec> workers = Collections.nCopies(2, ChunkSequence.worker(1));
     Settings one = new Settings.Builder().set(SelfSchedulingKinds.DEALT, 1).build();
-    Schedule dealt =
-        StarReplay.of(workers, kind, kind.create(StarProblem.of(workers, 10), one))
-            .away(0, 2.5, Double.POSITIVE_INFINITY)
-            .play()
-            .schedule();
+    Schedule dealt = oneLeaves(10, one);
     assertThat(dealt.lastDate()).isEqualTo(8);
   }
 
-  // Queues of 4 and 4. The quick worker 1 is through with 2, 1 and 1 of its own at 4 s; then it
-  // takes
-  // half of the 2 that worker 0 has left, and the last. Whole shares would take 12 s.
+  // Queues of 4 and 4. The quick worker 1 is through with 2, 1 and 1 of its own at 4 s; it then
+  // takes half of the 2 that worker 0 has left, and the last. Whole shares would take 12 s.
   @Test
   void stealing_takesFromTheFullestQueue() {
     Settings half = new Settings.Builder().set(SelfSchedulingKinds.STEALING, 2).build();
@@ -328,14 +331,8 @@ class SequencesTest {
   // worker takes 2, 1 and 1 of them from 4 s on.
   @Test
   void stealing_takesWhatIsLost() {
-    SchedulerKind kind = Registry.builtIn().kind("static");
-    List<WorkerSpec> workers = Collections.nCopies(2, ChunkSequence.worker(1));
     Settings whole = new Settings.Builder().set(SelfSchedulingKinds.STEALING, 1).build();
-    Schedule stolen =
-        StarReplay.of(workers, kind, kind.create(StarProblem.of(workers, 8), whole))
-            .away(0, 2.5, Double.POSITIVE_INFINITY)
-            .play()
-            .schedule();
+    Schedule stolen = oneLeaves(8, whole);
     assertThat(IntStream.range(0, stolen.rows()).mapToDouble(stolen::size))
         .containsExactly(4.0, 4.0, 2.0, 1.0, 1.0);
     assertThat(stolen.lastDate()).isEqualTo(8);

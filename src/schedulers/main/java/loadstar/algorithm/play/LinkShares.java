@@ -1,7 +1,7 @@
 package loadstar.algorithm.play;
 
 /** How data to a worker and results of one share the links of their routes, where both go on. */
-public interface Sharing {
+public interface LinkShares {
   /**
    * Of what each has alone.
    *
