@@ -11,24 +11,6 @@ import java.nio.charset.StandardCharsets;
  * part of it; these methods read that of the calling thread's.
  */
 public final class Block {
-  private static final int STATUS = 0;
-  private static final int VALUE = 8;
-  private static final int VALUE2 = 16;
-  private static final int VALUE3 = 24;
-  private static final int REAL = 32;
-  private static final int CLOCK = 48;
-  private static final int TEXT = 56;
-  private static final int TEXT_LENGTH = 64;
-  private static final int LIST = 72;
-  private static final int LIST_LENGTH = 80;
-  private static final int RELEASED = 88;
-  private static final int REAL2 = 96;
-  private static final int FREED = 104;
-  private static final int VALUE4 = 112;
-  private static final int VALUE5 = 120;
-  private static final int VALUE6 = 128;
-  private static final int OUTCOME = 136;
-  private static final int DELIVERED = 144;
   private static final int SIZE = 256; // of each world's part
   static final int NOBODY = 31; // the part of threads that have no world
 
@@ -78,73 +60,73 @@ public final class Block {
   }
 
   public static int status() {
-    return (int) word(STATUS);
+    return (int) word(Enums.LS_BLOCK_STATUS);
   }
 
   public static long value() {
-    return word(VALUE);
+    return word(Enums.LS_BLOCK_VALUE);
   }
 
   public static long value2() {
-    return word(VALUE2);
+    return word(Enums.LS_BLOCK_VALUE2);
   }
 
   public static long value3() {
-    return word(VALUE3);
+    return word(Enums.LS_BLOCK_VALUE3);
   }
 
   public static long value4() {
-    return word(VALUE4);
+    return word(Enums.LS_BLOCK_VALUE4);
   }
 
   public static long value5() {
-    return word(VALUE5);
+    return word(Enums.LS_BLOCK_VALUE5);
   }
 
   public static long value6() {
-    return word(VALUE6);
+    return word(Enums.LS_BLOCK_VALUE6);
   }
 
   /** The {@code ls_status} that a wait for the activity just concluded ends with. */
   public static int outcome() {
-    return (int) word(OUTCOME);
+    return (int) word(Enums.LS_BLOCK_OUTCOME);
   }
 
   public static boolean delivered() {
-    return word(DELIVERED) != 0;
+    return word(Enums.LS_BLOCK_DELIVERED) != 0;
   }
 
   public static double real() {
-    return number(REAL);
+    return number(Enums.LS_BLOCK_REAL);
   }
 
   public static double real2() {
-    return number(REAL2);
+    return number(Enums.LS_BLOCK_REAL2);
   }
 
   /** Simulated date in seconds when the engine's side last gave control to Java. */
   public static double clock() {
-    return number(CLOCK);
+    return number(Enums.LS_BLOCK_CLOCK);
   }
 
   public static long released() {
-    return word(RELEASED);
+    return word(Enums.LS_BLOCK_RELEASED);
   }
 
   public static long freed() {
-    return word(FREED);
+    return word(Enums.LS_BLOCK_FREED);
   }
 
   public static String text() {
-    int length = (int) word(TEXT_LENGTH);
-    long address = word(TEXT);
+    int length = (int) word(Enums.LS_BLOCK_TEXT_LENGTH);
+    long address = word(Enums.LS_BLOCK_TEXT);
     return length == 0 || address == 0
         ? ""
         : new String(new Pointer(address).getByteArray(0, length), StandardCharsets.UTF_8);
   }
 
   public static long[] list() {
-    int length = (int) word(LIST_LENGTH);
-    return length == 0 ? new long[0] : new Pointer(word(LIST)).getLongArray(0, length);
+    int length = (int) word(Enums.LS_BLOCK_LIST_LENGTH);
+    return length == 0 ? new long[0] : new Pointer(word(Enums.LS_BLOCK_LIST)).getLongArray(0, length);
   }
 }

@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * then wait for each other one way only.
  */
 public final class Gate {
-  private static final int ABI = 16;
-
   // Of the platform thread, also while it carries an actor. Null if this JDK has no such thing.
   static final @Nullable ThreadLocal<World> OF_THREAD;
   private static final @Nullable MethodHandle PLATFORM_THREAD;
@@ -61,12 +59,12 @@ public final class Gate {
           e);
     }
     int abi = lw_bind_directly(JNIEnv.CURRENT, Shim.class);
-    if (abi != ABI) {
+    if (abi != Enums.LS_ABI) {
       throw new IllegalStateException(
           "the native library speaks "
               + (abi < 0 ? "another version" : "version " + abi)
               + " of the interface, these classes version "
-              + ABI
+              + Enums.LS_ABI
               + ". Maybe the build is stale: type mvn clean package");
     }
   }

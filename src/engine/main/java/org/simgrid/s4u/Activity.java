@@ -280,12 +280,13 @@ public class Activity extends Observed implements Deletable {
     return over != Enums.LS_GOES_ON;
   }
 
-  final void awaitFor(double timeout) {
+  final Activity awaitFor(double timeout) {
     if (past == null) {
       endAwait(Shim.ls_activity_await(handle(), Amounts.seconds(timeout)));
     } else {
       awaitPast();
     }
+    return this;
   }
 
   final void awaitForOrCancel(double timeout) {
@@ -423,8 +424,7 @@ public class Activity extends Observed implements Deletable {
 
   /** Waits for its end, at most this long (in seconds). */
   public Activity await_for(double timeout) throws SimgridException {
-    awaitFor(timeout);
-    return this;
+    return awaitFor(timeout);
   }
 
   /**
@@ -564,13 +564,14 @@ public class Activity extends Observed implements Deletable {
     return handle == 0 ? "unnamed" : Objects.requireNonNull(TextShim.ls_activity_name(handle()));
   }
 
-  void rename(String newName) {
+  Activity rename(String newName) {
     requireHere();
     Texts.plain(newName);
     if (handle != 0) {
       Kernel.call(TextShim.ls_activity_set_name(handle(), newName));
     }
     name = newName;
+    return this;
   }
 
   public @Nullable Object get_data() {
@@ -607,16 +608,18 @@ public class Activity extends Observed implements Deletable {
         : all(Kernel.callForList(Shim.ls_activity_successors(handle())));
   }
 
-  void addSuccessor(Activity successor) {
+  Activity addSuccessor(Activity successor) {
     // The successor starts by itself: what listens to it must find it, and SimGrid holds both.
     known();
     Kernel.call(Shim.ls_activity_add_successor(handle(), successor.handle()));
     started();
     successor.started();
+    return this;
   }
 
-  void removeSuccessor(Activity successor) {
+  Activity removeSuccessor(Activity successor) {
     Kernel.call(Shim.ls_activity_remove_successor(handle(), successor.handle()));
+    return this;
   }
 
   /** Marks it, for a program that walks along dependencies. */
@@ -638,7 +641,8 @@ public class Activity extends Observed implements Deletable {
         : Objects.requireNonNull(TextShim.ls_activity_tracing_category(handle()));
   }
 
-  void setTracingCategory(String category) {
+  Activity setTracingCategory(String category) {
     Kernel.call(TextShim.ls_activity_set_tracing_category(handle(), Texts.plain(category)));
+    return this;
   }
 }

@@ -291,8 +291,7 @@ public abstract class Actor extends Observed implements Deletable {
 
   /** It ends as soon as only daemons are left. */
   public Actor daemonize() {
-    Kernel.call(Shim.ls_actor_daemonize(handle()));
-    return this;
+    return Kernel.call(this, Shim.ls_actor_daemonize(handle()));
   }
 
   /** Suspends the actor; nothing happens to one that has ended already. */
@@ -331,8 +330,7 @@ public abstract class Actor extends Observed implements Deletable {
       throw new UnsupportedOperationException(
           "SimGrid cannot take back that an actor restarts with its host");
     }
-    Kernel.call(Shim.ls_actor_set_auto_restart(handle(), 1));
-    return this;
+    return Kernel.call(this, Shim.ls_actor_set_auto_restart(handle(), 1));
   }
 
   public Actor set_auto_restart() {
@@ -379,8 +377,7 @@ public abstract class Actor extends Observed implements Deletable {
 
   /** Kills the actor and starts it anew. */
   public Actor restart() {
-    Kernel.call(Shim.ls_actor_restart(handle()));
-    return this;
+    return Kernel.call(this, Shim.ls_actor_restart(handle()));
   }
 
   // ------------------------------------------------------------------ what an actor does
@@ -490,7 +487,6 @@ public abstract class Actor extends Observed implements Deletable {
     ON_SUSPEND.listen((actor, other) -> cb.run(actor));
   }
 
-  /** Called when the actor is suspended. */
   public void on_this_suspend_cb(CallbackActor cb) {
     ON_SUSPEND.listen(this, (actor, other) -> cb.run(actor));
   }
@@ -500,7 +496,6 @@ public abstract class Actor extends Observed implements Deletable {
     ON_RESUME.listen((actor, other) -> cb.run(actor));
   }
 
-  /** Called when the actor is resumed. */
   public void on_this_resume_cb(CallbackActor cb) {
     ON_RESUME.listen(this, (actor, other) -> cb.run(actor));
   }
@@ -510,7 +505,6 @@ public abstract class Actor extends Observed implements Deletable {
     ON_SLEEP.listen((actor, other) -> cb.run(actor));
   }
 
-  /** Called when the actor starts to sleep. */
   public void on_this_sleep_cb(CallbackActor cb) {
     ON_SLEEP.listen(this, (actor, other) -> cb.run(actor));
   }
@@ -520,7 +514,6 @@ public abstract class Actor extends Observed implements Deletable {
     ON_WAKE_UP.listen((actor, other) -> cb.run(actor));
   }
 
-  /** Called when the actor has slept. */
   public void on_this_wake_up_cb(CallbackActor cb) {
     ON_WAKE_UP.listen(this, (actor, other) -> cb.run(actor));
   }
@@ -530,7 +523,6 @@ public abstract class Actor extends Observed implements Deletable {
     ON_HOST_CHANGE.listen((actor, previous) -> cb.run(actor, Host.of(previous)));
   }
 
-  /** Called when the actor has moved; with the host it comes from. */
   public void on_this_host_change_cb(CallbackActorHost cb) {
     ON_HOST_CHANGE.listen(this, (actor, previous) -> cb.run(actor, Host.of(previous)));
   }
@@ -541,7 +533,6 @@ public abstract class Actor extends Observed implements Deletable {
     ON_TERMINATION.listen((actor, other) -> cb.run(actor));
   }
 
-  /** Called when the actor ends, after its own {@link #on_exit} callbacks. */
   public void on_this_termination_cb(CallbackActor cb) {
     rememberEnded(false);
     ON_TERMINATION.listen(this, (actor, other) -> cb.run(actor));
@@ -557,7 +548,6 @@ public abstract class Actor extends Observed implements Deletable {
     ON_DESTRUCTION.listen((actor, other) -> cb.run(actor));
   }
 
-  /** As {@link #on_destruction_cb}, for one actor. */
   public void on_this_destruction_cb(CallbackActor cb) {
     rememberEnded(true);
     Shim.ls_actor_keep_ended();

@@ -280,44 +280,37 @@ public class Comm extends Delivery {
 
   @Override
   public Comm await_for(double timeout) throws NetworkFailureException, TimeoutException {
-    awaitFor(timeout);
-    return this;
+    return (Comm) awaitFor(timeout);
   }
 
   @Override
   public Comm cancel() {
-    super.cancel();
-    return this;
+    return (Comm) super.cancel();
   }
 
   @Override
   public Comm set_remaining(double amount) {
-    super.set_remaining(amount);
-    return this;
+    return (Comm) super.set_remaining(amount);
   }
 
   public Comm set_name(String name) {
-    rename(name);
-    return this;
+    return (Comm) rename(name);
   }
 
   // ------------------------------------------------------------------ dependencies, trace
 
   /** Has that activity start when this one is done. */
   public Comm add_successor(Activity a) {
-    addSuccessor(a);
-    return this;
+    return (Comm) addSuccessor(a);
   }
 
   public Comm remove_successor(Activity a) {
-    removeSuccessor(a);
-    return this;
+    return (Comm) removeSuccessor(a);
   }
 
   /** Under which name the trace counts it; before the start. */
   public Comm set_tracing_category(String category) {
-    setTracingCategory(category);
-    return this;
+    return (Comm) setTracingCategory(category);
   }
 
   // ------------------------------------------------------------------ signals
@@ -332,7 +325,6 @@ public class Comm extends Delivery {
     ON_START.listen((activity, other) -> cb.run(activity));
   }
 
-  /** Called when it starts. */
   public void on_this_start_cb(CallbackComm cb) {
     Versions.require(Versions.V4_0, "Comm.on_this_start_cb()");
     ON_START.listen(this, (activity, other) -> cb.run(activity));
@@ -343,7 +335,6 @@ public class Comm extends Delivery {
     ON_COMPLETION.listen((activity, other) -> cb.run(activity));
   }
 
-  /** Called when it is over, in whatever way. */
   public void on_this_completion_cb(CallbackComm cb) {
     ON_COMPLETION.listen(this, (activity, other) -> cb.run(activity));
   }
@@ -363,7 +354,6 @@ public class Comm extends Delivery {
     ON_SUSPEND.listen((activity, other) -> cb.run(activity));
   }
 
-  /** Called when it is suspended. */
   public void on_this_suspend_cb(CallbackComm cb) {
     ON_SUSPEND.listen(this, (activity, other) -> cb.run(activity));
   }
@@ -373,7 +363,6 @@ public class Comm extends Delivery {
     ON_RESUME.listen((activity, other) -> cb.run(activity));
   }
 
-  /** Called when it is resumed. */
   public void on_this_resume_cb(CallbackComm cb) {
     ON_RESUME.listen(this, (activity, other) -> cb.run(activity));
   }
@@ -385,7 +374,6 @@ public class Comm extends Delivery {
     ON_VETO.listen((activity, other) -> cb.run(activity));
   }
 
-  /** Called when it could not start, because of a dependency or a missing resource. */
   public void on_this_veto_cb(CallbackComm cb) {
     ON_VETO.listen(this, (activity, other) -> cb.run(activity));
   }
@@ -395,7 +383,6 @@ public class Comm extends Delivery {
     ON_SEND.listen((activity, other) -> cb.run(activity));
   }
 
-  /** Called when its sender starts it. */
   public void on_this_send_cb(CallbackComm cb) {
     ON_SEND.listen(this, (activity, other) -> cb.run(activity));
   }
@@ -405,7 +392,6 @@ public class Comm extends Delivery {
     ON_RECV.listen((activity, other) -> cb.run(activity));
   }
 
-  /** Called when its receiver starts it. */
   public void on_this_recv_cb(CallbackComm cb) {
     ON_RECV.listen(this, (activity, other) -> cb.run(activity));
   }

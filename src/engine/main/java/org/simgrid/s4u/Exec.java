@@ -50,10 +50,7 @@ public class Exec extends Activity {
       throw new IllegalArgumentException(
           amounts.length + " amounts of " + what + " where " + needed + " are needed");
     }
-    for (double amount : amounts) {
-      Amounts.amount(amount, what);
-    }
-    return amounts;
+    return Amounts.amounts(amounts, what);
   }
 
   /** An execution that has neither host nor amount yet. */
@@ -63,8 +60,7 @@ public class Exec extends Activity {
 
   @Override
   public Exec start() {
-    super.start();
-    return this;
+    return (Exec) super.start();
   }
 
   /** Share of the work that is left, between 0 and 1. */
@@ -120,9 +116,7 @@ public class Exec extends Activity {
 
   /** What each host computes, in flops. */
   public Exec set_flops_amounts(double[] flops_amounts) {
-    for (double flops : flops_amounts) {
-      Amounts.amount(flops, "flops");
-    }
+    Amounts.amounts(flops_amounts, "flops");
     Kernel.call(TextShim.ls_exec_set_flops_each(handle(), flops_amounts, flops_amounts.length));
     parallel = true;
     return this;
@@ -130,9 +124,7 @@ public class Exec extends Activity {
 
   /** What each host sends to each, in bytes: row by row, one row for each sender. */
   public Exec set_bytes_amounts(double[] bytes_amounts) {
-    for (double bytes : bytes_amounts) {
-      Amounts.amount(bytes, "bytes");
-    }
+    Amounts.amounts(bytes_amounts, "bytes");
     Kernel.call(TextShim.ls_exec_set_bytes_each(handle(), bytes_amounts, bytes_amounts.length));
     parallel = true;
     return this;
@@ -198,38 +190,32 @@ public class Exec extends Activity {
 
   @Override
   public Exec await_for(double timeout) throws HostFailureException, TimeoutException {
-    awaitFor(timeout);
-    return this;
+    return (Exec) awaitFor(timeout);
   }
 
   @Override
   public Exec cancel() {
-    super.cancel();
-    return this;
+    return (Exec) super.cancel();
   }
 
   public Exec set_name(String name) {
-    rename(name);
-    return this;
+    return (Exec) rename(name);
   }
 
   // ------------------------------------------------------------------ dependencies, trace
 
   /** Has that activity start when this one is done. */
   public Exec add_successor(Activity a) {
-    addSuccessor(a);
-    return this;
+    return (Exec) addSuccessor(a);
   }
 
   public Exec remove_successor(Activity a) {
-    removeSuccessor(a);
-    return this;
+    return (Exec) removeSuccessor(a);
   }
 
   /** Under which name the trace counts it; before the start. */
   public Exec set_tracing_category(String category) {
-    setTracingCategory(category);
-    return this;
+    return (Exec) setTracingCategory(category);
   }
 
   // ------------------------------------------------------------------ signals
@@ -239,7 +225,6 @@ public class Exec extends Activity {
     ON_START.listen((activity, other) -> cb.run(activity));
   }
 
-  /** Called when it starts. */
   public void on_this_start_cb(CallbackExec cb) {
     ON_START.listen(this, (activity, other) -> cb.run(activity));
   }
@@ -249,7 +234,6 @@ public class Exec extends Activity {
     ON_COMPLETION.listen((activity, other) -> cb.run(activity));
   }
 
-  /** Called when it is over, in whatever way. */
   public void on_this_completion_cb(CallbackExec cb) {
     ON_COMPLETION.listen(this, (activity, other) -> cb.run(activity));
   }
@@ -269,7 +253,6 @@ public class Exec extends Activity {
     ON_SUSPEND.listen((activity, other) -> cb.run(activity));
   }
 
-  /** Called when it is suspended. */
   public void on_this_suspend_cb(CallbackExec cb) {
     ON_SUSPEND.listen(this, (activity, other) -> cb.run(activity));
   }
@@ -279,7 +262,6 @@ public class Exec extends Activity {
     ON_RESUME.listen((activity, other) -> cb.run(activity));
   }
 
-  /** Called when it is resumed. */
   public void on_this_resume_cb(CallbackExec cb) {
     ON_RESUME.listen(this, (activity, other) -> cb.run(activity));
   }
@@ -291,7 +273,6 @@ public class Exec extends Activity {
     ON_VETO.listen((activity, other) -> cb.run(activity));
   }
 
-  /** Called when it could not start, because of a dependency or a missing resource. */
   public void on_this_veto_cb(CallbackExec cb) {
     ON_VETO.listen(this, (activity, other) -> cb.run(activity));
   }

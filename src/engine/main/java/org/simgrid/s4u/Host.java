@@ -289,14 +289,12 @@ public class Host extends Described {
 
   /** Has its speed change by itself. Beyond upstream's Java. */
   public Host set_speed_profile(Profile profile) {
-    profile.attach(Enums.LS_PROFILE_OF_HOST, handle(), Enums.LS_PROFILED_SPEED);
-    return this;
+    return profile.attach(this, Enums.LS_PROFILE_OF_HOST, handle(), Enums.LS_PROFILED_SPEED);
   }
 
   /** Turns it on and off by a profile. Beyond upstream's Java. */
   public Host set_state_profile(Profile profile) {
-    profile.attach(Enums.LS_PROFILE_OF_HOST, handle(), Enums.LS_PROFILED_STATE);
-    return this;
+    return profile.attach(this, Enums.LS_PROFILE_OF_HOST, handle(), Enums.LS_PROFILED_STATE);
   }
 
   // ------------------------------------------------------------------ energy, load

@@ -139,8 +139,7 @@ public class Io extends Activity {
 
   @Override
   public Io start() {
-    super.start();
-    return this;
+    return (Io) super.start();
   }
 
   /**
@@ -164,38 +163,32 @@ public class Io extends Activity {
 
   @Override
   public Io await_for(double timeout) throws TimeoutException {
-    awaitFor(timeout);
-    return this;
+    return (Io) awaitFor(timeout);
   }
 
   @Override
   public Io cancel() {
-    super.cancel();
-    return this;
+    return (Io) super.cancel();
   }
 
   public Io set_name(String name) {
-    rename(name);
-    return this;
+    return (Io) rename(name);
   }
 
   // ------------------------------------------------------------------ dependencies, trace
 
   /** Has that activity start when this one is done. */
   public Io add_successor(Activity a) {
-    addSuccessor(a);
-    return this;
+    return (Io) addSuccessor(a);
   }
 
   public Io remove_successor(Activity a) {
-    removeSuccessor(a);
-    return this;
+    return (Io) removeSuccessor(a);
   }
 
   /** Under which name the trace counts it; before the start. */
   public Io set_tracing_category(String category) {
-    setTracingCategory(category);
-    return this;
+    return (Io) setTracingCategory(category);
   }
 
   // ------------------------------------------------------------------ signals
@@ -205,7 +198,6 @@ public class Io extends Activity {
     ON_START.listen((activity, other) -> cb.run(activity));
   }
 
-  /** Called when it starts. */
   public void on_this_start_cb(CallbackIo cb) {
     ON_START.listen(this, (activity, other) -> cb.run(activity));
   }
@@ -215,7 +207,6 @@ public class Io extends Activity {
     ON_COMPLETION.listen((activity, other) -> cb.run(activity));
   }
 
-  /** Called when it is over, in whatever way. */
   public void on_this_completion_cb(CallbackIo cb) {
     ON_COMPLETION.listen(this, (activity, other) -> cb.run(activity));
   }
@@ -235,7 +226,6 @@ public class Io extends Activity {
     ON_SUSPEND.listen((activity, other) -> cb.run(activity));
   }
 
-  /** Called when it is suspended. */
   public void on_this_suspend_cb(CallbackIo cb) {
     ON_SUSPEND.listen(this, (activity, other) -> cb.run(activity));
   }
@@ -245,7 +235,6 @@ public class Io extends Activity {
     ON_RESUME.listen((activity, other) -> cb.run(activity));
   }
 
-  /** Called when it is resumed. */
   public void on_this_resume_cb(CallbackIo cb) {
     ON_RESUME.listen(this, (activity, other) -> cb.run(activity));
   }
@@ -255,7 +244,6 @@ public class Io extends Activity {
     ON_VETO.listen((activity, other) -> cb.run(activity));
   }
 
-  /** Called when it could not start, because of a dependency or a missing resource. */
   public void on_this_veto_cb(CallbackIo cb) {
     ON_VETO.listen(this, (activity, other) -> cb.run(activity));
   }

@@ -170,20 +170,17 @@ public class Link extends Described implements Deletable {
 
   /** Has its bandwidth change by itself; before it is sealed. Beyond upstream's Java. */
   public Link set_bandwidth_profile(Profile profile) {
-    profile.attach(Enums.LS_PROFILE_OF_LINK, handle(), Enums.LS_PROFILED_BANDWIDTH);
-    return this;
+    return profile.attach(this, Enums.LS_PROFILE_OF_LINK, handle(), Enums.LS_PROFILED_BANDWIDTH);
   }
 
   /** Has its latency change by itself; before it is sealed. Beyond upstream's Java. */
   public Link set_latency_profile(Profile profile) {
-    profile.attach(Enums.LS_PROFILE_OF_LINK, handle(), Enums.LS_PROFILED_LATENCY);
-    return this;
+    return profile.attach(this, Enums.LS_PROFILE_OF_LINK, handle(), Enums.LS_PROFILED_LATENCY);
   }
 
   /** Turns it on and off by a profile; before it is sealed. Beyond upstream's Java. */
   public Link set_state_profile(Profile profile) {
-    profile.attach(Enums.LS_PROFILE_OF_LINK, handle(), Enums.LS_PROFILED_STATE);
-    return this;
+    return profile.attach(this, Enums.LS_PROFILE_OF_LINK, handle(), Enums.LS_PROFILED_STATE);
   }
 
   /** Needs {@link Engine#plugin_link_load_init} before the platform is loaded. */

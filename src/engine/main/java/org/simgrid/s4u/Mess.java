@@ -71,8 +71,7 @@ public class Mess extends Delivery {
 
   @Override
   public Mess start() {
-    super.start();
-    return this;
+    return (Mess) super.start();
   }
 
   public Mess await() {
@@ -81,37 +80,31 @@ public class Mess extends Delivery {
 
   @Override
   public Mess await_for(double timeout) {
-    awaitFor(timeout);
-    return this;
+    return (Mess) awaitFor(timeout);
   }
 
   @Override
   public Mess cancel() {
-    super.cancel();
-    return this;
+    return (Mess) super.cancel();
   }
 
   public Mess set_name(String name) {
-    rename(name);
-    return this;
+    return (Mess) rename(name);
   }
 
   // ------------------------------------------------------------------ dependencies, trace
 
   /** Has that activity start when this one is done. */
   public Mess add_successor(Activity a) {
-    addSuccessor(a);
-    return this;
+    return (Mess) addSuccessor(a);
   }
 
   public Mess remove_successor(Activity a) {
-    removeSuccessor(a);
-    return this;
+    return (Mess) removeSuccessor(a);
   }
 
   /** Under which name the trace counts it; before the start. */
   public Mess set_tracing_category(String category) {
-    setTracingCategory(category);
-    return this;
+    return (Mess) setTracingCategory(category);
   }
 }

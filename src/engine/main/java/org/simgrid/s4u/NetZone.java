@@ -204,8 +204,7 @@ public class NetZone extends Described {
 
   /** The same with a host or a router. */
   public NetZone set_gateway(NetPoint router) {
-    Kernel.call(Shim.ls_zone_set_gateway(handle(), router.handle()));
-    return this;
+    return Kernel.call(this, Shim.ls_zone_set_gateway(handle(), router.handle()));
   }
 
   /**
@@ -545,8 +544,7 @@ public class NetZone extends Described {
   /** Ends the building of this zone. */
   public NetZone seal() {
     makeAskedFor(this);
-    Kernel.call(Shim.ls_zone_seal(handle()));
-    return this;
+    return Kernel.call(this, Shim.ls_zone_seal(handle()));
   }
 
   /**
@@ -556,8 +554,7 @@ public class NetZone extends Described {
    */
   public NetZone unseal() {
     Versions.require(Versions.V4_1, "NetZone.unseal()");
-    Kernel.call(Shim.ls_zone_unseal(handle()));
-    return this;
+    return Kernel.call(this, Shim.ls_zone_unseal(handle()));
   }
 
   private static void some(String what, String name, int count) {

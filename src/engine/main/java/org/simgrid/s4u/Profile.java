@@ -102,7 +102,7 @@ public final class Profile {
     return period;
   }
 
-  void attach(int resource, long resourceHandle, int what) {
-    Kernel.call(Shim.ls_profile_attach(handle(), resource, resourceHandle, what));
+  <T> T attach(T of, int resource, long resourceHandle, int what) {
+    return Kernel.call(of, Shim.ls_profile_attach(handle(), resource, resourceHandle, what));
   }
 }

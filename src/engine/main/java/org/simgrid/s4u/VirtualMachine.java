@@ -133,7 +133,6 @@ public class VirtualMachine extends Host {
     ON_START.listen((vm, other) -> cb.run(vm));
   }
 
-  /** Called when it is started. */
   public void on_this_start_cb(CallbackVirtualMachine cb) {
     ON_START.listen(this, (vm, other) -> cb.run(vm));
   }
@@ -143,7 +142,6 @@ public class VirtualMachine extends Host {
     ON_STARTED.listen((vm, other) -> cb.run(vm));
   }
 
-  /** Called when it has started. */
   public void on_this_started_cb(CallbackVirtualMachine cb) {
     ON_STARTED.listen(this, (vm, other) -> cb.run(vm));
   }
@@ -153,7 +151,6 @@ public class VirtualMachine extends Host {
     ON_SHUTDOWN.listen((vm, other) -> cb.run(vm));
   }
 
-  /** Called when it is shut down. */
   public void on_this_shutdown_cb(CallbackVirtualMachine cb) {
     ON_SHUTDOWN.listen(this, (vm, other) -> cb.run(vm));
   }
@@ -163,7 +160,6 @@ public class VirtualMachine extends Host {
     ON_SUSPEND.listen((vm, other) -> cb.run(vm));
   }
 
-  /** Called when it is suspended. */
   public void on_this_suspend_cb(CallbackVirtualMachine cb) {
     ON_SUSPEND.listen(this, (vm, other) -> cb.run(vm));
   }
@@ -173,7 +169,6 @@ public class VirtualMachine extends Host {
     ON_RESUME.listen((vm, other) -> cb.run(vm));
   }
 
-  /** Called when it is resumed. */
   public void on_this_resume_cb(CallbackVirtualMachine cb) {
     ON_RESUME.listen(this, (vm, other) -> cb.run(vm));
   }
@@ -183,7 +178,6 @@ public class VirtualMachine extends Host {
     ON_DESTRUCTION.listen((vm, other) -> cb.run(vm));
   }
 
-  /** Called when it is destroyed. */
   public void on_this_destruction_cb(CallbackVirtualMachine cb) {
     ON_DESTRUCTION.listen(this, (vm, other) -> cb.run(vm));
   }
@@ -193,7 +187,6 @@ public class VirtualMachine extends Host {
     ON_MIGRATION_START.listen((vm, other) -> cb.run(vm));
   }
 
-  /** Called when it starts to migrate. */
   public void on_this_migration_start_cb(CallbackVirtualMachine cb) {
     ON_MIGRATION_START.listen(this, (vm, other) -> cb.run(vm));
   }
@@ -203,7 +196,6 @@ public class VirtualMachine extends Host {
     ON_MIGRATION_END.listen((vm, other) -> cb.run(vm));
   }
 
-  /** Called when it has migrated. */
   public void on_this_migration_end_cb(CallbackVirtualMachine cb) {
     ON_MIGRATION_END.listen(this, (vm, other) -> cb.run(vm));
   }
