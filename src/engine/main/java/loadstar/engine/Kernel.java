@@ -172,7 +172,7 @@ public final class Kernel {
     if (event != me.done) {
       me.settle(event);
     }
-    int status = Block.status();
+    int status = (int) Block.word(Enums.LS_BLOCK_STATUS);
     if (status != Enums.LS_OK) {
       throw Kernel.<RuntimeException>sneak(me.failure(status));
     }
@@ -242,7 +242,7 @@ public final class Kernel {
   }
 
   private void takeBackNumbers() {
-    if (Block.freed() > 0) {
+    if (Block.word(Enums.LS_BLOCK_FREED) > 0) {
       for (long number : callForList(Shim.ls_freed_numbers())) {
         if (number >= 0) {
           codes.take((int) number);
@@ -419,7 +419,7 @@ public final class Kernel {
 
   private void start(int id) {
     long number = Block.value();
-    long handle = Block.value2();
+    long handle = Block.word(Enums.LS_BLOCK_VALUE2);
     ActorCode code = number < 0 ? starter.start(handle) : codes.find(number);
     if (code == null) { // what SimGrid knew of an actor was overwritten
       SimulationDeath unknown = new SimulationDeath("SimGrid started an unknown actor", null);
@@ -513,7 +513,7 @@ public final class Kernel {
                 + " callbacks. Maybe it should do this only once");
       }
       Upcall upcall = Objects.requireNonNull(upcalls.get((int) Block.value()));
-      answer = upcall.call(Block.value2(), Block.value3(), Block.real());
+      answer = upcall.call(Block.word(Enums.LS_BLOCK_VALUE2), Block.word(Enums.LS_BLOCK_VALUE3), Block.real());
     } catch (Throwable e) {
       if (death != null) {
         throw death;

@@ -1,6 +1,7 @@
 package loadstar.engine;
 
 import loadstar.engine.shim.Block;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ public final class Payloads {
 
   /** Keeps a message and returns its number, which is never 0. */
   public static long put(@Nullable Object payload) {
-    if (Block.released() > 0) {
+    if (Block.word(Enums.LS_BLOCK_RELEASED) > 0) {
       reclaim();
     }
     return MESSAGES.get().add(payload);

@@ -213,13 +213,7 @@ class ProgramsTest {
     boolean full = Boolean.getBoolean("full");
     ContractChecks checks =
         new ContractChecks(kind, Settings.NONE, full ? 500 : 100).onFirst(full ? 2 : 1);
-    checks.distributesTheLoad();
-    checks.respectsTheBounds();
-    checks.repeatsItself();
-    checks.survivesLosses();
-    checks.takesLateWorkers();
-    checks.takesReturningWorkers();
-    checks.survivesRandomFailures();
+    checks.all().values().forEach(Runnable::run);
   }
 
   private static boolean hasPython() {

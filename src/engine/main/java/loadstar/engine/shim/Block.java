@@ -46,11 +46,12 @@ public final class Block {
     }
   }
 
-  private static long word(int field) {
+  /** What its field of that name in {@code shim.h} holds, such as LS_BLOCK_VALUE2. */
+  public static long word(int field) {
     return MEMORY.getLong(World.current().block + field);
   }
 
-  private static double number(int field) {
+  public static double number(int field) {
     return MEMORY.getDouble(World.current().block + field);
   }
 
@@ -59,62 +60,17 @@ public final class Block {
     return World.current().passed.write(numbers, count);
   }
 
-  public static int status() {
-    return (int) word(Enums.LS_BLOCK_STATUS);
-  }
-
   public static long value() {
     return word(Enums.LS_BLOCK_VALUE);
-  }
-
-  public static long value2() {
-    return word(Enums.LS_BLOCK_VALUE2);
-  }
-
-  public static long value3() {
-    return word(Enums.LS_BLOCK_VALUE3);
-  }
-
-  public static long value4() {
-    return word(Enums.LS_BLOCK_VALUE4);
-  }
-
-  public static long value5() {
-    return word(Enums.LS_BLOCK_VALUE5);
-  }
-
-  public static long value6() {
-    return word(Enums.LS_BLOCK_VALUE6);
-  }
-
-  /** The {@code ls_status} that a wait for the activity just concluded ends with. */
-  public static int outcome() {
-    return (int) word(Enums.LS_BLOCK_OUTCOME);
-  }
-
-  public static boolean delivered() {
-    return word(Enums.LS_BLOCK_DELIVERED) != 0;
   }
 
   public static double real() {
     return number(Enums.LS_BLOCK_REAL);
   }
 
-  public static double real2() {
-    return number(Enums.LS_BLOCK_REAL2);
-  }
-
   /** Simulated date in seconds when the engine's side last gave control to Java. */
   public static double clock() {
     return number(Enums.LS_BLOCK_CLOCK);
-  }
-
-  public static long released() {
-    return word(Enums.LS_BLOCK_RELEASED);
-  }
-
-  public static long freed() {
-    return word(Enums.LS_BLOCK_FREED);
   }
 
   public static String text() {

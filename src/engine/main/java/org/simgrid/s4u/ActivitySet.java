@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
+import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.World;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +79,7 @@ public class ActivitySet implements Deletable {
     }
     Activity[] asked = members.toArray(Activity[]::new);
     Kernel.call(Shim.ls_set_test_any(handles(asked), asked.length));
-    return Block.value3() < 0 ? null : take(asked, Activity::foundOver);
+    return Block.word(Enums.LS_BLOCK_VALUE3) < 0 ? null : take(asked, Activity::foundOver);
   }
 
   /** Waits until one activity is over, removes it and returns it. */
@@ -147,7 +148,7 @@ public class ActivitySet implements Deletable {
 
   /** The one that the shim says is over: concluded now, or given back before, which tells so. */
   private Activity take(Activity[] asked, Consumer<Activity> tell) {
-    long told = Block.value3();
+    long told = Block.word(Enums.LS_BLOCK_VALUE3);
     Activity over = asked[(int) (told / 2)];
     if (told % 2 != 0) {
       over.conclude();

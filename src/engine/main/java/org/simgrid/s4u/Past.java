@@ -1,6 +1,7 @@
 package org.simgrid.s4u;
 
 import loadstar.engine.shim.Block;
+import loadstar.engine.shim.Enums;
 
 /**
  * What can still be asked of an activity whose native half was given back.
@@ -29,12 +30,12 @@ record Past(
   static Past ofBlock() {
     return new Past(
         Block.value(),
-        (int) Block.value2(),
-        (int) Block.value4(),
-        Block.value5(),
-        Block.value6(),
+        (int) Block.word(Enums.LS_BLOCK_VALUE2),
+        (int) Block.word(Enums.LS_BLOCK_VALUE4),
+        Block.word(Enums.LS_BLOCK_VALUE5),
+        Block.word(Enums.LS_BLOCK_VALUE6),
         Block.real(),
-        Block.real2());
+        Block.number(Enums.LS_BLOCK_REAL2));
   }
 
   /** Of seven numbers as {@code ls_activities_over} leaves them. */

@@ -2,7 +2,9 @@ package loadstar.algorithm.testing;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -37,7 +39,7 @@ import loadstar.model.WorkerSpec;
  * InputException} is left out; refusing most of them is an error.
  */
 public final class ContractChecks {
-  private static final int RANDOM_FAILURES = 4;
+  static final int RANDOM_FAILURES = 4;
   static final int MOST_QUESTIONS = 5_000_000;
   private final SchedulerKind kind;
   private final Settings settings;
@@ -109,11 +111,6 @@ public final class ContractChecks {
 
   private Played undisturbed(List<WorkerSpec> workers, long seed) {
     return played(player, workers, seed, List.of());
-  }
-
-  /** By which dates of changes are chosen. */
-  private double makespan(List<WorkerSpec> workers) {
-    return played(ContractPlayer.REPLAY, workers, 1, List.of()).schedule().lastDate();
   }
 
   private void onStars(BiConsumer<List<WorkerSpec>, String> check) {
@@ -211,6 +208,21 @@ public final class ContractChecks {
     }
   }
 
+  /** All that the contract asks of the kind, by what it says. */
+  public Map<String, Runnable> all() {
+    Map<String, Runnable> all = new LinkedHashMap<>();
+    all.put("the whole load is handed out, one chunk at a time", this::distributesTheLoad);
+    all.put("no makespan is below the bounds", this::respectsTheBounds);
+    all.put("the same seed gives the same schedule", this::repeatsItself);
+    if (kind.losses() || kind.lateWorkers()) {
+      all.put("a worker that dies takes no load with it", this::survivesLosses);
+      all.put("late workers get work", this::takesLateWorkers);
+      all.put("a worker that comes back works again", this::takesReturningWorkers);
+      all.put("random failures take no load with them", this::survivesRandomFailures);
+    }
+    return all;
+  }
+
   /**
    * The whole load is handed out, in positive chunks, one at a time through each port, computed one
    * at a time, and the run ends.
@@ -251,63 +263,49 @@ public final class ContractChecks {
 
   /** For kinds that say so: a worker that dies takes nothing of the load with it. */
   public void survivesLosses() {
-    if (!kind.losses()) {
-      return;
-    }
-    onStars((workers, where) -> {
-      if (workers.size() < 2) {
-        return;
-      }
-      double makespan = makespan(workers);
-      for (double share : new double[] {0, 0.1, 0.5, 0.9, 0.999}) {
-        double date = share * makespan;
-        disturbed(workers, List.of(Absences.death(date)), where + "worker 0 dies at " + date);
-        if (workers.size() > 2) {
-          disturbed(
-              workers,
-              List.of(Absences.death(date), Absences.death(0.7 * makespan)),
-              where + "workers 0 and 1 die");
-        }
-      }
-    });
+    disturbed(
+        kind.losses(),
+        (workers, makespan, played) -> {
+          for (double share : new double[] {0, 0.1, 0.5, 0.9, 0.999}) {
+            Absences first = Absences.death(share * makespan);
+            List<Absences> both = List.of(first, Absences.death(0.7 * makespan));
+            for (int dying = 1; dying < Math.min(3, workers); dying++) {
+              played.accept(dying + " die, 0 at " + share * makespan, both.subList(0, dying));
+            }
+          }
+        });
   }
 
   /** For kinds that say so: workers that come late are waited for, and work. */
   public void takesLateWorkers() {
-    if (!kind.lateWorkers()) {
-      return;
-    }
-    onStars((workers, where) -> {
-      double makespan = makespan(workers);
-      for (double share : new double[] {0.2, 0.8}) {
-        disturbed(
-            workers,
-            List.of(Absences.until(share * makespan)),
-            where + "worker 0 comes at " + share * makespan);
-      }
-      disturbed(workers, all(workers, w -> Absences.until(0.5 + w)), where + "all come late");
-    });
+    disturbed(
+        kind.lateWorkers(),
+        (workers, makespan, played) -> {
+          for (double share : new double[] {0.2, 0.8}) {
+            double date = share * makespan;
+            played.accept("worker 0 comes at " + date, List.of(Absences.until(date)));
+          }
+          played.accept("all come late", all(workers, w -> Absences.until(0.5 + w)));
+        });
   }
 
   /** For kinds that say so: a worker that died comes back and works again. */
   public void takesReturningWorkers() {
-    if (!kind.losses() || !kind.lateWorkers()) {
-      return;
-    }
-    onStars((workers, where) -> {
-      double makespan = makespan(workers);
-      for (double share : new double[] {0, 0.1, 0.5, 0.9}) {
-        double date = share * makespan;
-        disturbed(
-            workers,
-            List.of(absence(date, date + 0.3 * makespan)),
-            where + "worker 0 is away from " + date);
-        disturbed(
-            workers,
-            all(workers, w -> absence(date, date + 0.1 * (w + 1))),
-            where + "all are away from " + date);
-      }
-    });
+    disturbed(
+        kind.losses() && kind.lateWorkers(),
+        (workers, makespan, played) -> {
+          for (double share : new double[] {0, 0.1, 0.5, 0.9}) {
+            double date = share * makespan;
+            played.accept(
+                "worker 0 is away from " + date, List.of(absence(date, 0.3 * makespan)));
+            played.accept(
+                "all are away from " + date, all(workers, w -> absence(date, 0.1 * (w + 1))));
+          }
+        });
+  }
+
+  private static Absences absence(double from, double seconds) {
+    return () -> List.of(new Absence(from, from + seconds)).iterator();
   }
 
   /**
@@ -315,25 +313,21 @@ public final class ContractChecks {
    * them at the same one, take nothing of the load with them. One of them is there in the end.
    */
   public void survivesRandomFailures() {
-    if (!kind.losses() || !kind.lateWorkers()) {
-      return;
-    }
-    onStars((workers, where) -> {
-      double makespan = makespan(workers);
-      for (long seed = 1; seed <= RANDOM_FAILURES; seed++) {
-        SplittableRandom random = new SplittableRandom(seed);
-        int last = (int) seed % workers.size();
-        disturbed(
-            workers,
-            all(workers, w -> comeAndGo(w == last, makespan, random)),
-            where + "random failures " + seed);
-      }
-    });
+    disturbed(
+        kind.losses() && kind.lateWorkers(),
+        (workers, makespan, played) -> {
+          for (int seed = 1; seed <= RANDOM_FAILURES; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            int last = seed % workers;
+            played.accept(
+                "random failures " + seed,
+                all(workers, w -> comeAndGo(w == last, makespan, random)));
+          }
+        });
   }
 
   /** Absences of 1 to 3 twentieths of the makespan, or for ever. */
-  private static Absences comeAndGo(
-      boolean staysInTheEnd, double makespan, SplittableRandom random) {
+  static Absences comeAndGo(boolean staysInTheEnd, double makespan, SplittableRandom random) {
     double tick = makespan / 20;
     double date = random.nextInt(3) == 0 ? tick * random.nextInt(12) : 0;
     List<Absence> away = new ArrayList<>();
@@ -348,25 +342,33 @@ public final class ContractChecks {
         break;
       }
     }
-    return away::iterator;
+    return away.isEmpty() ? Absences.NONE : away::iterator;
   }
 
-  private static Absences absence(double from, double to) {
-    return () -> List.of(new Absence(from, to)).iterator();
+  private static List<Absences> all(int workers, IntFunction<Absences> away) {
+    return IntStream.range(0, workers).mapToObj(away).toList();
   }
 
-  private static List<Absences> all(List<WorkerSpec> workers, IntFunction<Absences> away) {
-    return IntStream.range(0, workers.size()).mapToObj(away).toList();
+  /** Has so many workers played with what is said of some absences; dates are by the makespan. */
+  private interface Disturbance {
+    void play(int workers, double makespan, BiConsumer<String, List<Absences>> played);
   }
 
-  private void disturbed(List<WorkerSpec> workers, List<Absences> away, String where) {
-    Played played;
-    try {
-      played = played(player, workers, 1, away);
-    } catch (IllegalStateException e) {
-      throw new AssertionError(where + ": " + e.getMessage(), e);
+  private void disturbed(boolean survives, Disturbance by) {
+    if (!survives) {
+      return;
     }
-    validated(played, workers, where + ": ");
+    onStars((workers, where) ->
+        by.play(
+            workers.size(),
+            played(ContractPlayer.REPLAY, workers, 1, List.of()).schedule().lastDate(),
+            (what, away) -> {
+              try {
+                validated(played(player, workers, 1, away), workers, where + what + ": ");
+              } catch (IllegalStateException e) {
+                throw new AssertionError(where + what + ": " + e.getMessage(), e);
+              }
+            }));
   }
 
   private static final class Counting extends ForwardingScheduler {

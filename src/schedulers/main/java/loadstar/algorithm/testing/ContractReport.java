@@ -1,7 +1,6 @@
 package loadstar.algorithm.testing;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.SchedulerKind;
@@ -50,28 +49,10 @@ public final class ContractReport {
   /** The checks by what they say; each throws an {@link AssertionError} for what is broken. */
   static Map<String, Runnable> checks(
       SchedulerKind kind, Settings settings, Shape shape, double size) {
-    boolean survives = kind.losses() || kind.lateWorkers();
-    Map<String, Runnable> checks = new LinkedHashMap<>();
     if (shape == Shape.TREE) {
-      TreeContractChecks on = new TreeContractChecks(kind, settings, (int) size);
-      checks.put("the tasks are computed, one at a time through each port", on::computesTheTasks);
-      checks.put("no throughput is above the optimum", on::respectsTheOptimum);
-      checks.put("the same tree gives the same schedule", on::repeatsItself);
-      if (survives) {
-        checks.put("nodes that fail are made up for", on::survivesFailures);
-      }
-      return checks;
+      return new TreeContractChecks(kind, settings, (int) size).all();
     }
-    ContractChecks on = new ContractChecks(kind, settings, size);
-    checks.put("the whole load is handed out, one chunk at a time", on::distributesTheLoad);
-    checks.put("no makespan is below the bounds", on::respectsTheBounds);
-    checks.put("the same seed gives the same schedule", on::repeatsItself);
-    if (survives) {
-      checks.put("a worker that dies takes no load with it", on::survivesLosses);
-      checks.put("late workers get work", on::takesLateWorkers);
-      checks.put("a worker that comes back works again", on::takesReturningWorkers);
-      checks.put("random failures take no load with them", on::survivesRandomFailures);
-    }
+    Map<String, Runnable> checks = new ContractChecks(kind, settings, size).all();
     ContractChecks tasks = new ContractChecks(kind, settings, size).withTasks();
     checks.put(
         "tasks are never cut",

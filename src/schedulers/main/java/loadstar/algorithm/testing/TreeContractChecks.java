@@ -1,7 +1,9 @@
 package loadstar.algorithm.testing;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
@@ -13,7 +15,6 @@ import loadstar.algorithm.bagsoftasks.OptimalRates;
 import loadstar.algorithm.bagsoftasks.TreePlayer;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
-import loadstar.model.Absence;
 import loadstar.model.Absences;
 import loadstar.model.Application;
 import loadstar.model.InputException;
@@ -34,8 +35,6 @@ import loadstar.model.Violation;
  * @param trees on how many random trees it plays
  */
 public record TreeContractChecks(SchedulerKind kind, Settings settings, int tasks, int trees) {
-  private static final int RANDOM_FAILURES = 4;
-
   public TreeContractChecks(SchedulerKind kind, Settings settings, int tasks) {
     this(kind, settings, tasks, 24);
   }
@@ -99,6 +98,18 @@ public record TreeContractChecks(SchedulerKind kind, Settings settings, int task
         .toList();
   }
 
+  /** All that the contract asks of the kind, by what it says. */
+  public Map<String, Runnable> all() {
+    Map<String, Runnable> all = new LinkedHashMap<>();
+    all.put("the tasks are computed, one at a time through each port", this::computesTheTasks);
+    all.put("no throughput is above the optimum", this::respectsTheOptimum);
+    all.put("the same tree gives the same schedule", this::repeatsItself);
+    if (kind.losses() || kind.lateWorkers()) {
+      all.put("nodes that fail are made up for", this::survivesFailures);
+    }
+    return all;
+  }
+
   /**
    * Some application gets all its tasks computed; each node sends one task at a time and computes
    * one at a time, and only what has come.
@@ -154,27 +165,15 @@ public record TreeContractChecks(SchedulerKind kind, Settings settings, int task
     onTrees((problem, where) -> {
       TreeReach always = TreeReach.always(problem.tree());
       double end = play(problem, always, where).completions().end();
-      for (int seed = 1; seed <= RANDOM_FAILURES; seed++) {
-        TreeReach reach = failures(problem.tree(), end, new SplittableRandom(seed));
+      for (int seed = 1; seed <= ContractChecks.RANDOM_FAILURES; seed++) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<Absences> own = new ArrayList<>(List.of(Absences.NONE));
+        for (int u = 1; u < problem.nodes(); u++) {
+          own.add(ContractChecks.comeAndGo(/* staysInTheEnd= */ true, end, random));
+        }
+        TreeReach reach = TreeReach.of(problem.tree(), own);
         validated(problem, reach, where + "random failures " + seed + ": ");
       }
     });
-  }
-
-  /** Up to three absences of each node, at dates some of which are those of others. */
-  private static TreeReach failures(TreePlatform tree, double end, SplittableRandom random) {
-    double tick = end / 20;
-    List<Absences> all = new ArrayList<>(List.of(Absences.NONE));
-    for (int u = 1; u < tree.size(); u++) {
-      List<Absence> own = new ArrayList<>();
-      double date = random.nextInt(3) == 0 ? 0 : tick * random.nextDouble(0.01, 6);
-      for (int absences = random.nextInt(4); absences > 0; absences--) {
-        double back = date + tick * (1 + random.nextInt(3));
-        own.add(new Absence(date, back));
-        date = back + tick * (random.nextBoolean() ? 1 + random.nextInt(6) : 0.37);
-      }
-      all.add(own.isEmpty() ? Absences.NONE : own::iterator);
-    }
-    return TreeReach.of(tree, all);
   }
 }

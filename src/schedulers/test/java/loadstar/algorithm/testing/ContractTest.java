@@ -55,14 +55,7 @@ class ContractTest {
   @ParameterizedTest
   @MethodSource("kinds")
   void everyScheduler_holdsTheContract(SchedulerKind kind) {
-    ContractChecks checks = shortened(checks(kind), kind);
-    checks.distributesTheLoad();
-    checks.respectsTheBounds();
-    checks.repeatsItself();
-    checks.survivesLosses();
-    checks.takesLateWorkers();
-    checks.takesReturningWorkers();
-    checks.survivesRandomFailures();
+    shortened(checks(kind), kind).all().values().forEach(Runnable::run);
   }
 
   /** 7 tasks are fewer than the workers of some stars, and than the chunks of most plans. */
@@ -72,12 +65,7 @@ class ContractTest {
     for (double load : new double[] {7, 500}) {
       ContractChecks checks =
           shortened(new ContractChecks(kind, Settings.NONE, load).withTasks(), kind);
-      checks.distributesTheLoad();
-      checks.respectsTheBounds();
-      checks.survivesLosses();
-      checks.takesLateWorkers();
-      checks.takesReturningWorkers();
-      checks.survivesRandomFailures();
+      checks.all().values().forEach(Runnable::run);
     }
   }
 
