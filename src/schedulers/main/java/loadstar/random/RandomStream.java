@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.ArraySampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
@@ -30,16 +31,6 @@ public final class RandomStream {
     return RandomSource.PHILOX_4X64.create(new long[] {seed, hash(name), 0, 0, 0, 0});
   }
 
-  /** Puts the values into an order of which all are equally likely (Fisher and Yates). */
-  public static void shuffle(UniformRandomProvider random, int[] values) {
-    for (int i = values.length - 1; i > 0; i--) {
-      int j = random.nextInt(i + 1);
-      int swap = values[i];
-      values[i] = values[j];
-      values[j] = swap;
-    }
-  }
-
   /**
    * The numbers 0 to {@code kinds} - 1 in random order, each equally often as far as the length
    * allows: which of some kinds every place is given.
@@ -47,7 +38,7 @@ public final class RandomStream {
   public static int[] allocation(UniformRandomProvider random, int length, int kinds) {
     int[] allocation = new int[length];
     Arrays.setAll(allocation, i -> i % kinds);
-    shuffle(random, allocation);
+    ArraySampler.shuffle(random, allocation);
     return allocation;
   }
 

@@ -123,21 +123,15 @@ public final class Gate {
     return part.equals(System.getProperty("loadstar.jdk.without"));
   }
 
+  // spotless:off: no blank lines in this list
   private static native int lw_bind_directly(JNIEnv env, Class<?> shim);
-
   private static native @Nullable Object lw_trusted_lookup(JNIEnv env);
-
   public static native int lw_debugged();
-
   static native int lw_open(String library);
-
   static native @Nullable String lw_problem();
-
   static native void lw_enter(int world);
-
   static native void lw_restore(int world);
-
   static native long lw_heap(int world);
-
   static native int ls_start(Pointer block, int inWorld);
+  // spotless:on
 }

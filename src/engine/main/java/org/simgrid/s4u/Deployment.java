@@ -41,7 +41,7 @@ final class Deployment {
   }
 
   static ActorCode start(long handle) {
-    return DIRECT.get().get() ? new Direct() : new Launcher();
+    return new Deployed(DIRECT.get().get());
   }
 
   private static Actor construct(long handle) throws Throwable {
@@ -108,39 +108,16 @@ final class Deployment {
     return ", and for a class in another Outer$Nested";
   }
 
-  /** Upstream's way: constructs the actor and adds it under the name of its class. */
-  private static final class Launcher implements ActorCode {
+  /** Constructs the actor: is it, each time it is (re)started, or adds it as upstream does. */
+  private static final class Deployed implements ActorCode, Actor.Code {
+    private final boolean direct;
     private long handle;
-    private String name = "launcher";
-
-    @Override
-    public void begin(long actorHandle) {
-      handle = actorHandle;
-      name = Objects.requireNonNull(TextShim.ls_actor_name(actorHandle));
-    }
-
-    @Override
-    public void play() throws Throwable {
-      Actor actor = construct(handle);
-      actor.start(name, Host.of(Shim.ls_actor_host(handle)));
-    }
-
-    @Override
-    public void end(long actorHandle) {
-      handle = 0;
-    }
-
-    @Override
-    public String name() {
-      return name;
-    }
-  }
-
-  /** The actor itself, constructed in its own context each time it is (re)started. */
-  private static final class Direct implements ActorCode, Actor.Code {
-    private long handle;
-    private String name = "actor";
+    private String name = "";
     private @Nullable Actor actor;
+
+    Deployed(boolean direct) {
+      this.direct = direct;
+    }
 
     @Override
     public void begin(long actorHandle) {
@@ -151,9 +128,13 @@ final class Deployment {
     @Override
     public void play() throws Throwable {
       Actor constructed = construct(handle);
-      actor = constructed;
-      constructed.adopt(handle, name);
-      constructed.live();
+      if (direct) {
+        actor = constructed;
+        constructed.adopt(handle, name);
+        constructed.live();
+      } else {
+        constructed.start(name, Host.of(Shim.ls_actor_host(handle)));
+      }
     }
 
     @Override
