@@ -513,7 +513,9 @@ public final class Kernel {
                 + " callbacks. Maybe it should do this only once");
       }
       Upcall upcall = Objects.requireNonNull(upcalls.get((int) Block.value()));
-      answer = upcall.call(Block.word(Enums.LS_BLOCK_VALUE2), Block.word(Enums.LS_BLOCK_VALUE3), Block.real());
+      answer =
+          upcall.call(
+              Block.word(Enums.LS_BLOCK_VALUE2), Block.word(Enums.LS_BLOCK_VALUE3), Block.real());
     } catch (Throwable e) {
       if (death != null) {
         throw death;

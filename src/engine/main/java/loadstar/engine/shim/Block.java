@@ -83,6 +83,8 @@ public final class Block {
 
   public static long[] list() {
     int length = (int) word(Enums.LS_BLOCK_LIST_LENGTH);
-    return length == 0 ? new long[0] : new Pointer(word(Enums.LS_BLOCK_LIST)).getLongArray(0, length);
+    return length == 0
+        ? new long[0]
+        : new Pointer(word(Enums.LS_BLOCK_LIST)).getLongArray(0, length);
   }
 }

@@ -241,7 +241,11 @@ public class Activity extends Observed implements Deletable {
 
   /** The shim has concluded it after a wait or a test, and left the last facts in the block. */
   final void conclude() {
-    conclude(Past.ofBlock(), State.FINISHED, (int) Block.word(Enums.LS_BLOCK_OUTCOME), Block.word(Enums.LS_BLOCK_DELIVERED) != 0);
+    conclude(
+        Past.ofBlock(),
+        State.FINISHED,
+        (int) Block.word(Enums.LS_BLOCK_OUTCOME),
+        Block.word(Enums.LS_BLOCK_DELIVERED) != 0);
   }
 
   /** The shim has found it over although nobody has waited for it. */

@@ -172,12 +172,14 @@ public class Disk extends Described {
 
   /** Has its read bandwidth change by itself; before it is sealed, as the next two. */
   public Disk set_read_bandwidth_profile(Profile profile) {
-    return profile.attach(this, Enums.LS_PROFILE_OF_DISK, handle(), Enums.LS_PROFILED_READ_BANDWIDTH);
+    return profile.attach(
+        this, Enums.LS_PROFILE_OF_DISK, handle(), Enums.LS_PROFILED_READ_BANDWIDTH);
   }
 
   /** Has its write bandwidth change by itself. */
   public Disk set_write_bandwidth_profile(Profile profile) {
-    return profile.attach(this, Enums.LS_PROFILE_OF_DISK, handle(), Enums.LS_PROFILED_WRITE_BANDWIDTH);
+    return profile.attach(
+        this, Enums.LS_PROFILE_OF_DISK, handle(), Enums.LS_PROFILED_WRITE_BANDWIDTH);
   }
 
   /** Turns it on and off by a profile. */

@@ -296,8 +296,7 @@ public final class ContractChecks {
         (workers, makespan, played) -> {
           for (double share : new double[] {0, 0.1, 0.5, 0.9}) {
             double date = share * makespan;
-            played.accept(
-                "worker 0 is away from " + date, List.of(absence(date, 0.3 * makespan)));
+            played.accept("worker 0 is away from " + date, List.of(absence(date, 0.3 * makespan)));
             played.accept(
                 "all are away from " + date, all(workers, w -> absence(date, 0.1 * (w + 1))));
           }
