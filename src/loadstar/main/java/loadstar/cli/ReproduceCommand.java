@@ -24,7 +24,6 @@ import loadstar.campaign.RunSpec;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiment.Evaluation;
-import loadstar.experiment.ExperimentProcess;
 import loadstar.experiment.Experiments;
 import loadstar.experiment.OwnPlatform;
 import loadstar.model.InputException;
@@ -144,7 +143,7 @@ final class ReproduceCommand extends Command {
                   folder.resolve("runs"),
                   jobs,
                   progress,
-                  ExperimentProcess.class,
+                  Experiments.class,
                   (spec, result, seconds) -> store.add(spec, result))
               .isolatedBy(isolation)
               .knowing(options.has("fresh") ? Set.of() : store.simulated(specs).keySet())

@@ -70,7 +70,7 @@ class EveryExperimentIT {
               runs.folder(),
               processors,
               progress,
-              ExperimentProcess.class,
+              Experiments.class,
               (spec, result, seconds) -> store.add(spec, result));
       assertThat(
               campaign

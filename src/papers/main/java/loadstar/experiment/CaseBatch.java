@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Scheduler;
@@ -75,23 +77,23 @@ public final class CaseBatch {
 
   /** When each worker finished its last chunk, seconds; 0 for one that got none. */
   public double[] finish(String name) {
-    Schedule schedule = outcome(name).schedule();
-    double[] finish = new double[Objects.requireNonNull(cases.get(name), name).workers().size()];
-    for (int row = 0; row < schedule.rows(); row++) {
-      int w = schedule.worker(row);
-      finish[w] = Math.max(finish[w], schedule.computeEnd(row));
-    }
-    return finish;
+    return byWorker(name, Schedule::computeEnd, Math::max);
   }
 
   /** Load units that each worker computed. */
   public double[] loads(String name) {
+    return byWorker(name, Schedule::size, Double::sum);
+  }
+
+  private double[] byWorker(
+      String name, ToDoubleBiFunction<Schedule, Integer> ofRow, DoubleBinaryOperator merge) {
     Schedule schedule = outcome(name).schedule();
-    double[] loads = new double[Objects.requireNonNull(cases.get(name), name).workers().size()];
+    double[] all = new double[Objects.requireNonNull(cases.get(name), name).workers().size()];
     for (int row = 0; row < schedule.rows(); row++) {
-      loads[schedule.worker(row)] += schedule.size(row);
+      int w = schedule.worker(row);
+      all[w] = merge.applyAsDouble(all[w], ofRow.applyAsDouble(schedule, row));
     }
-    return loads;
+    return all;
   }
 
   private Outcome outcome(String name) {

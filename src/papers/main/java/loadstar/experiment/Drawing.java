@@ -83,7 +83,8 @@ public record Drawing(Map<String, String> names, String row, Object... own) {
         fitting(part.text("y"), columns)
             .forEach((y, own) -> {
               Line line = line(part, y, own);
-              if (own.isEmpty() || line.low() == null || columns.contains(line.low())) {
+              boolean drawn = line.low() == null || columns.contains(line.low());
+              if (own.isEmpty() || (drawn && !y.equals(line.x()))) {
                 lines.add(line);
               }
             });

@@ -2,11 +2,21 @@ package loadstar.experiment;
 
 import static java.util.stream.Collectors.joining;
 
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleFunction;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
@@ -14,6 +24,7 @@ import loadstar.campaign.RunSpec;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
+import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
@@ -23,22 +34,26 @@ import loadstar.result.Table;
 public abstract class Experiment {
   private static final Findings.Words ROWS =
       new Findings.Words(
-          "experiments.csv", "id,title,quick,takes,flops,bytes,times,profiles,of_the_paper,why");
+          "experiments.csv",
+          "id,class,title,quick,takes,flops,bytes,times,profiles,of_the_paper,why");
 
-  private final String id;
   private final Findings.Words.Row row;
+
+  /** The only one of its class, which its line of {@code experiments.csv} names. */
+  protected Experiment() {
+    row = ROWS.where("class", getClass().getSimpleName());
+  }
 
   /**
    * @param id paper and figure, {@code icppw12-fig9}: a line of {@code experiments.csv}
    */
   protected Experiment(String id) {
-    this.id = id;
     row = ROWS.row(id);
   }
 
   /** Stable name: paper and figure, {@code icppw12-fig9}. */
   public final String id() {
-    return id;
+    return row.text("id");
   }
 
   /** What the figure shows, one line. */
@@ -48,7 +63,7 @@ public abstract class Experiment {
 
   /** The folder of its published values. */
   public final String paper() {
-    return id.substring(0, id.indexOf('-'));
+    return id().substring(0, id().indexOf('-'));
   }
 
   /** What is different at this scale from what the paper did; empty for nothing. */
@@ -61,8 +76,12 @@ public abstract class Experiment {
     return OwnPlatform.Takes.of(row);
   }
 
-  /** The simulations of one seed, from 1. */
-  protected abstract List<RunSpec> ofSeed(Scale scale, int seed, Published published);
+  /** The run of each seed, from 1. */
+  @FunctionalInterface
+  public interface Question extends IntFunction<RunSpec> {}
+
+  /** What is asked of every seed. */
+  protected abstract List<? extends Question> questions(Scale scale, Published published);
 
   protected abstract void evaluate(RunSet runs, Findings findings);
 
@@ -72,9 +91,10 @@ public abstract class Experiment {
    * @param published the paper's numbers: some decide what is simulated
    */
   public List<RunSpec> runs(Scale scale, int seeds, Published published) {
+    List<? extends Question> questions = questions(scale, published);
     return IntStream.rangeClosed(1, seeds)
-        .mapToObj(seed -> ofSeed(scale, seed, published))
-        .flatMap(List::stream)
+        .boxed()
+        .flatMap(seed -> questions.stream().map(question -> question.apply(seed)))
         .distinct()
         .toList();
   }
@@ -99,20 +119,18 @@ public abstract class Experiment {
     return figure;
   }
 
-  /** A number of a seed at the i-th of several points. */
-  @FunctionalInterface
-  public interface Part {
-    double of(int seed, int i);
-  }
-
-  /** That a number is positive at each of these points, see {@link Effect#every}. */
-  public static Effect every(RunSet runs, IntStream points, Part part) {
-    return every(points.mapToObj(i -> runs.each(seed -> part.of(seed, i))).toList());
-  }
-
-  /** That all of these are, each by seed. */
+  /** That all of these are positive, each by seed, see {@link Effect#every}. */
   public static Effect every(List<double[]> parts) {
     return Effect.every("seeds", parts.toArray(double[][]::new));
+  }
+
+  /** The largest number that the results of some questions have, at least 0; for each seed. */
+  public static double[] largest(
+      RunSet runs, Collection<? extends Question> some, ToDoubleFunction<RunResult> number) {
+    return runs.each(seed ->
+        some.stream()
+            .mapToDouble(question -> number.applyAsDouble(runs.result(question.apply(seed))))
+            .reduce(0, Math::max));
   }
 
   /** Two quantities with the same points, point by point. */
@@ -134,6 +152,11 @@ public abstract class Experiment {
     return Spread.of(overSeeds).mean();
   }
 
+  /** Of points that are no seeds; NaN for none. */
+  public static double average(double... points) {
+    return Arrays.stream(points).average().orElse(Double.NaN);
+  }
+
   /** Words with numbers in them, the same in every language. */
   public static String format(String words, Object... numbers) {
     return String.format(Locale.ROOT, words, numbers);
@@ -146,4 +169,133 @@ public abstract class Experiment {
    */
   public record Evaluation(
       Map<String, Table> tables, Comparison comparison, List<Figure> figures) {}
+
+  /** The parameters of a run, in the order in which they are put: keys of results hang on it. */
+  public static final class Parameters {
+    private final Map<String, String> values = new LinkedHashMap<>();
+
+    /** A name and its value, and so on. */
+    public Parameters put(Object... pairs) {
+      for (int i = 0; i < pairs.length; i += 2) {
+        values.put((String) pairs[i], text(pairs[i + 1]));
+      }
+      return this;
+    }
+
+    // A double with ten digits, a list with commas, the rest as it is.
+    private static String text(Object value) {
+      return switch (value) {
+        case Double d -> Numbers.text(d);
+        case List<?> all -> all.stream().map(Parameters::text).collect(Collectors.joining(","));
+        default -> value.toString();
+      };
+    }
+
+    /** The one run with these, where nothing is random, whatever the seed. */
+    public Question once(String study, String run) {
+      RunSpec one = new RunSpec(study, run, 1, values);
+      return seed -> one;
+    }
+
+    /**
+     * The run of each seed, named by some of its parameters and by the seed.
+     *
+     * @param run parts of the name; of an enum the name in lower case
+     */
+    public Question of(String study, Object... run) {
+      StringBuilder name = new StringBuilder();
+      for (Object part : run) {
+        name.append(part instanceof Enum<?> e ? e.name().toLowerCase(Locale.ROOT) : text(part));
+      }
+      return seed -> new RunSpec(study, name + "-seed" + seed, seed, values);
+    }
+  }
+
+  /**
+   * A quantity along a sweep.
+   *
+   * @param points of the sweep, each with a number for every seed
+   */
+  public record Course(List<double[]> points) {
+    /** Asks for the numbers at each point. */
+    public static Course of(double[] points, DoubleFunction<double[]> bySeed) {
+      return new Course(Arrays.stream(points).mapToObj(bySeed).toList());
+    }
+
+    /** Of one seed, from 1. */
+    public double[] ofSeed(int seed) {
+      return points.stream().mapToDouble(bySeed -> bySeed[seed - 1]).toArray();
+    }
+
+    public Course map(DoubleUnaryOperator number) {
+      return new Course(
+          points.stream().map(bySeed -> Arrays.stream(bySeed).map(number).toArray()).toList());
+    }
+
+    /** Less another with the same points. */
+    public Course minus(Course other) {
+      return new Course(
+          IntStream.range(0, points.size())
+              .mapToObj(i -> Experiment.minus(points.get(i), other.points.get(i)))
+              .toList());
+    }
+
+    /** From each point to the next: by how much it rises, or falls, for a sign of -1. */
+    public Course steps(int sign) {
+      return new Course(points.subList(1, points.size()))
+          .minus(new Course(points.subList(0, points.size() - 1)))
+          .map(step -> sign * step);
+    }
+
+    /** At some of the points, from 0. */
+    public Course at(IntPredicate which) {
+      return new Course(
+          IntStream.range(0, points.size()).filter(which).mapToObj(points::get).toList());
+    }
+
+    /** Where its mean is largest; the first of several. */
+    public int best() {
+      return largest(points.stream().mapToDouble(Experiment::average).toArray());
+    }
+
+    /** Index of the largest; the first of several. */
+    public static int largest(double... numbers) {
+      int best = 0;
+      for (int i = 1; i < numbers.length; i++) {
+        best = numbers[i] > numbers[best] ? i : best;
+      }
+      return best;
+    }
+
+    /** That it is positive at every point, as are others, see {@link Effect#every}. */
+    public Effect every(Course... others) {
+      List<double[]> all = new ArrayList<>(points);
+      Arrays.stream(others).forEach(other -> all.addAll(other.points));
+      return Experiment.every(all);
+    }
+  }
+
+  /** A family of simulations of a paper; several figures may share it. */
+  public interface Study {
+    /**
+     * Turns parameters into numbers, on this thread: at most one simulation, whose engine the
+     * caller closes.
+     *
+     * @throws loadstar.model.InputException when the parameters cannot be used
+     */
+    RunResult execute(RunSpec spec) throws IOException;
+
+    /**
+     * Plans a run on a platform of the user's and plays nothing, so that one on which it cannot be
+     * planned is refused before all runs.
+     *
+     * @throws loadstar.model.InputException which says why
+     */
+    default void plan(RunSpec spec) {}
+
+    /** What a run plays, as files; none where it plays no files. */
+    default List<RunFiles> files(RunSpec spec) {
+      return List.of();
+    }
+  }
 }

@@ -6,9 +6,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import loadstar.campaign.RunProcess;
 import loadstar.campaign.RunProcess.SimulationFamily;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Experiment.Study;
 import loadstar.experiment.atf.MoreMachines;
 import loadstar.experiment.atf.MoreMachines.ScaleStudy;
 import loadstar.experiment.atf.Table2;
@@ -16,21 +18,16 @@ import loadstar.experiment.atf.Table2.Table2Study;
 import loadstar.experiment.auto.Regret;
 import loadstar.experiment.auto.Regret.RegretStudy;
 import loadstar.experiment.icppw12.SweepFigure;
-import loadstar.experiment.icppw12.SweepFigure.SectionStudy.DynamicStudy;
-import loadstar.experiment.icppw12.SweepFigure.SectionStudy.SteadyStudy;
-import loadstar.experiment.ppam13.ClusterFigure.Figure3;
-import loadstar.experiment.ppam13.ClusterFigure.Figure4;
+import loadstar.experiment.icppw12.SweepFigure.SectionStudy;
+import loadstar.experiment.ppam13.ClusterFigure;
 import loadstar.experiment.ppam13.ClusterStudy;
 import loadstar.experiment.ppam13.ClusterStudy.SelectionStudy;
-import loadstar.experiment.ppam13.TauFigure;
 import loadstar.experiment.reality.Blades;
 import loadstar.experiment.reality.Blades.BladesStudy;
 import loadstar.experiment.reality.Lsf;
 import loadstar.experiment.reality.Lsf.LsfStudy;
 import loadstar.experiment.rr5739.TreeFigure;
-import loadstar.experiment.rr5739.TreeFigure.FlowTable;
 import loadstar.experiment.rr5739.TreeFigure.FlowTable.FlowStudy;
-import loadstar.experiment.rr5739.TreeFigure.OpenChoices;
 import loadstar.experiment.rr5739.TreeFigure.OpenChoices.VariantStudy;
 import loadstar.experiment.rr5739.TreeFigure.TreeStudy;
 import loadstar.experiment.thesis.FiveWorkers;
@@ -60,8 +57,8 @@ public final class Experiments {
 
   private static final List<Named> STUDIES =
       List.of(
-          new Named(SteadyStudy.NAME, new SteadyStudy()),
-          new Named(DynamicStudy.NAME, new DynamicStudy()),
+          new Named(SectionStudy.STEADY, new SectionStudy(false)),
+          new Named(SectionStudy.DYNAMIC, new SectionStudy(true)),
           new Named(ClusterStudy.NAME, new ClusterStudy()),
           new Named(SelectionStudy.NAME, new SelectionStudy()),
           new Named(DedicatedStudy.NAME, new DedicatedStudy()),
@@ -79,15 +76,14 @@ public final class Experiments {
           new Named(RegretStudy.NAME, new RegretStudy()));
   private static final List<Experiment> EXPERIMENTS =
       Stream.of(
-              SweepFigure.steady(),
-              SweepFigure.dynamic(),
+              SweepFigure.all(),
               List.<Experiment>of(
                   new SweepFigure.FamilySensitivity(),
-                  new Figure3(),
-                  new Figure4(),
-                  new TauFigure.Figure5(),
-                  new TauFigure.Figure6(),
-                  new TauFigure.Sensitivity(),
+                  new ClusterFigure.Figure3(),
+                  new ClusterFigure.Figure4(),
+                  new ClusterFigure.Figure5(),
+                  new ClusterFigure.Figure6(),
+                  new ClusterFigure.Sensitivity(),
                   new Section25(),
                   new Table32(),
                   new WideRuns.Table34(),
@@ -105,8 +101,8 @@ public final class Experiments {
                   new MoreMachines(),
                   new TreeFigure.DeviationFigure(),
                   new TreeFigure.RatioFigure(),
-                  new OpenChoices(),
-                  new FlowTable(),
+                  new TreeFigure.OpenChoices(),
+                  new TreeFigure.FlowTable(),
                   new Blades(),
                   new Lsf(),
                   // Of no paper: what schedulers that choose among others lose.
@@ -115,6 +111,11 @@ public final class Experiments {
           .toList();
 
   private Experiments() {}
+
+  /** The process of one run of a published experiment; its argument is {@link RunProcess}'s. */
+  public static void main(String[] args) {
+    RunProcess.run(args[0], Experiments::study);
+  }
 
   /** In the order in which they are listed and run. */
   public static List<Experiment> all() {

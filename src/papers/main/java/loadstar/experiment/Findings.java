@@ -21,14 +21,15 @@ import loadstar.result.Table;
 
 /**
  * The comparison of an experiment while it is made. Rows are named: printed numbers as in {@code
- * published/}, what a paper says in words as in {@code sentences.csv}, closed forms as in {@code
- * closed-forms.csv}, figures as in {@code figures.csv}, which lie beside this class. There, all but
- * the unit is a format of the words given with the row; {@code fig4-recursion-%s} stands for one
- * row for each of them.
+ * published/}, what a paper says in words as in {@code sentences.csv}, other readings as in {@code
+ * readings.csv}, closed forms as in {@code closed-forms.csv}, figures as in {@code figures.csv},
+ * which lie beside this class. There, all but the unit is a format of the words given with the row;
+ * {@code fig4-recursion-%s} stands for one row for each of them.
  */
 public final class Findings {
   private static final Words SENTENCES =
       new Words("sentences.csv", "id,statement,claimed,place,evidence");
+  private static final Words READINGS = new Words("readings.csv", "id,reading,calibrated,why");
   private static final Words CLOSED_FORMS =
       new Words("closed-forms.csv", "id,quantity,unit,place,interpretation");
 
@@ -96,15 +97,19 @@ public final class Findings {
     return this;
   }
 
-  /** See {@link Comparison#reading}. */
-  public Findings reading(String id, String reading, String why, double... ours) {
-    comparison.reading(value(id), reading, why, ours);
-    return this;
-  }
-
-  /** See {@link Comparison#calibrated}. */
-  public Findings calibrated(String id, String reading, String why, double... ours) {
-    comparison.calibrated(value(id), reading, why, ours);
+  /**
+   * Sets something else beside a printed number, see {@link Comparison#reading} and {@link
+   * Comparison#calibrated}.
+   *
+   * @param row says what it is
+   */
+  public Findings reading(String row, String id, double[] ours, Object... words) {
+    Words.Row reading = READINGS.row(row, words);
+    if (reading.text("calibrated").equals("yes")) {
+      comparison.calibrated(value(id), reading.text("reading"), reading.text("why"), ours);
+    } else {
+      comparison.reading(value(id), reading.text("reading"), reading.text("why"), ours);
+    }
     return this;
   }
 
@@ -193,14 +198,25 @@ public final class Findings {
         if (own.size() > 1 && !columns.contains("part")) {
           throw new InputException(file, row + 2, "there is already a row \"" + id + "\"", null);
         }
-        if (columns.contains("claimed") && !table.text(row, "claimed").matches("yes|no")) {
-          throw new InputException(file, row + 2, "claimed must be yes or no", null);
+        for (String flag : List.of("claimed", "calibrated")) {
+          if (columns.contains(flag) && !table.text(row, flag).matches("yes|no")) {
+            throw new InputException(file, row + 2, flag + " must be yes or no", null);
+          }
         }
       }
     }
 
     Row row(String id, Object... words) {
       return rows(id, words).getFirst();
+    }
+
+    // The one that has this in a column.
+    Row where(String column, String text) {
+      return rows.keySet().stream()
+          .map(id -> row(id))
+          .filter(row -> row.text(column).equals(text))
+          .findFirst()
+          .orElseThrow(() -> new InputException(file, 0, "no " + column + " is " + text, null));
     }
 
     List<Row> rows(String id, Object... words) {

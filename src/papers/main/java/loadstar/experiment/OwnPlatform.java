@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
@@ -41,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A platform of the user's in the place of a paper's: its runs say so in parameters of their own,
- * and studies ask {@link #star} for the workers of a run, whosever they are.
+ * and studies ask {@link #isIn} whose workers a run has.
  *
  * @param file SimGrid platform file
  * @param name of the file, as its user says it
@@ -243,11 +242,6 @@ public record OwnPlatform(
     return isIn(spec) && star.master().equals(spec.text(MASTER));
   }
 
-  /** The tree of a run: the user's, or the paper's. */
-  public static TreePlatform tree(RunSpec spec, Supplier<TreePlatform> papers) {
-    return isIn(spec) ? tree(spec) : papers.get();
-  }
-
   /** The user's tree. */
   public static TreePlatform tree(RunSpec spec) {
     return PlatformTree.read(file(spec), spec.text(MASTER));
@@ -258,30 +252,16 @@ public record OwnPlatform(
     return spec.parameters().containsKey(FILE);
   }
 
-  /**
-   * The workers of a run, in units of load: those of the user's platform, or the paper's.
-   *
-   * @param papers draws the latter
-   */
-  public static StarPlatform star(RunSpec spec, Supplier<StarPlatform> papers) {
-    return isIn(spec) ? star(spec, 1) : papers.get();
-  }
-
-  /** The same as a list, for studies that know no master. */
-  public static List<WorkerSpec> workers(RunSpec spec, Supplier<List<WorkerSpec>> papers) {
-    return isIn(spec) ? star(spec, 1).workers() : papers.get();
-  }
-
-  /** The user's star where a unit of load takes several times the flops of the run's. */
+  /** The user's star, in units of load that take several times the flops of the run's. */
   public static StarPlatform star(RunSpec spec, double times) {
-    LoadUnit unit = unit(spec);
+    double bytes = spec.number(BYTES);
     PlatformFile platform = PlatformReader.read(file(spec));
     String master = spec.text(MASTER);
     return StarView.star(
         platform,
         master,
         cluster(platform, deployment(spec)).stream().filter(one -> !one.equals(master)).toList(),
-        new LoadUnit(times * unit.flops(), unit.bytes(), unit.bytes()));
+        new LoadUnit(times * spec.number(FLOPS), bytes, bytes));
   }
 
   /**
@@ -305,10 +285,6 @@ public record OwnPlatform(
                 own ? w.latencyBack() : link,
                 w.extras()))
         .toList();
-  }
-
-  private static LoadUnit unit(RunSpec spec) {
-    return new LoadUnit(spec.number(FLOPS), spec.number(BYTES), spec.number(BYTES));
   }
 
   /** The user's file; refused when it has changed since the run was planned. */
@@ -414,8 +390,8 @@ public record OwnPlatform(
     }
 
     @Override
-    protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-      return runs(scale, seed, published).stream().filter(spec -> spec.seed() == seed).toList();
+    protected List<? extends Question> questions(Scale scale, Published published) {
+      return printed.questions(scale, published);
     }
 
     @Override

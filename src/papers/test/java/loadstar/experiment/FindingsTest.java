@@ -82,7 +82,7 @@ class FindingsTest {
         code.append(Files.readString(file));
       }
     }
-    for (String table : List.of("sentences.csv", "closed-forms.csv")) {
+    for (String table : List.of("sentences.csv", "readings.csv", "closed-forms.csv")) {
       Table rows = Table.read(Path.of("src/papers/main/resources/loadstar/experiment", table));
       for (int row = 0; row < rows.rows(); row++) {
         String id = '"' + rows.text(row, "id") + '"';

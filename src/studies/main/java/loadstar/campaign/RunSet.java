@@ -56,13 +56,6 @@ public record RunSet(Scale scale, int seeds, Map<RunSpec, RunResult> results) {
     return over(run, result -> result.value(value));
   }
 
-  /** One run's value divided by the other's with the same seed. */
-  public double[] ratios(
-      IntFunction<RunSpec> numerator, IntFunction<RunSpec> denominator, String value) {
-    return each(seed ->
-        result(numerator.apply(seed)).value(value) / result(denominator.apply(seed)).value(value));
-  }
-
   /** The points of the runs of all seeds, one seed after the other. */
   public double[] together(IntFunction<RunSpec> run, Function<RunResult, double[]> points) {
     return IntStream.rangeClosed(1, seeds)

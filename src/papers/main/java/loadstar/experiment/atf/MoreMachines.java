@@ -8,17 +8,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
-import loadstar.experiment.Parameters;
 import loadstar.experiment.RunFiles;
-import loadstar.experiment.Study;
 import loadstar.experiment.atf.AtfCluster.PairedDifference;
 import loadstar.experiment.atf.AtfCluster.Rule;
 import loadstar.experiment.atf.Table2.Table2Study;
@@ -51,10 +52,6 @@ public final class MoreMachines extends Experiment {
   // A message without an operating system in its way.
   private static final double FAST_MESSAGE = 1e-4;
   private static final List<Rule> RIVALS = List.of(Rule.AWF, Rule.AWF_B, Rule.FAC);
-
-  public MoreMachines() {
-    super("atf-scale");
-  }
 
   // Everything but the number of slaves.
   record Setting(ScaleStudy.SlaveSpeeds speeds, String profiles, double messageSeconds) {
@@ -109,13 +106,13 @@ public final class MoreMachines extends Experiment {
   }
 
   @Override
-  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+  protected List<Question> questions(Scale scale, Published published) {
     return settings(scale).stream()
-        .flatMap(setting -> sizes(scale, setting).stream().map(n -> spec(scale, setting, n, seed)))
+        .flatMap(setting -> sizes(scale, setting).stream().map(n -> question(scale, setting, n)))
         .toList();
   }
 
-  static RunSpec spec(Scale scale, Setting setting, int slaves, int seed) {
+  private static Question question(Scale scale, Setting setting, int slaves) {
     int tasks = scale == Scale.QUICK ? QUICK_TASKS : TASKS;
     int realisations = realisations(scale, slaves);
     String of = setting.label() + "-slaves" + slaves;
@@ -123,12 +120,15 @@ public final class MoreMachines extends Experiment {
         .put(ScaleStudy.SLAVES, slaves, ScaleStudy.SPEEDS, setting.speeds().label())
         .put(ScaleStudy.PROFILES, setting.profiles(), ScaleStudy.MESSAGE, setting.messageSeconds())
         .put(ScaleStudy.TASKS, tasks, ScaleStudy.REALISATIONS, realisations)
-        .of(ScaleStudy.NAME, seed, of, "-tasks", tasks, "-realisations", realisations);
+        .of(ScaleStudy.NAME, of, "-tasks", tasks, "-realisations", realisations);
   }
 
   @Override
   protected void evaluate(RunSet runs, Findings findings) {
-    bound(findings, runs);
+    findings.none(
+        "scale-bound",
+        largest(runs, questions(runs.scale(), findings.published()), MoreMachines::shortfall),
+        0.01);
     Map<String, String> names = Rule.labels();
     for (Setting setting : settings(runs.scale())) {
       claim(findings, runs, setting);
@@ -140,8 +140,7 @@ public final class MoreMachines extends Experiment {
 
   // A series over the time that the slaves need at least, all seeds one after the other.
   private static double[] relative(RunSet runs, Setting setting, int slaves, Rule rule) {
-    return runs.together(
-        seed -> spec(runs.scale(), setting, slaves, seed), result -> relative(result, rule));
+    return runs.together(question(runs.scale(), setting, slaves), result -> relative(result, rule));
   }
 
   private static double[] relative(RunResult result, Rule rule) {
@@ -152,8 +151,7 @@ public final class MoreMachines extends Experiment {
   private static double[] means(
       RunSet runs, Setting setting, int slaves, Function<RunResult, double[]> series) {
     return runs.over(
-        seed -> spec(runs.scale(), setting, slaves, seed),
-        result -> DoubleStream.of(series.apply(result)).average().orElseThrow());
+        question(runs.scale(), setting, slaves), result -> average(series.apply(result)));
   }
 
   private static Table table(RunSet runs, Setting setting) {
@@ -204,17 +202,6 @@ public final class MoreMachines extends Experiment {
       }
     }
     return table.table();
-  }
-
-  private void bound(Findings findings, RunSet runs) {
-    findings.none(
-        "scale-bound",
-        runs.each(seed ->
-            ofSeed(runs.scale(), seed, findings.published()).stream()
-                .mapToDouble(spec -> shortfall(runs.result(spec)))
-                .max()
-                .orElse(0)),
-        0.01);
   }
 
   private static double shortfall(RunResult result) {
@@ -284,10 +271,20 @@ public final class MoreMachines extends Experiment {
       double[] least = new double[realisations];
       Arrays.setAll(least, r -> ManySlaves.of(spec, r).leastSeconds());
       List<SimulationResult> simulated = files(spec).getFirst().playClusters(spec);
-      RunResult result = new RunResult();
-      result.put(LEAST, least);
-      for (Rule rule : RULES) {
-        put(result, rule, simulated, realisations);
+      RunResult result = new RunResult().put(LEAST, least);
+      for (int rule = 0; rule < RULES.size(); rule++) {
+        int first = rule;
+        BiConsumer<String, ToDoubleFunction<SimulationResult>> put =
+            (quantity, number) ->
+                result.put(
+                    series(RULES.get(first), quantity),
+                    IntStream.range(0, realisations)
+                        .mapToObj(r -> simulated.get(r * RULES.size() + first))
+                        .mapToDouble(number)
+                        .toArray());
+        put.accept(MAKESPAN, one -> one.report().lastDate());
+        put.accept(CHUNKS, one -> one.schedule().rows() / (double) one.star().size());
+        put.accept(SEND_PORT, one -> one.summary().value(Summary.SEND_PORT));
       }
       return result;
     }
@@ -309,22 +306,6 @@ public final class MoreMachines extends Experiment {
       return List.of(
           new RunFiles(
               spec.run(), "all", stars, deployment, Double.POSITIVE_INFINITY, spec.seed()));
-    }
-
-    private static void put(
-        RunResult result, Rule rule, List<SimulationResult> simulated, int realisations) {
-      double[] makespan = new double[realisations];
-      double[] chunks = new double[realisations];
-      double[] sendPort = new double[realisations];
-      for (int r = 0; r < realisations; r++) {
-        SimulationResult one = simulated.get(r * RULES.size() + RULES.indexOf(rule));
-        makespan[r] = one.report().lastDate();
-        chunks[r] = one.schedule().rows() / (double) one.star().size();
-        sendPort[r] = one.summary().value(Summary.SEND_PORT);
-      }
-      result.put(series(rule, MAKESPAN), makespan);
-      result.put(series(rule, CHUNKS), chunks);
-      result.put(series(rule, SEND_PORT), sendPort);
     }
 
     // How unlike the slaves of ManySlaves are. Whatever the answer, they are as fast in the mean as
@@ -361,12 +342,8 @@ public final class MoreMachines extends Experiment {
           }
           case SPREAD -> Arrays.setAll(speeds, w -> Math.pow(FACTOR, random.nextDouble()));
         }
-        double scale = mean(classes) / mean(speeds);
+        double scale = average(classes) / average(speeds);
         return Arrays.stream(speeds).map(speed -> scale * speed).toArray();
-      }
-
-      private static double mean(double[] values) {
-        return Arrays.stream(values).average().orElseThrow();
       }
     }
 

@@ -3,6 +3,7 @@ package loadstar.experiment.auto;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
@@ -16,8 +17,6 @@ import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
-import loadstar.experiment.Parameters;
-import loadstar.experiment.Study;
 import loadstar.model.Quantile;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
@@ -54,11 +53,7 @@ public final class Regret extends Experiment {
   private static final String THINKING_SECONDS = "1e-5";
   private static final int TASKS_PER_WORKER = 200;
 
-  static List<String> contenders() {
-    List<String> all = new ArrayList<>(SINGLE);
-    all.addAll(CHOOSING);
-    return all;
-  }
+  static final List<String> CONTENDERS = Stream.of(SINGLE, CHOOSING).flatMap(List::stream).toList();
 
   // Series by star, seconds.
   static String makespan(String contender) {
@@ -67,10 +62,6 @@ public final class Regret extends Experiment {
 
   private static final double[] DEVIATIONS = {0, 0.5, 2};
   private static final double[] SPEED_ERRORS = {0, 0.3, 1};
-
-  public Regret() {
-    super("auto-regret");
-  }
 
   private record Setting(double deviation, double speedError, boolean failing) {
     static List<Setting> all() {
@@ -84,30 +75,31 @@ public final class Regret extends Experiment {
       return settings;
     }
 
-    RunSpec spec(Scale scale, int seed) {
+    Question question(Scale scale) {
       int stars = scale == Scale.FULL ? 40 : 2;
       String hosts = failing ? "-failing" : "-steady";
       Object[] run = {"deviation", deviation, "-error", speedError, hosts, "-stars", stars};
       return new Parameters()
           .put(DEVIATION, deviation, SPEED_ERROR, speedError)
           .put(FAILING, failing ? 1 : 0, STARS, stars)
-          .of(RegretStudy.NAME, seed, run);
+          .of(RegretStudy.NAME, run);
     }
   }
 
   @Override
-  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-    return Setting.all().stream().map(setting -> setting.spec(scale, seed)).toList();
+  protected List<Question> questions(Scale scale, Published published) {
+    return Setting.all().stream().map(setting -> setting.question(scale)).toList();
   }
 
   @Override
   protected void evaluate(RunSet runs, Findings findings) {
+    List<Question> questions = questions(runs.scale(), findings.published());
     findings
-        .none("regret-bound", runs.each(seed -> shortfall(runs, seed)), 1e-9)
+        .none("regret-bound", largest(runs, questions, Regret::shortfall), 1e-9)
         .table(id(), overall(runs))
         .table(id() + "-settings", bySetting(runs));
     double[] auto = regrets(runs, "auto");
-    for (String contender : contenders()) {
+    for (String contender : CONTENDERS) {
       double[] regrets = regrets(runs, contender);
       double[] sorted = Arrays.stream(regrets).sorted().toArray();
       findings.claim(
@@ -140,8 +132,7 @@ public final class Regret extends Experiment {
 
   // Percent, of all stars of all seeds.
   private static double[] regrets(RunSet runs, Setting setting, String contender) {
-    return runs.together(
-        seed -> setting.spec(runs.scale(), seed), result -> regrets(result, contender));
+    return runs.together(setting.question(runs.scale()), result -> regrets(result, contender));
   }
 
   private static double[] regrets(RunResult result, String contender) {
@@ -158,7 +149,7 @@ public final class Regret extends Experiment {
 
   private static Table overall(RunSet runs) {
     return SpreadTable.of(
-        contenders(),
+        CONTENDERS,
         (table, contender) -> {
           double[] regrets = Arrays.stream(regrets(runs, contender)).sorted().toArray();
           table
@@ -177,8 +168,8 @@ public final class Regret extends Experiment {
           table
               .row("task_deviation", setting.deviation, "speed_error", setting.speedError)
               .cells("failing", setting.failing ? "yes" : "no")
-              .cells("platforms", regrets(runs, setting, contenders().getFirst()).length);
-          for (String contender : contenders()) {
+              .cells("platforms", regrets(runs, setting, CONTENDERS.getFirst()).length);
+          for (String contender : CONTENDERS) {
             double[] regrets = regrets(runs, setting, contender);
             Arrays.sort(regrets);
             table
@@ -188,19 +179,12 @@ public final class Regret extends Experiment {
         });
   }
 
-  private static double shortfall(RunSet runs, int seed) {
-    double worst = 0;
-    for (Setting setting : Setting.all()) {
-      RunResult result = runs.result(setting.spec(runs.scale(), seed));
-      double[] least = result.series(LEAST);
-      for (String contender : contenders()) {
-        double[] makespans = result.series(makespan(contender));
-        for (int star = 0; star < least.length; star++) {
-          worst = Math.max(worst, 1 - makespans[star] / least[star]);
-        }
-      }
-    }
-    return worst;
+  private static double shortfall(RunResult result) {
+    double[] least = result.series(LEAST);
+    return CONTENDERS.stream()
+        .map(contender -> pairs(result.series(makespan(contender)), least, (a, b) -> 1 - a / b))
+        .flatMapToDouble(Arrays::stream)
+        .reduce(0, Math::max);
   }
 
   /**
@@ -214,17 +198,17 @@ public final class Regret extends Experiment {
     public RunResult execute(RunSpec spec) {
       int stars = spec.count(STARS);
       double[] least = new double[stars];
-      double[][] makespans = new double[contenders().size()][stars];
+      double[][] makespans = new double[CONTENDERS.size()][stars];
       for (int s = 0; s < stars; s++) {
         Star star = Star.draw(spec, s);
         least[s] = star.leastSeconds();
         for (int c = 0; c < makespans.length; c++) {
-          makespans[c][s] = star.makespan(contenders().get(c));
+          makespans[c][s] = star.makespan(CONTENDERS.get(c));
         }
       }
       RunResult result = new RunResult().put(LEAST, least);
       for (int c = 0; c < makespans.length; c++) {
-        result.put(makespan(contenders().get(c)), makespans[c]);
+        result.put(makespan(CONTENDERS.get(c)), makespans[c]);
       }
       return result;
     }

@@ -53,7 +53,9 @@ public final class Icppw12 {
   }
 
   static StarPlatform star(RunSpec spec) {
-    return OwnPlatform.star(spec, () -> star(spec.count("workers_per_set"), spec.seed()));
+    return OwnPlatform.isIn(spec)
+        ? OwnPlatform.star(spec, 1)
+        : star(spec.count("workers_per_set"), spec.seed());
   }
 
   /**

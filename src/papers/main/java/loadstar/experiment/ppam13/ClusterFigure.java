@@ -1,6 +1,7 @@
 package loadstar.experiment.ppam13;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toMap;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -9,16 +10,19 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Drawing.ProfileDrawing;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.ppam13.ClusterStudy.FirstRounds;
 import loadstar.experiment.ppam13.ClusterStudy.SelectionStudy;
+import loadstar.platform.ProfileFamily;
 import loadstar.result.Effect;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
@@ -28,17 +32,6 @@ import loadstar.result.Table;
 
 /** What the figures of section 3.2 have in common. */
 public abstract class ClusterFigure extends Experiment {
-  ClusterFigure(String figure) {
-    super("ppam13-" + figure);
-  }
-
-  abstract List<Setting> runs(Scale scale);
-
-  @Override
-  protected final List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-    return runs(scale).stream().map(run -> run.apply(seed)).toList();
-  }
-
   static double horizon(RunSet runs) {
     return Setting.at(runs.scale()).number(Setting.HORIZON);
   }
@@ -73,7 +66,7 @@ public abstract class ClusterFigure extends Experiment {
 
   // Everything that decides a run besides its seed: the run of each. What the paper does not tell
   // has a default, and docs/papers/ppam13.md says why.
-  record Setting(String study, Map<String, String> parameters) implements IntFunction<RunSpec> {
+  record Setting(String study, Map<String, String> parameters) implements Question {
     // M, the upper bound of the number of data streams; or ALL.
     static final String STREAMS = "streams";
     // The least M with which all workers are selected.
@@ -172,10 +165,6 @@ public abstract class ClusterFigure extends Experiment {
     private static final double[] LAMBDAS = {0, 1, LAMBDA};
     private static final double[] TAUS = {1, TAU, 30, 100};
 
-    public Figure3() {
-      super("fig3");
-    }
-
     // With the defaults, 19 clusters have room for all workers.
     private static int mostStreams(Scale scale) {
       return scale == Scale.QUICK ? 3 : 20;
@@ -202,7 +191,7 @@ public abstract class ClusterFigure extends Experiment {
     }
 
     @Override
-    List<Setting> runs(Scale scale) {
+    protected List<Setting> questions(Scale scale, Published published) {
       List<Setting> runs = new ArrayList<>();
       for (int streams = 1; streams <= mostStreams(scale); streams++) {
         runs.add(simulation(scale, streams));
@@ -285,52 +274,48 @@ public abstract class ClusterFigure extends Experiment {
 
     private static void compare(Findings findings, RunSet runs) {
       findings.rest("fig3");
-      double[] selected = by(runs, 1, ClusterStudy.SELECTED);
-      double[] planned = by(runs, 1, ClusterStudy.PLANNED_THROUGHPUT);
-      addDerived(findings, runs, planned[0]);
-      addOwn(findings, runs, selected[0], planned[0]);
-      // From each M to the next that selects more workers.
-      Effect rises =
-          every(
-              runs,
-              IntStream.range(1, selected.length).filter(i -> selected[i] > selected[i - 1]),
-              (seed, i) -> {
-                double[] throughput = by(runs, seed, ClusterStudy.THROUGHPUT);
-                return throughput[i] - throughput[i - 1];
-              });
+      Course planned = by(runs, ClusterStudy.PLANNED_THROUGHPUT);
+      Course workers = by(runs, ClusterStudy.SELECTED);
+      Course throughput = by(runs, ClusterStudy.THROUGHPUT);
+      Course uses = by(runs, ClusterStudy.LEAST_USE);
+      double[] use = runs.each(seed -> Arrays.stream(uses.ofSeed(seed)).min().orElse(Double.NaN));
+      double[] selected = workers.ofSeed(1);
+      addDerived(findings, runs, planned);
+      addOwn(findings, runs, selected[0], planned.ofSeed(1)[0]);
       findings
-          .claim("fig3-rises", rises, list(by(runs, 1, ClusterStudy.THROUGHPUT)))
+          .claim(
+              "fig3-rises",
+              // From each M to the next that selects more workers.
+              throughput.steps(1).at(i -> selected[i + 1] > selected[i]).every(),
+              list(throughput.ofSeed(1)))
           .claim(
               "fig3-lower-increase",
-              Effect.exact(
-                  runs.holds(seed -> concave(by(runs, seed, ClusterStudy.PLANNED_THROUGHPUT)))),
-              list(increments(planned)))
+              Effect.exact(runs.holds(seed -> concave(planned.ofSeed(seed)))),
+              list(increments(planned.ofSeed(1))))
           .claim(
               "fig3-all-workers",
-              Effect.exact(runs.holds(seed -> allSelected(runs, seed))),
+              Effect.exact(runs.holds(seed -> allSelected(runs, workers.ofSeed(seed)))),
               list(selected))
           .claim(
               "fig3-fully-used",
-              Effect.every("seeds", runs.each(seed -> leastUse(runs, seed) - FULLY)),
-              leastUse(runs, 1));
+              Effect.every("seeds", Arrays.stream(use).map(least -> least - FULLY).toArray()),
+              use[0]);
     }
 
-    private static void addDerived(Findings findings, RunSet runs, double throughput) {
+    private static void addDerived(Findings findings, RunSet runs, Course planned) {
       Setting asPrinted = selection(runs.scale(), LAMBDA, TAU);
+      Course steady = by(runs, ClusterStudy.STEADY_THROUGHPUT);
       findings.none(
           "fig3-best-workers",
           runs.each(seed ->
               farthest(
                   runs.result(asPrinted.apply(seed)).series(SelectionStudy.ORACLE),
-                  by(runs, seed, ClusterStudy.PLANNED_THROUGHPUT))),
+                  planned.ofSeed(seed))),
           1e-6);
       findings.none(
           "fig3-throughput",
-          runs.each(seed ->
-              farthest(
-                  by(runs, seed, ClusterStudy.PLANNED_THROUGHPUT),
-                  by(runs, seed, ClusterStudy.STEADY_THROUGHPUT))),
-          1e-4 * throughput);
+          runs.each(seed -> farthest(planned.ofSeed(seed), steady.ofSeed(seed))),
+          1e-4 * planned.ofSeed(1)[0]);
     }
 
     private static void addOwn(Findings findings, RunSet runs, double selected, double tight) {
@@ -352,19 +337,15 @@ public abstract class ClusterFigure extends Experiment {
       findings.claim("fig3-not-minimal", Effect.exact(clusters < before), before, clusters);
     }
 
-    private static double[] by(RunSet runs, int seed, String value) {
-      return IntStream.rangeClosed(1, mostStreams(runs.scale()))
-          .mapToDouble(m -> runs.result(simulation(runs.scale(), m).apply(seed)).value(value))
-          .toArray();
+    private static Course by(RunSet runs, String value) {
+      double[] most =
+          IntStream.rangeClosed(1, mostStreams(runs.scale())).asDoubleStream().toArray();
+      return Course.of(most, m -> runs.values(simulation(runs.scale(), (int) m), value));
     }
 
-    private static double leastUse(RunSet runs, int seed) {
-      return Arrays.stream(by(runs, seed, ClusterStudy.LEAST_USE)).min().orElse(Double.NaN);
-    }
-
-    private static boolean allSelected(RunSet runs, int seed) {
+    private static boolean allSelected(RunSet runs, double... selected) {
       double available = 10 * Setting.at(runs.scale()).number(Setting.WORKERS_PER_SET);
-      return Arrays.stream(by(runs, seed, ClusterStudy.SELECTED)).max().orElse(0) == available;
+      return Arrays.stream(selected).max().orElse(0) == available;
     }
 
     private static double[] increments(double[] values) {
@@ -394,10 +375,6 @@ public abstract class ClusterFigure extends Experiment {
     // SimGrid's precision of time, 1e-9 s, over the half of a round that is measured, and more.
     private static final double PRECISION = 1e-6;
 
-    public Figure4() {
-      super("fig4");
-    }
-
     private static Setting run(Scale scale, double latency) {
       return Setting.at(scale)
           .with(Setting.TAU, TAU)
@@ -407,7 +384,7 @@ public abstract class ClusterFigure extends Experiment {
     }
 
     @Override
-    List<Setting> runs(Scale scale) {
+    protected List<Setting> questions(Scale scale, Published published) {
       return DoubleStream.of(LATENCIES).mapToObj(latency -> run(scale, latency)).toList();
     }
 
@@ -484,11 +461,17 @@ public abstract class ClusterFigure extends Experiment {
             part(latency),
             list(sigmas(runs, latency, 1)));
       }
+      Course once = missing(runs, 1);
+      Course twice = missing(runs, 2);
       findings.claim(
           "fig4-smaller-latency-faster",
-          Effect.exact(runs.holds(seed -> smallerIsFaster(runs, seed))),
-          list(missing(runs, 1, 1)),
-          list(missing(runs, 2, 1)));
+          Effect.exact(
+              runs.holds(seed ->
+                  Stream.of(once, twice)
+                      .flatMapToDouble(all -> Arrays.stream(all.steps(1).ofSeed(seed)))
+                      .allMatch(more -> more > 0))),
+          list(once.ofSeed(1)),
+          list(twice.ofSeed(1)));
     }
 
     private static double[] sigmas(RunSet runs, double latency, int seed) {
@@ -515,23 +498,464 @@ public abstract class ClusterFigure extends Experiment {
       return sigma.length > 2;
     }
 
-    // By the distance from tau after one adaptation and after two.
-    private static boolean smallerIsFaster(RunSet runs, int seed) {
-      return IntStream.rangeClosed(1, 2)
-          .mapToObj(round -> missing(runs, round, seed))
-          .allMatch(missing ->
-              IntStream.range(1, missing.length).noneMatch(i -> missing[i] <= missing[i - 1]));
-    }
-
     // Distance from tau after some adaptations, by latency.
-    private static double[] missing(RunSet runs, int adaptations, int seed) {
-      return DoubleStream.of(LATENCIES)
-          .map(latency -> Math.abs(TAU - sigmas(runs, latency, seed)[adaptations]))
-          .toArray();
+    private static Course missing(RunSet runs, int adaptations) {
+      return Course.of(
+          LATENCIES,
+          latency -> runs.each(seed -> Math.abs(TAU - sigmas(runs, latency, seed)[adaptations])));
     }
 
     private static String column(double latency) {
       return "f_" + part(latency) + "_sigma_mean_s";
+    }
+  }
+
+  /** CPU-efficiency as a function of tau, a curve for each of some settings. */
+  abstract static class TauFigure extends ClusterFigure {
+    abstract List<Curve> curves(Scale scale);
+
+    @Override
+    protected final List<Setting> questions(Scale scale, Published published) {
+      return curves(scale).stream().flatMap(Curve::runs).toList();
+    }
+
+    static Table table(RunSet runs, List<Curve> curves, Object... more) {
+      return SpreadTable.of(
+          curves.getFirst().taus,
+          (table, tau) -> {
+            table.row().cells("tau_s", tau);
+            curves.forEach(
+                curve -> table.cells(curve.column, runs.over(curve.run(tau), Curve::percent)));
+            table.cells(more);
+          });
+    }
+
+    static double[] bestTaus(RunSet runs, List<Curve> curves) {
+      return curves.stream().mapToDouble(curve -> curve.bestTau(runs, 1)).toArray();
+    }
+  }
+
+  // CPU-efficiency of the selected workers as a function of tau. Time elapses from date 0, because
+  // the paper explains the loss at large tau by workers that start late; computation latencies
+  // count as lost, because otherwise nothing would be lost at small tau; column in tables; setting:
+  // everything but tau; taus: seconds, ascending.
+  record Curve(String column, Setting setting, double... taus) {
+    private static final double[] FULL = {1, 2, 5, 10, 20, 30, 50, 100, 200};
+    private static final double[] QUICK = {1, 4, 10, 20};
+
+    static Curve from(double least, String column, Scale scale, Setting setting) {
+      double[] taus = scale == Scale.QUICK ? QUICK : FULL;
+      return new Curve(column, setting, Arrays.stream(taus).filter(tau -> tau >= least).toArray());
+    }
+
+    Setting run(double tau) {
+      return setting.with(Setting.TAU, tau);
+    }
+
+    Stream<Setting> runs() {
+      return Arrays.stream(taus).mapToObj(this::run);
+    }
+
+    Course values(RunSet runs, String value) {
+      return Course.of(taus, tau -> runs.values(run(tau), value));
+    }
+
+    // Efficiency in percent.
+    Course percent(RunSet runs) {
+      return Course.of(taus, tau -> runs.over(run(tau), Curve::percent));
+    }
+
+    static double percent(RunResult result) {
+      return 100 * result.value(ClusterStudy.EFFICIENCY_FROM_START);
+    }
+
+    // Index of the tau with the highest efficiency; the smallest of several.
+    int best(RunSet runs, int seed) {
+      return Course.largest(percent(runs).ofSeed(seed));
+    }
+
+    // By how much more is done at one tau than at another, in points, for each seed.
+    private double[] advantage(RunSet runs, int i, int over) {
+      return minus(percent(runs).points().get(i), percent(runs).points().get(over));
+    }
+
+    Effect optimumInside(RunSet runs) {
+      int best = percent(runs).best();
+      return every(List.of(advantage(runs, best, 0), advantage(runs, best, taus.length - 1)));
+    }
+
+    // That the best tau of this curve is below that of another: each is better on its own curve
+    // than the other's; both against it where they are the other way round.
+    List<double[]> optimumBelow(Curve other, RunSet runs) {
+      int own = percent(runs).best();
+      int others = other.percent(runs).best();
+      int low = Math.min(own, others);
+      int high = Math.max(own, others);
+      return List.of(advantage(runs, low, high), other.advantage(runs, high, low));
+    }
+
+    double bestTau(RunSet runs, int seed) {
+      return taus[best(runs, seed)];
+    }
+
+    // The optimum between the values of tau that were run: what is lost is about p/tau + q tau,
+    // which is fitted to the best tau and its neighbours; least at sqrt(p/q). NaN if the best is at
+    // an end.
+    double fittedOptimum(RunSet runs, int seed) {
+      int best = best(runs, seed);
+      if (best == 0 || best == taus.length - 1) {
+        return Double.NaN;
+      }
+      double[] percent = percent(runs).ofSeed(seed);
+      // Normal equations of the least squares in 1/tau and tau.
+      double inverse = 0;
+      double square = 0;
+      double lostInverse = 0;
+      double lostTau = 0;
+      for (int i = best - 1; i <= best + 1; i++) {
+        double lost = 1 - percent[i] / 100;
+        inverse += 1 / (taus[i] * taus[i]);
+        square += taus[i] * taus[i];
+        lostInverse += lost / taus[i];
+        lostTau += lost * taus[i];
+      }
+      // The sum of products 1/tau times tau is the number of points.
+      double p = lostInverse * square - 3 * lostTau;
+      double q = lostTau * inverse - 3 * lostInverse;
+      return Math.sqrt(p / q);
+    }
+
+    String words(RunSet runs) {
+      double[] percent = percent(runs).ofSeed(1);
+      return IntStream.range(0, taus.length)
+          .mapToObj(i -> format("%.0f s %.2f %%", taus[i], percent[i]))
+          .collect(joining(", "));
+    }
+  }
+
+  /** Figure 5: for three computation latencies; steady. */
+  public static final class Figure5 extends TauFigure {
+    static final double[] LATENCIES = {0, 0.01, 0.1};
+
+    // 2 b of set S2, seconds.
+    private static final double LONGEST_TRANSFER = 0.03;
+    // As a fraction.
+    private static final double OPTIMUM_TOLERANCE = 0.1;
+
+    private static double latency(Curve curve) {
+      return curve.setting.number(Setting.LATENCY);
+    }
+
+    @Override
+    List<Curve> curves(Scale scale) {
+      return DoubleStream.of(LATENCIES)
+          .mapToObj(latency ->
+              Curve.from(
+                  0,
+                  "f_" + part(latency) + "_percent",
+                  scale,
+                  Setting.at(scale).with(Setting.LATENCY, latency)))
+          .toList();
+    }
+
+    @Override
+    protected void evaluate(RunSet runs, Findings findings) {
+      List<Curve> curves = curves(runs.scale());
+      compare(findings, runs, curves);
+      findings.table(id(), table(runs, curves)).figure(id(), part(horizon(runs)));
+    }
+
+    private static Table table(RunSet runs, List<Curve> curves) {
+      return SpreadTable.of(
+          curves.getFirst().taus,
+          (table, tau) -> {
+            table.row().cells("tau_s", tau);
+            for (Curve curve : curves) {
+              String column = curve.column;
+              double[] sinceData =
+                  runs.over(curve.run(tau), result -> 100 * result.value(ClusterStudy.EFFICIENCY));
+              table
+                  .cells(column, runs.over(curve.run(tau), Curve::percent))
+                  .cells(column + "_from_first_data", sinceData)
+                  .cells(column + "_closed_form", 100 * closedForm(runs, curve, tau)[0]);
+            }
+            RunResult first = runs.result(curves.getFirst().run(tau).apply(1));
+            table
+                .cells("clusters", first.value(ClusterStudy.CLUSTERS))
+                .cells("mean_first_post_s", first.value(ClusterStudy.FIRST_POST))
+                .cells("seeds", runs.seeds());
+          });
+    }
+
+    // Two latencies are lost in every period tau, and what passes before the first chunk.
+    private static double[] closedForm(RunSet runs, Curve curve, double tau) {
+      return runs.over(
+          curve.run(tau),
+          result ->
+              (1 - 2 * latency(curve) / tau)
+                  * (1 - result.value(ClusterStudy.FIRST_POST) / horizon(runs)));
+    }
+
+    private static void compare(Findings findings, RunSet runs, List<Curve> curves) {
+      findings.rest("fig5");
+      for (Curve curve : curves) {
+        findings.none(
+            "fig5-closed-form-%s",
+            runs.each(seed -> worstDeviation(runs, curve, seed)),
+            100 * (latency(curve) + LONGEST_TRANSFER) / horizon(runs),
+            part(latency(curve)));
+      }
+      Curve none = curves.getFirst();
+      Course posts = none.values(runs, ClusterStudy.FIRST_POST);
+      findings.claim(
+          "fig5-earlier-start",
+          // The first posts get later with tau, and the efficiency falls.
+          posts.steps(1).every(none.percent(runs).steps(-1)),
+          list(posts.ofSeed(1)),
+          none.words(runs));
+      for (Curve curve : curves.subList(1, 3)) {
+        findings.claim(
+            "fig5-optimum-%s", curve.optimumInside(runs), part(latency(curve)), curve.words(runs));
+        if (runs.scale() == Scale.FULL) {
+          addOptimum(findings, runs, curve);
+        }
+      }
+      Effect moves =
+          every(
+              IntStream.range(1, curves.size())
+                  .mapToObj(i -> curves.get(i - 1).optimumBelow(curves.get(i), runs))
+                  .flatMap(List::stream)
+                  .toList());
+      findings.claim("fig5-optimum-moves", moves, list(bestTaus(runs, curves)));
+    }
+
+    // Where clusters are full: 100 workers do not fill one, and the optimum is beyond the grid.
+    private static void addOptimum(Findings findings, RunSet runs, Curve curve) {
+      double latency = latency(curve);
+      double full = 2 * Math.sqrt(latency * horizon(runs));
+      findings.derived(
+          "fig5-optimum-place-%s",
+          runs.each(seed -> 2 * Math.sqrt(latency * horizon(runs) / fill(runs, curve, seed))),
+          runs.each(seed -> curve.fittedOptimum(runs, seed)),
+          OPTIMUM_TOLERANCE * full,
+          part(latency),
+          fill(runs, curve, 1),
+          full,
+          curve.bestTau(runs, 1));
+    }
+
+    private static double worstDeviation(RunSet runs, Curve curve, int seed) {
+      double[] expected =
+          Arrays.stream(curve.taus)
+              .map(tau -> 100 * closedForm(runs, curve, tau)[seed - 1])
+              .toArray();
+      return farthest(expected, curve.percent(runs).ofSeed(seed));
+    }
+
+    // c: the mean date of the first posts over tau/2, which it is when they fill a period.
+    private static double fill(RunSet runs, Curve curve, int seed) {
+      return 2
+          * curve.values(runs, ClusterStudy.FIRST_POST).ofSeed(seed)[curve.best(runs, seed)]
+          / curve.bestTau(runs, seed);
+    }
+  }
+
+  /**
+   * Figure 6: for several dynamicities and two latencies; reconstructed, because the profiles of
+   * Figure 2 are lost.
+   */
+  public static final class Figure6 extends TauFigure {
+    // "0.0 and 0.01, successively".
+    private static final double[] LATENCIES = {0, 0.01};
+
+    // "Several values" of Table 2.
+    private static final double[] DELTAS = {0, 0.2, 0.5, 0.8};
+
+    private static final List<String> DEARER =
+        List.of(
+            "fig6-latencies-0", "fig6-latencies-0.2", "fig6-latencies-0.5", "fig6-latencies-0.8");
+    // Seconds; a run with half of it takes twice as long, and there are eight curves.
+    private static final double LEAST_TAU = 2;
+    // Points of efficiency that a few rounds of another length make.
+    private static final double NOTHING = 0.1;
+
+    private static List<Curve> curves(Scale scale, double latency) {
+      return DoubleStream.of(DELTAS)
+          .mapToObj(delta ->
+              Curve.from(
+                  LEAST_TAU,
+                  "f_" + part(latency) + "_delta_" + part(delta) + "_percent",
+                  scale,
+                  Setting.at(scale).with(Setting.LATENCY, latency).with(Setting.DELTA, delta)))
+          .toList();
+    }
+
+    // Those without latencies, then those with them, each by dynamicity.
+    @Override
+    List<Curve> curves(Scale scale) {
+      return DoubleStream.of(LATENCIES)
+          .mapToObj(latency -> curves(scale, latency))
+          .flatMap(List::stream)
+          .toList();
+    }
+
+    @Override
+    protected void evaluate(RunSet runs, Findings findings) {
+      Object[] same = {"seeds", runs.seeds(), "profiles", "reconstructed, family G"};
+      compare(findings, runs);
+      findings
+          .table(id(), table(runs, curves(runs.scale()), same))
+          .figure(id(), part(horizon(runs)));
+      new ProfileDrawing("ppam13-fig2", ProfileFamily.g(), DELTAS[DELTAS.length - 1])
+          .addTo(findings);
+    }
+
+    private static void compare(Findings findings, RunSet runs) {
+      findings.rest("fig6");
+      List<Curve> without = curves(runs.scale(), LATENCIES[0]);
+      List<Curve> with = curves(runs.scale(), LATENCIES[1]);
+      for (int i = 0; i < DELTAS.length; i++) {
+        List<Curve> both = List.of(without.get(i), with.get(i));
+        findings.none(
+            "fig6-integration-%s",
+            largest(
+                runs,
+                both.stream().flatMap(Curve::runs).toList(),
+                result -> result.value(ClusterStudy.INTEGRATION_ERROR)),
+            1e-6,
+            part(DELTAS[i]));
+      }
+      findings.claim(
+          "fig6-smaller-tau",
+          // From no dynamicity to the largest.
+          every(with.getLast().optimumBelow(with.getFirst(), runs)),
+          list(bestTaus(runs, with)),
+          // Lost at the largest tau.
+          list(
+              with.stream()
+                  .map(curve -> curve.percent(runs).ofSeed(1))
+                  .mapToDouble(p -> p[Course.largest(p)] - p[p.length - 1])));
+      for (int i = 0; i < DELTAS.length; i++) {
+        // Points of efficiency that the latency costs, by tau.
+        Course cost = without.get(i).percent(runs).minus(with.get(i).percent(runs));
+        // From one tau to the next larger one, as long as there is anything to lose. With
+        // dynamicity it depends on the lost profiles: they move the ends of rounds, and that is
+        // worth more than the latencies at large tau.
+        Course less = cost.steps(-1).at(k -> meanOf(cost.points().get(k + 1)) > NOTHING);
+        findings.claim(DEARER.get(i), less.every(), list(cost.ofSeed(1)));
+      }
+    }
+  }
+
+  /** How much what the paper does not print matters to Figures 5 and 6. */
+  public static final class Sensitivity extends TauFigure {
+    private static final double[] FULL_TAUS = {5, 10, 20, 50, 100};
+    private static final double[] QUICK_TAUS = {5, 20};
+    private static final double LATENCY = 0.01;
+    // Figure 5 has the first of them, Figure 6 all.
+    private static final double[] DELTAS = {0, 0.8};
+
+    private record Variant(
+        String name, String label, boolean onlyDynamic, UnaryOperator<Setting> change) {
+      double[] deltas() {
+        return onlyDynamic ? new double[] {DELTAS[1]} : DELTAS;
+      }
+
+      Curve curve(Scale scale, double delta) {
+        Setting setting =
+            Setting.at(scale).with(Setting.LATENCY, LATENCY).with(Setting.DELTA, delta);
+        return new Curve(
+            name, change.apply(setting), scale == Scale.QUICK ? QUICK_TAUS : FULL_TAUS);
+      }
+    }
+
+    private static Variant variant(String name, String label, String parameter, String value) {
+      return new Variant(name, label, true, setting -> setting.with(parameter, value));
+    }
+
+    private static final List<Variant> VARIANTS =
+        List.of(
+            new Variant("default", "as in Figures 5 and 6", false, s -> s),
+            new Variant("lambda1", "lambda = 1", false, s -> s.with(Setting.LAMBDA, 1)),
+            new Variant(
+                "d-circle",
+                "delays d° instead of d",
+                false,
+                s -> s.with(Setting.DELAYS, Setting.BOUND)),
+            new Variant(
+                "half-horizon",
+                "half the horizon",
+                false,
+                s -> s.with(Setting.HORIZON, s.number(Setting.HORIZON) / 2)),
+            variant("average", "averages as estimates", Setting.ESTIMATES, Setting.AVERAGE),
+            variant("family-r", "family R", Setting.FAMILY, "R"),
+            variant("family-q", "family Q", Setting.FAMILY, "Q"));
+
+    @Override
+    List<Curve> curves(Scale scale) {
+      return VARIANTS.stream()
+          .flatMap(variant ->
+              DoubleStream.of(variant.deltas()).mapToObj(delta -> variant.curve(scale, delta)))
+          .toList();
+    }
+
+    private static List<Curve> curves(Scale scale, double delta) {
+      return VARIANTS.stream()
+          .filter(variant -> delta > 0 || !variant.onlyDynamic)
+          .map(variant -> variant.curve(scale, delta))
+          .toList();
+    }
+
+    @Override
+    protected void evaluate(RunSet runs, Findings findings) {
+      VARIANTS.forEach(variant -> claim(findings, runs, variant));
+      findings.table(id(), table(runs));
+      for (double delta : DELTAS) {
+        List<Curve> curves = curves(runs.scale(), delta);
+        findings.table(id() + "-delta" + part(delta), table(runs, curves));
+      }
+      findings.figure(VARIANTS.stream().collect(toMap(Variant::name, Variant::label)), id());
+    }
+
+    private static Table table(RunSet runs) {
+      return SpreadTable.of(
+          VARIANTS,
+          (table, variant) -> {
+            for (double delta : variant.deltas()) {
+              Curve curve = variant.curve(runs.scale(), delta);
+              for (int seed = 1; seed <= runs.seeds(); seed++) {
+                double[] percent = curve.percent(runs).ofSeed(seed);
+                double[] clusters = curve.values(runs, ClusterStudy.CLUSTERS).ofSeed(seed);
+                double best = curve.bestTau(runs, seed);
+                for (int i = 0; i < percent.length; i++) {
+                  table
+                      .row("variant", variant.name, "delta", delta, "tau_s", curve.taus[i])
+                      .cells("efficiency_percent", percent[i], "best_tau_s", best)
+                      .cells("clusters", clusters[i], "seed", seed);
+                }
+              }
+            }
+          });
+    }
+
+    // A variant that only matters with dynamicity has the steady curve of the default.
+    private static void claim(Findings findings, RunSet runs, Variant variant) {
+      Variant steady = variant.onlyDynamic ? VARIANTS.getFirst() : variant;
+      Curve calm = steady.curve(runs.scale(), DELTAS[0]);
+      String evidence =
+          DoubleStream.of(variant.deltas())
+              .mapToObj(delta -> {
+                Curve curve = variant.curve(runs.scale(), delta);
+                double percent = curve.percent(runs).ofSeed(1)[curve.best(runs, 1)];
+                return format("delta %.1f %.0f s %.2f %%", delta, curve.bestTau(runs, 1), percent);
+              })
+              .collect(joining("; "));
+      findings.claim(
+          "sensitivity-smaller-tau-%s",
+          every(variant.curve(runs.scale(), DELTAS[1]).optimumBelow(calm, runs)),
+          variant.name,
+          variant.label,
+          evidence);
     }
   }
 }

@@ -4,11 +4,15 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.BiFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import loadstar.algorithm.as4dr.Cip;
 import loadstar.algorithm.as4dr.ClusterSelection;
@@ -17,9 +21,9 @@ import loadstar.algorithm.as4dr.Sigma;
 import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Experiment.Study;
 import loadstar.experiment.OwnPlatform;
 import loadstar.experiment.RunFiles;
-import loadstar.experiment.Study;
 import loadstar.experiment.ppam13.ClusterFigure.Setting;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
@@ -144,23 +148,18 @@ public final class ClusterStudy implements Study {
         visits.add(Visit.of(simulated.schedule(), simulated.star(), w));
       }
       int rounds = visits.stream().mapToInt(List::size).min().orElse(0);
-      double[] mean = new double[rounds];
-      double[] min = new double[rounds];
-      double[] max = new double[rounds];
-      double[] date = new double[rounds];
-      for (int i = 0; i < rounds; i++) {
-        int round = i;
-        var sigmas = visits.stream().mapToDouble(own -> own.get(round).sigma()).summaryStatistics();
-        mean[i] = sigmas.getAverage();
-        min[i] = sigmas.getMin();
-        max[i] = sigmas.getMax();
-        date[i] =
-            visits.stream()
-                .mapToDouble(own -> own.get(round).dotBack())
-                .average()
-                .orElse(Double.NaN);
-      }
-      result.put(ROUND_MEAN, mean).put(ROUND_MIN, min).put(ROUND_MAX, max).put(ROUND_DATE, date);
+      BiFunction<ToDoubleFunction<Visit>, ToDoubleFunction<DoubleSummaryStatistics>, double[]> by =
+          (number, statistic) ->
+              IntStream.range(0, rounds)
+                  .mapToObj(i -> visits.stream().map(own -> own.get(i)).mapToDouble(number))
+                  .map(DoubleStream::summaryStatistics)
+                  .mapToDouble(statistic)
+                  .toArray();
+      result
+          .put(ROUND_MEAN, by.apply(Visit::sigma, DoubleSummaryStatistics::getAverage))
+          .put(ROUND_MIN, by.apply(Visit::sigma, DoubleSummaryStatistics::getMin))
+          .put(ROUND_MAX, by.apply(Visit::sigma, DoubleSummaryStatistics::getMax))
+          .put(ROUND_DATE, by.apply(Visit::dotBack, DoubleSummaryStatistics::getAverage));
       putCourse(result, visits, (int) horizon);
     }
 
@@ -259,9 +258,9 @@ public final class ClusterStudy implements Study {
               ? OptionalDouble.empty()
               : OptionalDouble.of(spec.number(Setting.LATENCY));
       List<WorkerSpec> available =
-          OwnPlatform.workers(
-              spec,
-              () -> Ppam13.workers(spec.count(Setting.WORKERS_PER_SET), latency, spec.seed()));
+          OwnPlatform.isIn(spec)
+              ? OwnPlatform.star(spec, 1).workers()
+              : Ppam13.workers(spec.count(Setting.WORKERS_PER_SET), latency, spec.seed());
       if (OwnPlatform.isIn(spec) && latency.isPresent()) {
         available = OwnPlatform.withLatencies(available, latency.getAsDouble(), Double.NaN);
       }

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import loadstar.algorithm.play.PrefixSums;
@@ -23,8 +23,6 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
-import loadstar.experiment.Parameters;
-import loadstar.experiment.Study;
 import loadstar.experiment.reality.RealityCase.Mandelbrot;
 import loadstar.experiment.reality.RealityCase.PredictionErrors;
 import loadstar.experiment.reality.RealityCase.RealRuns;
@@ -93,18 +91,13 @@ public final class Blades extends Experiment {
     return blade + "_" + program + "_per_s";
   }
 
-  public Blades() {
-    super("reality-blades");
-  }
-
-  /** Nothing is random but the orders that workers might ask in: one run for each image. */
   @Override
-  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-    return List.copyOf(specs(scale, RealRuns.blades()).values());
+  protected List<Question> questions(Scale scale, Published published) {
+    return List.copyOf(questions(scale, RealRuns.blades()).values());
   }
 
-  // By columns and limit.
-  private static Map<String, RunSpec> specs(Scale scale, List<BladesRun> runs) {
+  // Nothing is random but the orders that workers might ask in: one run for each image.
+  private static Map<String, Question> questions(Scale scale, List<BladesRun> runs) {
     Map<String, List<Setting>> images = new TreeMap<>();
     for (BladesRun run : runs) {
       Setting setting = run.setting();
@@ -114,7 +107,7 @@ public final class Blades extends Experiment {
         images.computeIfAbsent(image(setting), image -> new ArrayList<>()).add(setting);
       }
     }
-    Map<String, RunSpec> specs = new LinkedHashMap<>();
+    Map<String, Question> questions = new LinkedHashMap<>();
     Map<String, BladesSpeeds> speeds = BladesSpeeds.fitted(runs);
     images.forEach((image, settings) -> {
       Parameters parameters =
@@ -133,9 +126,9 @@ public final class Blades extends Experiment {
           parameters
               .put(speed(program, "fast"), two.fast())
               .put(speed(program, "slow"), two.slow()));
-      specs.put(image, parameters.of(BladesStudy.NAME, "image" + image, 1));
+      questions.put(image, parameters.once(BladesStudy.NAME, "image" + image));
     });
-    return specs;
+    return questions;
   }
 
   private static String image(Setting setting) {
@@ -155,14 +148,19 @@ public final class Blades extends Experiment {
       return result.series(shares(run.setting().name()));
     }
 
+    double[] measured() {
+      return run.blades().stream().mapToDouble(RealRuns.Blade::columns).toArray();
+    }
+
+    // Share of all columns that the fast half of the workers has.
+    double fast(double... columns) {
+      return Arrays.stream(columns, 0, columns.length / 2).sum() / setting().columns();
+    }
+
     // Share of the columns that another worker computed than is predicted.
     double elsewhere() {
-      double[] columns = columns();
-      return IntStream.range(0, columns.length)
-              .mapToDouble(w -> Math.abs(columns[w] - run.blades().get(w).columns()))
-              .sum()
-          / 2
-          / run.setting().columns();
+      double moved = Arrays.stream(minus(columns(), measured())).map(Math::abs).sum() / 2;
+      return moved / setting().columns();
     }
   }
 
@@ -189,36 +187,36 @@ public final class Blades extends Experiment {
       return runs.getFirst().seconds(costs);
     }
 
-    // Share of the columns that the fast half computes.
+    // How far from the mean.
+    double off(Costs costs) {
+      return Math.abs(PredictionErrors.percent(mean(), predicted(costs)));
+    }
+
     double fastPredicted() {
-      double[] columns = runs.getFirst().columns();
-      return Arrays.stream(columns, 0, columns.length / 2).sum() / setting().columns();
+      return runs.getFirst().fast(runs.getFirst().columns());
     }
 
     double fastMeasured() {
-      return runs.stream()
-          .mapToDouble(one ->
-              one.run.blades().subList(0, setting().workers() / 2).stream()
-                  .mapToDouble(RealRuns.Blade::columns)
-                  .sum())
-          .map(columns -> columns / setting().columns())
-          .average()
-          .orElseThrow();
+      return mean(one -> one.fast(one.measured()));
     }
 
     double elsewhere() {
-      return runs.stream().mapToDouble(Predicted::elsewhere).average().orElseThrow();
+      return mean(Predicted::elsewhere);
+    }
+
+    double mean(ToDoubleFunction<Predicted> number) {
+      return average(runs.stream().mapToDouble(number).toArray());
     }
   }
 
   @Override
   protected void evaluate(RunSet set, Findings findings) {
     List<BladesRun> runs = RealRuns.blades();
-    Map<String, RunSpec> specs = specs(set.scale(), runs);
+    Map<String, Question> questions = questions(set.scale(), runs);
     List<Predicted> predicted = new ArrayList<>();
     for (BladesRun run : runs) {
-      RunSpec spec = specs.get(image(run.setting()));
-      RunResult result = spec == null ? null : set.results().get(spec);
+      Question question = questions.get(image(run.setting()));
+      RunResult result = question == null ? null : set.results().get(question.apply(1));
       if (result != null && run.group() != Group.BACKGROUND_LOAD) {
         predicted.add(new Predicted(run, result));
       }
@@ -305,11 +303,7 @@ public final class Blades extends Experiment {
           double[] predicted = one.runs.getFirst().columns();
           for (int w = 0; w < predicted.length; w++) {
             int worker = w;
-            double measured =
-                one.runs.stream()
-                    .mapToDouble(run -> run.run.blades().get(worker).columns())
-                    .average()
-                    .orElseThrow();
+            double measured = one.mean(run -> run.measured()[worker]);
             table
                 .row("scheme", one.setting().scheme(), "columns", one.setting().columns())
                 .cells("worker", w + 1, "columns_measured", measured)
@@ -341,6 +335,10 @@ public final class Blades extends Experiment {
     return groups;
   }
 
+  private static PredictionErrors heldOut(List<Predicted> predicted, Costs costs) {
+    return errors(predicted, costs).getOrDefault(Group.SIXTEEN_WORKERS, new PredictionErrors());
+  }
+
   private static void claims(Findings findings, List<Predicted> predicted, List<Repeats> sixteen) {
     for (int columns : List.of(8000, 12_000, 16_000)) {
       List<Repeats> schemes =
@@ -349,23 +347,15 @@ public final class Blades extends Experiment {
         order(findings, schemes, columns);
       }
     }
-    Map<Group, PredictionErrors> tests = errors(predicted, Costs.TESTS);
-    PredictionErrors heldOut = tests.getOrDefault(Group.SIXTEEN_WORKERS, new PredictionErrors());
+    PredictionErrors heldOut = heldOut(predicted, Costs.TESTS);
     findings.claim("blades-half", heldOut.half(1.5), heldOut, heldOut.within(1.5));
     for (Costs other : List.of(Costs.ITERATIONS, Costs.CONSTANT)) {
-      PredictionErrors rival =
-          errors(predicted, other).getOrDefault(Group.SIXTEEN_WORKERS, new PredictionErrors());
       findings.claim(
           other == Costs.CONSTANT ? "blades-constant" : "blades-iterations",
           Effect.every(
               "settings",
-              sixteen.stream()
-                  .mapToDouble(one ->
-                      Math.abs(PredictionErrors.percent(one.mean(), one.predicted(other)))
-                          - Math.abs(
-                              PredictionErrors.percent(one.mean(), one.predicted(Costs.TESTS))))
-                  .toArray()),
-          rival);
+              sixteen.stream().mapToDouble(one -> one.off(other) - one.off(Costs.TESTS)).toArray()),
+          heldOut(predicted, other));
     }
     double[] shares =
         sixteen.stream()
@@ -374,8 +364,8 @@ public final class Blades extends Experiment {
     findings.claim(
         "blades-shares",
         Effect.every("settings", shares),
-        0.02 - DoubleStream.of(shares).average().orElse(Double.NaN),
-        sixteen.stream().mapToDouble(Repeats::elsewhere).average().orElse(Double.NaN));
+        0.02 - average(shares),
+        average(sixteen.stream().mapToDouble(Repeats::elsewhere).toArray()));
   }
 
   private static void order(Findings findings, List<Repeats> schemes, int columns) {

@@ -1,7 +1,6 @@
 package loadstar.experiment.reality;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -18,8 +17,6 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
-import loadstar.experiment.Parameters;
-import loadstar.experiment.Study;
 import loadstar.experiment.reality.RealityCase.Mandelbrot;
 import loadstar.experiment.reality.RealityCase.PredictionErrors;
 import loadstar.experiment.reality.RealityCase.RealRuns;
@@ -78,20 +75,15 @@ public final class Lsf extends Experiment {
   // That of the runs which are fitted on.
   private static final String QUICK = "scaling_proc";
 
-  public Lsf() {
-    super("reality-lsf");
-  }
-
-  /** Nothing is random: a run for each suite, whatever the seeds. */
   @Override
-  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+  protected List<Question> questions(Scale scale, Published published) {
     return SUITES.stream()
         .filter(suite -> scale == Scale.FULL || suite.equals(QUICK))
-        .map(Lsf::spec)
+        .map(Lsf::question)
         .toList();
   }
 
-  private static RunSpec spec(String suite) {
+  private static Question question(String suite) {
     return new Parameters()
         .put(SUITE, suite)
         .put(
@@ -100,7 +92,7 @@ public final class Lsf extends Experiment {
                 .filter(LsfRun::fitted)
                 .map(run -> Integer.toString(run.number()))
                 .collect(Collectors.joining(" ")))
-        .of(LsfStudy.NAME, suite, 1);
+        .once(LsfStudy.NAME, suite);
   }
 
   // What a model says of all runs, with what is added to each as the master's start or without.
@@ -168,16 +160,13 @@ public final class Lsf extends Experiment {
   protected void evaluate(RunSet set, Findings findings) {
     Map<LsfRun, RunResult> runs = new LinkedHashMap<>();
     for (LsfRun run : RealRuns.lsf()) {
-      RunResult result = set.results().get(spec(run.suite()));
+      RunResult result = set.results().get(question(run.suite()).apply(1));
       if (result != null) {
         runs.put(run, result);
       }
     }
-    List<Prediction> predictions = new ArrayList<>();
-    for (Model model : Model.values()) {
-      predictions.add(new Prediction(model, 0, runs));
-      predictions.add(predictions.getLast().withStart());
-    }
+    List<Prediction> predictions =
+        Arrays.stream(Model.values()).map(model -> new Prediction(model, 0, runs)).toList();
     Map<String, List<LsfRun>> settings =
         runs.keySet().stream()
             .filter(run -> !run.fitted())
@@ -209,7 +198,7 @@ public final class Lsf extends Experiment {
   }
 
   private static Prediction of(Model model, List<Prediction> predictions) {
-    return predictions.get(2 * model.ordinal());
+    return predictions.get(model.ordinal());
   }
 
   private static Table settings(Map<String, List<LsfRun>> settings, List<Prediction> predictions) {
@@ -225,7 +214,7 @@ public final class Lsf extends Experiment {
 
   private static Table models(List<Prediction> predictions) {
     return SpreadTable.of(
-        predictions,
+        predictions.stream().flatMap(one -> Stream.of(one, one.withStart())).toList(),
         (table, one) -> {
           Map<String, PredictionErrors> suites = new LinkedHashMap<>();
           SUITES.forEach(suite -> suites.put(suite, one.ofSuite(suite)));
@@ -245,14 +234,7 @@ public final class Lsf extends Experiment {
     Prediction withStart = onePort.withStart();
     settings.forEach((setting, runs) -> {
       findings.published(setting, onePort.seconds(runs));
-      findings.reading(
-          setting,
-          "with the master's start",
-          format(
-              "%.2f s that the model lacks in the two runs which are fitted on, added to every run;"
-                  + " thought of after the errors of the model without them were seen",
-              withStart.startSeconds),
-          withStart.seconds(runs));
+      findings.reading("lsf-start", setting, withStart.seconds(runs), withStart.startSeconds);
     });
     findings.rest("lsf");
     double[] differences =

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -267,13 +268,9 @@ record RealityCase(
 
     static List<BladesRun> blades() {
       Map<Integer, List<Blade>> workers =
-          rows("blades-workers.csv")
-              .collect(
-                  Collectors.groupingBy(
-                      row -> row.count("run"),
-                      Collectors.mapping(
-                          row -> new Blade(row.count("columns"), row.number("compute_s")),
-                          Collectors.toList())));
+          byRun(
+              "blades-workers.csv",
+              row -> new Blade(row.count("columns"), row.number("compute_s")));
       return rows("blades-runs.csv")
           .map(row ->
               new BladesRun(
@@ -330,12 +327,7 @@ record RealityCase(
     }
 
     static List<LsfRun> lsf() {
-      Map<Integer, List<Double>> chunks =
-          rows("lsf-chunks.csv")
-              .collect(
-                  Collectors.groupingBy(
-                      row -> row.count("run"),
-                      Collectors.mapping(row -> row.number("compute_s"), Collectors.toList())));
+      Map<Integer, List<Double>> chunks = byRun("lsf-chunks.csv", row -> row.number("compute_s"));
       return rows("lsf-runs.csv")
           .map(row ->
               new LsfRun(
@@ -367,6 +359,13 @@ record RealityCase(
       int count(String column) {
         return Integer.parseInt(text(column));
       }
+    }
+
+    private static <T> Map<Integer, List<T>> byRun(String name, Function<Row, T> part) {
+      return rows(name)
+          .collect(
+              Collectors.groupingBy(
+                  row -> row.count("run"), Collectors.mapping(part, Collectors.toList())));
     }
 
     private static Stream<Row> rows(String name) {

@@ -2,14 +2,6 @@ package loadstar.experiment.rr5739;
 
 import static loadstar.experiment.rr5739.TreeFigure.Setting.Player.PLAIN;
 import static loadstar.experiment.rr5739.TreeFigure.Setting.Player.SIMGRID;
-import static loadstar.experiment.rr5739.TreeFigure.TreeRuns.asGood;
-import static loadstar.experiment.rr5739.TreeFigure.TreeRuns.mean;
-import static loadstar.experiment.rr5739.TreeFigure.TreeRuns.nearlyZero;
-import static loadstar.experiment.rr5739.TreeFigure.TreeRuns.worst;
-import static loadstar.experiment.rr5739.TreeFigure.TreeStudy.BCS;
-import static loadstar.experiment.rr5739.TreeFigure.TreeStudy.CGBC;
-import static loadstar.experiment.rr5739.TreeFigure.TreeStudy.DATA_CENTRIC;
-import static loadstar.experiment.rr5739.TreeFigure.TreeStudy.FCFS;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -45,8 +37,6 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.OwnPlatform;
-import loadstar.experiment.Parameters;
-import loadstar.experiment.Study;
 import loadstar.experiment.rr5739.TreeFigure.OpenChoices.VariantStudy.Variant;
 import loadstar.experiment.rr5739.TreeFigure.TreeRuns.Case;
 import loadstar.model.Application;
@@ -69,16 +59,23 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /** What the report's two figures have in common: they are histograms over trees and CCR_max. */
 public abstract class TreeFigure extends Experiment {
-  TreeFigure(String figure) {
-    super("rr5739-" + figure);
-  }
+  static final String LP_BASED = "lp-based";
+  static final String FCFS = "fcfs";
+  static final String CGBC = "cgbc";
+  static final String BCS = "bcs";
+  static final String DATA_CENTRIC = "data-centric";
+  // The schedulers of which theory expects a throughput.
+  static final List<String> WITH_THEORY = List.of(LP_BASED, CGBC, DATA_CENTRIC);
+  static final List<String> ALL = List.of(LP_BASED, DATA_CENTRIC, CGBC, FCFS, BCS);
+  // Ratios above this are "close to 0" (section 5.2.2).
+  static final double CLOSE_TO_ZERO = 1000;
 
-  final Table cases(TreeRuns runs, List<String> schedulers, boolean theory) {
+  final Table cases(TreeRuns runs, List<String> schedulers) {
     SpreadTable table = new SpreadTable();
     for (int seed = 1; seed <= runs.runs().seeds(); seed++) {
       for (TreeRuns.Case c : runs.cases(seed)) {
         for (String scheduler : schedulers) {
-          boolean known = theory && TreeStudy.WITH_THEORY.contains(scheduler);
+          boolean known = WITH_THEORY.contains(scheduler);
           table
               .row("seed", seed, "nodes", c.setting().nodes())
               .cells("max_degree", c.setting().maxDegree(), "tree", c.setting().index())
@@ -93,8 +90,20 @@ public abstract class TreeFigure extends Experiment {
     return table.table();
   }
 
-  // Numbers sorted into bins of equal width; what is outside belongs to the first or the last;
-  // returns share of the numbers in each bin, percent.
+  // Columns of numbers sorted into bins of equal width, each as the share of its numbers, percent.
+  static Table histograms(
+      String x, double from, double width, int bins, Map<String, double[]> columns) {
+    Map<String, double[]> shares = new LinkedHashMap<>();
+    columns.forEach((name, of) -> shares.put(name, histogram(of, from, width, bins)));
+    return SpreadTable.of(
+        () -> IntStream.range(0, bins).iterator(),
+        (table, bin) -> {
+          table.row(x, from + (bin + 0.5) * width);
+          shares.forEach((name, share) -> table.cells(name, share[bin]));
+        });
+  }
+
+  // What is outside belongs to the first or the last bin.
   static double[] histogram(double[] values, double from, double width, int bins) {
     double[] share = new double[bins];
     for (double value : values) {
@@ -104,15 +113,52 @@ public abstract class TreeFigure extends Experiment {
     return share;
   }
 
-  static String percent(double share) {
-    return format("%.1f %%", 100 * share);
+  private static double[] ratios(List<Case> cases, String scheduler) {
+    return cases.stream().mapToDouble(c -> c.ratio(scheduler)).toArray();
+  }
+
+  static double mean(List<Case> cases, String scheduler) {
+    return mean(ratios(cases, scheduler));
+  }
+
+  // Geometric mean of LP-BASED over a scheduler, without the cases close to 0.
+  static double mean(double... ratios) {
+    return Math.exp(finite(ratios).map(Math::log).average().orElse(Double.NaN));
+  }
+
+  static double worst(List<Case> cases, String scheduler) {
+    return worst(ratios(cases, scheduler));
+  }
+
+  // Largest LP-BASED over a scheduler, without the cases close to 0.
+  static double worst(double... ratios) {
+    return finite(ratios).max().orElse(Double.NaN);
+  }
+
+  private static DoubleStream finite(double... ratios) {
+    return Arrays.stream(ratios).filter(ratio -> ratio <= CLOSE_TO_ZERO);
+  }
+
+  static double nearlyZero(List<Case> cases, String scheduler) {
+    return nearlyZero(ratios(cases, scheduler));
+  }
+
+  // Share of the cases close to 0.
+  static double nearlyZero(double... ratios) {
+    return 1.0 * (ratios.length - finite(ratios).count()) / ratios.length;
+  }
+
+  static double share(List<Case> cases, Predicate<Case> which) {
+    return cases.stream().filter(which).count() / (double) cases.size();
+  }
+
+  // Share of the cases in which a scheduler reaches (1 - tolerance) of LP-BASED.
+  static double asGood(List<Case> cases, String scheduler, double tolerance) {
+    return share(cases, c -> c.ratio(scheduler) * (1 - tolerance) <= 1);
   }
 
   // The results of all trees, asked for one case per tree and CCR_max.
   record TreeRuns(RunSet runs, Setting.Player player, int factor) {
-    // Ratios above this are "close to 0" (section 5.2.2).
-    static final double NEARLY_ZERO = 1000;
-
     // One tree with one CCR_max; ratio: CCR_max.
     record Case(Setting setting, double ratio, int number, RunResult result) {
       double measured(String scheduler) {
@@ -130,7 +176,7 @@ public abstract class TreeFigure extends Experiment {
 
       // LP-BASED over the scheduler; infinite where that has no throughput.
       double ratio(String scheduler) {
-        return measured(TreeStudy.LP_BASED) / measured(scheduler);
+        return measured(LP_BASED) / measured(scheduler);
       }
     }
 
@@ -138,7 +184,7 @@ public abstract class TreeFigure extends Experiment {
       List<Case> cases = new ArrayList<>();
       double[] ratios = Setting.ratios(runs.scale());
       for (Setting setting : Setting.all(runs.scale(), player, factor)) {
-        RunResult result = runs.result(setting.spec(seed));
+        RunResult result = runs.result(setting.apply(seed));
         for (int i = 0; i < ratios.length; i++) {
           cases.add(new Case(setting, ratios[i], i, result));
         }
@@ -157,50 +203,6 @@ public abstract class TreeFigure extends Experiment {
     double[] each(ToDoubleFunction<List<Case>> number) {
       return runs.each(seed -> number.applyAsDouble(cases(seed)));
     }
-
-    private static double[] ratios(List<Case> cases, String scheduler) {
-      return cases.stream().mapToDouble(c -> c.ratio(scheduler)).toArray();
-    }
-
-    static double mean(List<Case> cases, String scheduler) {
-      return mean(ratios(cases, scheduler));
-    }
-
-    // Geometric mean of LP-BASED over a scheduler, without the cases close to 0.
-    static double mean(double... ratios) {
-      return Math.exp(finite(ratios).map(Math::log).average().orElse(Double.NaN));
-    }
-
-    static double worst(List<Case> cases, String scheduler) {
-      return worst(ratios(cases, scheduler));
-    }
-
-    // Largest LP-BASED over a scheduler, without the cases close to 0.
-    static double worst(double... ratios) {
-      return finite(ratios).max().orElse(Double.NaN);
-    }
-
-    private static DoubleStream finite(double... ratios) {
-      return Arrays.stream(ratios).filter(ratio -> ratio <= NEARLY_ZERO);
-    }
-
-    static double nearlyZero(List<Case> cases, String scheduler) {
-      return nearlyZero(ratios(cases, scheduler));
-    }
-
-    // Share of the cases close to 0.
-    static double nearlyZero(double... ratios) {
-      return 1.0 * (ratios.length - finite(ratios).count()) / ratios.length;
-    }
-
-    static double share(List<Case> cases, Predicate<Case> which) {
-      return cases.stream().filter(which).count() / (double) cases.size();
-    }
-
-    // Share of the cases in which a scheduler reaches (1 - tolerance) of LP-BASED.
-    static double asGood(List<Case> cases, String scheduler, double tolerance) {
-      return share(cases, c -> c.ratio(scheduler) * (1 - tolerance) <= 1);
-    }
   }
 
   /**
@@ -212,15 +214,10 @@ public abstract class TreeFigure extends Experiment {
     private static final double BIN = 2;
     private static final int BINS = 25;
 
-    public DeviationFigure() {
-      super("fig5");
-    }
-
     @Override
-    protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-      return Stream.concat(
-              Setting.all(scale, SIMGRID, 1).stream(), Setting.all(scale, PLAIN, WIDER).stream())
-          .map(setting -> setting.spec(seed))
+    protected List<Setting> questions(Scale scale, Published published) {
+      return Stream.of(Setting.all(scale, SIMGRID, 1), Setting.all(scale, PLAIN, WIDER))
+          .flatMap(List::stream)
           .toList();
     }
 
@@ -228,46 +225,33 @@ public abstract class TreeFigure extends Experiment {
     protected void evaluate(RunSet runs, Findings findings) {
       TreeRuns ten = new TreeRuns(runs, SIMGRID, 1);
       TreeRuns hundred = new TreeRuns(runs, PLAIN, WIDER);
-      findings.published("fig5-mean-10", ten.each(cases -> mean(cases, TreeStudy.WITH_THEORY)));
-      findings.published(
-          "fig5-mean-100", hundred.each(cases -> mean(cases, TreeStudy.WITH_THEORY)));
-      findings.rest("fig5");
+      Map<String, double[]> histograms = new LinkedHashMap<>();
+      histograms.put("pending_10_percent", deviations(ten.all()).toArray());
+      histograms.put("pending_100_percent", deviations(hundred.all()).toArray());
       findings
-          .table(id(), histograms(ten, hundred))
-          .table(id() + "-cases", cases(ten, TreeStudy.WITH_THEORY, true))
-          .table(id() + "-cases-100", cases(hundred, TreeStudy.WITH_THEORY, true))
+          .published("fig5-mean-10", ten.each(DeviationFigure::mean))
+          .published("fig5-mean-100", hundred.each(DeviationFigure::mean))
+          .rest("fig5")
+          .table(id(), histograms("deviation_percent", 0, BIN, BINS, histograms))
+          .table(id() + "-cases", cases(ten, WITH_THEORY))
+          .table(id() + "-cases-100", cases(hundred, WITH_THEORY))
           .table(id() + "-sizes", sizes(ten, hundred))
           .figure(id(), Setting.text(runs.scale()));
     }
 
-    private static double mean(List<TreeRuns.Case> cases, List<String> schedulers) {
-      return cases.stream()
-          .flatMapToDouble(c -> schedulers.stream().mapToDouble(c::deviationPercent))
-          .average()
-          .orElse(Double.NaN);
+    private static double mean(List<Case> cases) {
+      return deviations(cases.stream()).average().orElse(Double.NaN);
     }
 
-    private static Table histograms(TreeRuns ten, TreeRuns hundred) {
-      Table table = new Table("deviation_percent", "pending_10_percent", "pending_100_percent");
-      double[] first = histogram(deviations(ten), 0, BIN, BINS);
-      double[] second = histogram(deviations(hundred), 0, BIN, BINS);
-      for (int bin = 0; bin < BINS; bin++) {
-        table.add((bin + 0.5) * BIN, first[bin], second[bin]);
-      }
-      return table;
-    }
-
-    private static double[] deviations(TreeRuns runs) {
-      return runs.all()
-          .flatMapToDouble(c -> TreeStudy.WITH_THEORY.stream().mapToDouble(c::deviationPercent))
-          .toArray();
+    private static DoubleStream deviations(Stream<Case> cases) {
+      return cases.flatMapToDouble(c -> WITH_THEORY.stream().mapToDouble(c::deviationPercent));
     }
 
     private static Table sizes(TreeRuns ten, TreeRuns hundred) {
       Table table =
           new Table("nodes", "scheduler", "deviation_10_percent", "deviation_100_percent");
       for (int size : ten.sizes()) {
-        for (String scheduler : TreeStudy.WITH_THEORY) {
+        for (String scheduler : WITH_THEORY) {
           table.add(
               size, scheduler, average(ten, size, scheduler), average(hundred, size, scheduler));
         }
@@ -296,19 +280,11 @@ public abstract class TreeFigure extends Experiment {
     // "The logarithm of the deviation for these situations has been normalized to 8."
     private static final double NEARLY_ZERO = 8;
 
-    public RatioFigure() {
-      super("fig6");
-    }
-
     @Override
-    protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-      List<RunSpec> specs = new ArrayList<>();
-      for (Setting.Player player : Setting.Player.values()) {
-        for (Setting setting : Setting.all(scale, player, 1)) {
-          specs.add(setting.spec(seed));
-        }
-      }
-      return specs;
+    protected List<Setting> questions(Scale scale, Published published) {
+      return Arrays.stream(Setting.Player.values())
+          .flatMap(player -> Setting.all(scale, player, 1).stream())
+          .toList();
     }
 
     @Override
@@ -318,7 +294,7 @@ public abstract class TreeFigure extends Experiment {
       compare(findings, simulated, played);
       findings
           .table(id(), histograms(simulated))
-          .table(id() + "-cases", cases(simulated, TreeStudy.ALL, true))
+          .table(id() + "-cases", cases(simulated, ALL))
           .table(id() + "-sizes", sizes(simulated))
           .table(id() + "-players", players(simulated, played))
           .figure(id(), Setting.text(runs.scale()));
@@ -347,7 +323,7 @@ public abstract class TreeFigure extends Experiment {
       findings.claim(
           "fig6-players",
           Effect.every("seeds", Arrays.stream(agreement).map(share -> share - 0.95).toArray()),
-          percent(meanOf(agreement)));
+          format("%.1f %%", 100 * meanOf(agreement)));
     }
 
     // What section 5.2.2 says in words: by how much it is true of each seed.
@@ -357,7 +333,7 @@ public abstract class TreeFigure extends Experiment {
           runs,
           "fig6-positive",
           OTHERS.stream()
-              .map(other -> runs.each(all -> TreeRuns.share(all, c -> c.ratio(other) > 1) - 0.5))
+              .map(other -> runs.each(all -> share(all, c -> c.ratio(other) > 1) - 0.5))
               .toArray(double[][]::new));
       say(
           findings,
@@ -405,7 +381,7 @@ public abstract class TreeFigure extends Experiment {
     private static double[] agreement(TreeRuns simulated, TreeRuns played) {
       return simulated
           .runs()
-          .each(seed -> agreement(simulated.cases(seed), played.cases(seed), TreeStudy.ALL));
+          .each(seed -> agreement(simulated.cases(seed), played.cases(seed), ALL));
     }
 
     private static double agreement(
@@ -431,7 +407,7 @@ public abstract class TreeFigure extends Experiment {
               "runs_that_agree_percent",
               "geometric_mean_simgrid",
               "geometric_mean_plain");
-      for (String s : TreeStudy.ALL) {
+      for (String s : ALL) {
         table.add(
             s,
             100
@@ -447,22 +423,17 @@ public abstract class TreeFigure extends Experiment {
     }
 
     private static Table histograms(TreeRuns runs) {
-      Map<String, double[]> shares = new LinkedHashMap<>();
+      Map<String, double[]> logarithms = new LinkedHashMap<>();
       for (String scheduler : OTHERS) {
-        double[] logarithms = runs.all().mapToDouble(c -> logarithm(c.ratio(scheduler))).toArray();
-        shares.put(column(scheduler), histogram(logarithms, FROM, BIN, BINS));
+        logarithms.put(
+            scheduler.replace('-', '_') + "_percent",
+            runs.all().mapToDouble(c -> logarithm(c.ratio(scheduler))).toArray());
       }
-      SpreadTable table = new SpreadTable();
-      for (int i = 0; i < BINS; i++) {
-        int bin = i;
-        table.row().cells("log_ratio", FROM + (bin + 0.5) * BIN);
-        shares.forEach((column, share) -> table.cells(column, share[bin]));
-      }
-      return table.table();
+      return histograms("log_ratio", FROM, BIN, BINS, logarithms);
     }
 
     private static double logarithm(double ratio) {
-      return ratio <= TreeRuns.NEARLY_ZERO ? Math.log(ratio) : NEARLY_ZERO;
+      return ratio <= CLOSE_TO_ZERO ? Math.log(ratio) : NEARLY_ZERO;
     }
 
     private static Table sizes(TreeRuns runs) {
@@ -484,23 +455,11 @@ public abstract class TreeFigure extends Experiment {
     private static List<Case> of(List<Case> cases, int size) {
       return cases.stream().filter(c -> c.setting().nodes() == size).toList();
     }
-
-    private static String column(String scheduler) {
-      return scheduler.replace('-', '_') + "_percent";
-    }
   }
 
   /** One tree: every scheduler with every CCR_max. */
   public static final class TreeStudy implements Study {
     public static final String NAME = "rr5739-trees";
-    static final String LP_BASED = "lp-based";
-    static final String FCFS = "fcfs";
-    static final String CGBC = "cgbc";
-    static final String BCS = "bcs";
-    static final String DATA_CENTRIC = "data-centric";
-    // The schedulers of which theory expects a throughput.
-    static final List<String> WITH_THEORY = List.of(LP_BASED, CGBC, DATA_CENTRIC);
-    static final List<String> ALL = List.of(LP_BASED, DATA_CENTRIC, CGBC, FCFS, BCS);
 
     // Series by CCR_max: fair throughput of a scheduler, tasks per second.
     static String measured(String scheduler) {
@@ -514,7 +473,7 @@ public abstract class TreeFigure extends Experiment {
     @Override
     public RunResult execute(RunSpec spec) throws IOException {
       Setting setting = Setting.of(spec);
-      TreePlatform tree = OwnPlatform.tree(spec, () -> setting.tree(spec.seed()));
+      TreePlatform tree = setting.tree(spec);
       double[] ratios = Setting.ratios(setting.scale());
       // Wide limits are a question about the schedulers with a theory only.
       List<String> names = setting.factor() == 1 ? ALL : WITH_THEORY;
@@ -596,7 +555,8 @@ public abstract class TreeFigure extends Experiment {
   // The random trees and applications of sections 5.1.2 and 5.1.3, one run for each tree. What the
   // report leaves open was fixed before the first run, see docs/papers/rr5739.md; nodes: the root
   // included; index: which of the trees of that size and degree, from 0.
-  record Setting(int nodes, int maxDegree, int index, Player player, int factor, Scale scale) {
+  record Setting(int nodes, int maxDegree, int index, Player player, int factor, Scale scale)
+      implements Question {
     enum Player {
       // Actors and messages on SimGrid, all schedulers of a tree side by side in one engine.
       SIMGRID,
@@ -632,12 +592,14 @@ public abstract class TreeFigure extends Experiment {
       return ratios;
     }
 
-    RunSpec spec(long seed) {
+    @Override
+    public RunSpec apply(int seed) {
       String tree = "n" + nodes + "-d" + maxDegree + "-i" + index + "-";
       return new Parameters()
           .put("nodes", nodes, "max_degree", maxDegree, "index", index, "player", player.name())
           .put("factor", factor, "scale", scale.name())
-          .of(TreeStudy.NAME, seed, tree, player, "-x", factor, "-", scale);
+          .of(TreeStudy.NAME, tree, player, "-x", factor, "-", scale)
+          .apply(seed);
     }
 
     static Setting of(RunSpec spec) {
@@ -656,6 +618,10 @@ public abstract class TreeFigure extends Experiment {
 
     boolean isLarge() {
       return nodes >= 50;
+    }
+
+    TreePlatform tree(RunSpec spec) {
+      return OwnPlatform.isIn(spec) ? OwnPlatform.tree(spec) : tree(spec.seed());
     }
 
     // The tree; no two settings and seeds share their random numbers.
@@ -700,10 +666,6 @@ public abstract class TreeFigure extends Experiment {
 
     private static final double LEAST_GAP = 1e-6;
 
-    public FlowTable() {
-      super("awerbuch-leighton");
-    }
-
     private static int[] sizes(Scale scale) {
       return scale == Scale.FULL ? new int[] {5, 10, 20, 50} : new int[] {5};
     }
@@ -725,7 +687,7 @@ public abstract class TreeFigure extends Experiment {
 
       static List<Row> all(RunSet runs) {
         List<Row> rows = all(runs.scale());
-        RunSpec first = rows.getFirst().specs(runs.scale(), 1).getFirst();
+        RunSpec first = rows.getFirst().questions(runs.scale()).findFirst().orElseThrow().apply(1);
         Double own = runs.result(first).values().get(FlowStudy.OWN_NODES);
         return own == null
             ? rows
@@ -739,25 +701,29 @@ public abstract class TreeFigure extends Experiment {
         return AwerbuchLeighton.rounds(nodes, epsilon);
       }
 
-      List<RunSpec> specs(Scale scale, int seed) {
+      // rounds to fill the buffers, then to look at them; index: which tree of that size, from 0.
+      Stream<Question> questions(Scale scale) {
         return IntStream.range(0, scale == Scale.FULL ? 3 : 1)
-            .mapToObj(index -> FlowStudy.spec(size, epsilon, rounds, index, seed))
-            .toList();
+            .mapToObj(index ->
+                new Parameters()
+                    .put("nodes", size, "epsilon", epsilon, "rounds", rounds, "index", index)
+                    .of(FlowStudy.NAME, "n", size, "-e", epsilon, "-r", rounds, "-i", index));
       }
 
       // By seed, a number of all trees and ratios.
       double[] each(RunSet runs, String series, ToDoubleFunction<double[]> number) {
         return runs.each(seed ->
             number.applyAsDouble(
-                specs(runs.scale(), seed).stream()
-                    .flatMapToDouble(spec -> DoubleStream.of(runs.result(spec).series(series)))
+                questions(runs.scale())
+                    .map(question -> runs.result(question.apply(seed)))
+                    .flatMapToDouble(result -> DoubleStream.of(result.series(series)))
                     .toArray()));
       }
     }
 
     @Override
-    protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-      return Row.all(scale).stream().flatMap(row -> row.specs(scale, seed).stream()).toList();
+    protected List<Question> questions(Scale scale, Published published) {
+      return Row.all(scale).stream().flatMap(row -> row.questions(scale)).toList();
     }
 
     @Override
@@ -768,7 +734,8 @@ public abstract class TreeFigure extends Experiment {
             .row("nodes", row.nodes, "epsilon", row.epsilon, "rounds", row.rounds)
             .cells("rounds_enough", row.enough())
             .cells(
-                "rates_over_optimum_mean", meanOf(row.each(runs, FlowStudy.RATES, FlowTable::mean)))
+                "rates_over_optimum_mean",
+                meanOf(row.each(runs, FlowStudy.RATES, Experiment::average)))
             .cells(
                 "rates_over_optimum_least",
                 Spread.of(row.each(runs, FlowStudy.RATES, FlowTable::least)).min())
@@ -799,10 +766,6 @@ public abstract class TreeFigure extends Experiment {
       }
     }
 
-    private static double mean(double[] values) {
-      return Arrays.stream(values).average().orElse(Double.NaN);
-    }
-
     private static double least(double[] values) {
       return Arrays.stream(values).min().orElse(Double.NaN);
     }
@@ -826,13 +789,6 @@ public abstract class TreeFigure extends Experiment {
       private static final double[] RATIOS = {0.002, 0.05, 4.6};
       private static final int DEGREE = 2;
 
-      // rounds to fill the buffers, then to look at them; index: which tree of that size, from 0.
-      static RunSpec spec(int nodes, double epsilon, int rounds, int index, long seed) {
-        return new Parameters()
-            .put("nodes", nodes, "epsilon", epsilon, "rounds", rounds, "index", index)
-            .of(NAME, seed, "n", nodes, "-e", epsilon, "-r", rounds, "-i", index);
-      }
-
       @Override
       public RunResult execute(RunSpec spec) throws IOException {
         Setting setting =
@@ -848,7 +804,7 @@ public abstract class TreeFigure extends Experiment {
                 .set(BagKinds.EPSILON, spec.number("epsilon"))
                 .set(BagKinds.FLOW_ROUNDS, spec.count("rounds"))
                 .build();
-        TreePlatform tree = OwnPlatform.tree(spec, () -> setting.tree(spec.seed()));
+        TreePlatform tree = setting.tree(spec);
         double[] rates = new double[RATIOS.length];
         List<TreeScheduler> schedulers = new ArrayList<>();
         for (int i = 0; i < RATIOS.length; i++) {
@@ -859,9 +815,7 @@ public abstract class TreeFigure extends Experiment {
           rates[i] = expected.fairThroughput() / best;
           schedulers.add(found);
           schedulers.add(
-              Registry.builtIn()
-                  .kind(TreeStudy.LP_BASED)
-                  .create(problem(tree, i, "lp"), Settings.NONE));
+              Registry.builtIn().kind(LP_BASED).create(problem(tree, i, "lp"), Settings.NONE));
         }
         List<Completions> runs = TreeStudy.simulated(schedulers, setting.tasks());
         double[] measured = new double[RATIOS.length];
@@ -883,50 +837,41 @@ public abstract class TreeFigure extends Experiment {
 
   /** How Figures 5 and 6 hang on what the report leaves open. */
   public static final class OpenChoices extends TreeFigure {
-    public OpenChoices() {
-      super("sensitivity");
-    }
-
-    private static RunSpec spec(Variant variant, Scale scale, long seed) {
+    private static Question question(Variant variant, Scale scale) {
       boolean full = scale == Scale.FULL;
-      return VariantStudy.spec(variant, full ? 2 : 1, full ? 100 : 20, seed);
+      return VariantStudy.question(variant, full ? 2 : 1, full ? 100 : 20);
     }
 
     @Override
-    protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-      return Arrays.stream(Variant.values()).map(variant -> spec(variant, scale, seed)).toList();
+    protected List<Question> questions(Scale scale, Published published) {
+      return Arrays.stream(Variant.values()).map(variant -> question(variant, scale)).toList();
     }
 
     @Override
     protected void evaluate(RunSet runs, Findings findings) {
       SpreadTable table = new SpreadTable();
       for (Variant variant : Variant.values()) {
-        table
-            .row("variant", variant.text())
-            .cells(
-                "deviation_percent",
-                meanOf(
-                    runs.values(
-                        seed -> spec(variant, runs.scale(), seed), VariantStudy.DEVIATION)));
-        for (String scheduler : List.of(TreeStudy.DATA_CENTRIC, TreeStudy.CGBC, TreeStudy.FCFS)) {
+        double[] deviations = runs.values(question(variant, runs.scale()), VariantStudy.DEVIATION);
+        table.row("variant", variant.text, "deviation_percent", meanOf(deviations));
+        for (String scheduler : List.of(DATA_CENTRIC, CGBC, FCFS)) {
           String column = scheduler.replace('-', '_');
           double[] ratios = ratios(runs, variant, scheduler);
           table
-              .cells(column + "_geometric_mean", TreeRuns.mean(ratios))
-              .cells(column + "_worst", TreeRuns.worst(ratios));
+              .cells(column + "_geometric_mean", mean(ratios))
+              .cells(column + "_worst", worst(ratios));
         }
-        double[] ratios = ratios(runs, variant, TreeStudy.BCS);
-        table.cells("bcs_close_to_zero_percent", 100 * TreeRuns.nearlyZero(ratios));
+        double[] ratios = ratios(runs, variant, BCS);
+        table.cells("bcs_close_to_zero_percent", 100 * nearlyZero(ratios));
       }
       findings.table(id(), table.table());
     }
 
     private static double[] ratios(RunSet runs, Variant variant, String scheduler) {
       return runs.together(
-          seed -> spec(variant, runs.scale(), seed),
+          question(variant, runs.scale()),
           result ->
               pairs(
-                  result.series(TreeStudy.measured(TreeStudy.LP_BASED)),
+                  result.series(TreeStudy.measured(LP_BASED)),
                   result.series(TreeStudy.measured(scheduler)),
                   (best, own) -> best / own));
     }
@@ -937,10 +882,10 @@ public abstract class TreeFigure extends Experiment {
       private static final int TASKS = 200;
 
       // trees: how many of each size and degree; largest: most nodes of a tree.
-      static RunSpec spec(Variant variant, int trees, int largest, long seed) {
+      static Question question(Variant variant, int trees, int largest) {
         return new Parameters()
             .put("variant", variant.name(), "trees", trees, "largest", largest)
-            .of(NAME, seed, variant, "-t", trees, "-n", largest);
+            .of(NAME, variant, "-t", trees, "-n", largest);
       }
 
       // Mean deviation from theory, percent.
@@ -957,7 +902,7 @@ public abstract class TreeFigure extends Experiment {
         }
         RunResult result = new RunResult();
         double deviation = 0;
-        for (String name : TreeStudy.ALL) {
+        for (String name : ALL) {
           double[] measured = new double[problems.size()];
           for (int i = 0; i < measured.length; i++) {
             TreeScheduler scheduler =
@@ -973,8 +918,7 @@ public abstract class TreeFigure extends Experiment {
           }
           result.put(TreeStudy.measured(name), measured);
         }
-        return result.put(
-            DEVIATION, 100 * deviation / (TreeStudy.WITH_THEORY.size() * problems.size()));
+        return result.put(DEVIATION, 100 * deviation / (WITH_THEORY.size() * problems.size()));
       }
 
       private static List<TreePlatform> trees(RunSpec spec) {
@@ -1007,14 +951,6 @@ public abstract class TreeFigure extends Experiment {
 
         Variant(String text) {
           this.text = text;
-        }
-
-        String text() {
-          return text;
-        }
-
-        String id() {
-          return name().toLowerCase(Locale.ROOT);
         }
 
         Settings settings() {
@@ -1061,7 +997,8 @@ public abstract class TreeFigure extends Experiment {
 
         private TreePlatform changed(TreePlatform tree, long seed) {
           UniformRandomProvider random =
-              RandomStream.of(seed, "variant." + id() + tree.node(0).speed());
+              RandomStream.of(
+                  seed, "variant." + name().toLowerCase(Locale.ROOT) + tree.node(0).speed());
           Function<TreeNode, TreeNode> change =
               switch (this) {
                 case MASTER_FORWARDS -> n -> n.parent() < 0 ? TreeNode.root(n.name(), 0) : n;

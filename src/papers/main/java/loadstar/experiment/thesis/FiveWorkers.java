@@ -6,10 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
-import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.SharedExperiment.SharedStudy;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
@@ -66,7 +64,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   private final View view;
 
   private interface View {
-    void of(String id, Findings findings, Point point, int realisations);
+    void of(String id, Findings findings, Point point);
   }
 
   private FiveWorkers(String table, View view) {
@@ -86,8 +84,8 @@ public final class FiveWorkers extends SharedExperiment<String> {
   public static List<Experiment> tables() {
     return List.of(
         new FiveWorkers("table4.3", FiveWorkers::powers),
-        new FiveWorkers("table4.4", (id, all, point, of) -> workers(id, all, point, of, UMR)),
-        new FiveWorkers("table4.5", (id, all, point, of) -> workers(id, all, point, of, CONSTANT)),
+        new FiveWorkers("table4.4", (id, all, point) -> workers(id, all, point, UMR)),
+        new FiveWorkers("table4.5", (id, all, point) -> workers(id, all, point, CONSTANT)),
         new FiveWorkers("table4.6", FiveWorkers::table46));
   }
 
@@ -108,16 +106,13 @@ public final class FiveWorkers extends SharedExperiment<String> {
   }
 
   @Override
-  List<String> settings(Scale scale, Published published) {
-    return List.of(
+  Map<String, Question> asked(Scale scale, Published published) {
+    String name =
         schedulers.size() == FOUR.size()
             ? "five-workers"
-            : predictors.isEmpty() ? "five-workers-settings" : "five-workers-predictors");
-  }
-
-  @Override
-  RunSpec spec(Scale scale, String name, int seed) {
-    int realisations = realisations(scale);
+            : predictors.isEmpty() ? "five-workers-settings" : "five-workers-predictors";
+    // Makespans of a dozen schedulers take long; the errors that matter are of all rounds.
+    int realisations = scale == Scale.QUICK ? 2 : predictors.isEmpty() ? 20 : 5;
     Parameters parameters =
         new Parameters()
             .put("platform", "table4.3", "load", LOAD, "heavy", "1", "rate", "0.33")
@@ -127,21 +122,13 @@ public final class FiveWorkers extends SharedExperiment<String> {
     } else {
       parameters.put("predictors", predictors);
     }
-    return parameters
-        .put("schedulers", schedulers)
-        .put("realisations", realisations, "by_worker", "yes")
-        .of(SharedStudy.NAME, seed, name, "-realisations", realisations);
-  }
-
-  // Makespans of a dozen schedulers take long; the errors that matter are of all rounds.
-  private int realisations(Scale scale) {
-    return scale == Scale.QUICK ? 2 : predictors.isEmpty() ? 20 : 5;
+    parameters.put("schedulers", schedulers).put("realisations", realisations, "by_worker", "yes");
+    return Map.of(name, parameters.of(SharedStudy.NAME, name, "-realisations", realisations));
   }
 
   @Override
   void evaluate(Findings findings, Map<String, Point> points) {
-    Point point = points.values().iterator().next();
-    view.of(id(), findings, point, realisations(point.scale()));
+    view.of(id(), findings, points.values().iterator().next());
   }
 
   // Holds a makespan against the mean one that no schedule can beat, L/sum S (1 - rho): 41 units/s
@@ -155,7 +142,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
     // In one realisation local tasks of 1/mu on average take 2 lambda T/mu^2 in variance: 2 per
     // second of 20.5 units and four times 0.33 of 15, in 1929 s, that is 2096 of 5e5 units.
     double variance = 2 * bound[0] * (2 * 20.5 * 20.5 + 4 * 0.33 * 15 * 15);
-    double chance = 3 * Math.sqrt(variance / (point.scale() == Scale.QUICK ? 2 : 20)) / LOAD;
+    double chance = 3 * Math.sqrt(variance / point.realisations(scheduler)) / LOAD;
     findings.between(
         id,
         bound,
@@ -168,7 +155,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   }
 
   // Table 4.3: the CPU power that DSA estimates, beside that which local tasks left.
-  private static void powers(String id, Findings findings, Point point, int realisations) {
+  private static void powers(String id, Findings findings, Point point) {
     for (int w = 0; w < WORKERS.size(); w++) {
       String value = "table4.3-" + WORKERS.get(w).name();
       findings.published(value + "-estimated", point.ofWorker(DSA, SharedStudy.ESTIMATE, w));
@@ -179,9 +166,9 @@ public final class FiveWorkers extends SharedExperiment<String> {
     for (int w = 0; w < WORKERS.size(); w++) {
       WorkerSpec worker = WORKERS.get(w);
       // S (1 - rho): 41 units/s of local tasks on iRMX, 0.33 x 15 = 4.95 on the others.
-      double[] free = new double[point.seeds()];
-      Arrays.fill(free, worker.speed() - (w == 0 ? 41 : 4.95));
       double[] factual = point.ofWorker(DSA, SharedStudy.FACTUAL, w);
+      double[] free = new double[factual.length];
+      Arrays.fill(free, worker.speed() - (w == 0 ? 41 : 4.95));
       findings.derived("table4.3-nominal-%s", free, factual, 0.05 * free[0], worker.name());
       String value = "table4.3-" + worker.name();
       table
@@ -192,22 +179,15 @@ public final class FiveWorkers extends SharedExperiment<String> {
           .cells("estimated_published", findings.printed(value + "-estimated"))
           .cells("factual_published", findings.printed(value + "-factual"));
     }
-    findings.table(id, table.table()).figure(id, realisations);
+    findings.table(id, table.table()).figure(id, point.realisations(UMR));
   }
 
   // The reading in which DSA keeps the estimates of Table 4.3.
   private static void circular(Findings findings, String value, double[] ours) {
-    findings.calibrated(
-        value,
-        "partition with the printed estimates",
-        "circular: input. UMR's partition with the estimated powers of Table 4.3 held constant"
-            + " gives the printed sizes whatever the schedule, and the sizes of local tasks are"
-            + " calculated back from Tables 4.4 and 4.5",
-        ours);
+    findings.reading("printed-estimates", value, ours);
   }
 
-  private static void workers(
-      String id, Findings findings, Point point, int realisations, String scheduler) {
+  private static void workers(String id, Findings findings, Point point, String scheduler) {
     String table = id.substring("thesis-".length());
     for (int w = 0; w < WORKERS.size(); w++) {
       for (String quantity : QUANTITIES) {
@@ -248,7 +228,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
           .cells("grid_published_percent", 100 * printed / LOAD)
           .cells("adaptive_grid_percent", percent(adaptive));
     }
-    findings.table(id, rows.table()).figure(id, realisations);
+    findings.table(id, rows.table()).figure(id, point.realisations(UMR));
   }
 
   private static String id(String table, int w, String quantity) {
@@ -260,7 +240,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
     return Arrays.stream(units).map(load -> 100 * load / LOAD).toArray();
   }
 
-  private static void table46(String id, Findings findings, Point point, int realisations) {
+  private static void table46(String id, Findings findings, Point point) {
     double[] distance = distance(point, UMR);
     double[] local = local(point, UMR);
     findings.published("table4.6-umr-makespan", point.makespan(UMR));
@@ -302,7 +282,10 @@ public final class FiveWorkers extends SharedExperiment<String> {
         finishes.cells(scheduler, point.ofWorker(scheduler, SharedStudy.FINISH, w));
       }
     }
-    findings.table(id, rows).table(id + "-workers", finishes.table()).figure(id, realisations);
+    findings
+        .table(id, rows)
+        .table(id + "-workers", finishes.table())
+        .figure(id, point.realisations(UMR));
   }
 
   // Between the first and the last worker's mean finish, seconds, for each seed.
@@ -321,7 +304,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
   }
 
   // How much of the gain hangs on whose partition, which delta, how often sampled.
-  private static void settings(String id, Findings findings, Point point, int realisations) {
+  private static void settings(String id, Findings findings, Point point) {
     SETTINGS.forEach(name -> deriveBound(findings, "settings-%s", name, point, 0.08));
     Table rows =
         SpreadTable.of(
@@ -331,7 +314,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
                     .row("row", SETTINGS.indexOf(scheduler) + 1, "scheduler", scheduler)
                     .cells("makespan_s", point.makespan(scheduler))
                     .cells("gain_percent", point.gain(scheduler, UMR)));
-    findings.table(id, rows).figure(id, realisations, String.join(", ", SETTINGS));
+    findings.table(id, rows).figure(id, point.realisations(UMR), String.join(", ", SETTINGS));
   }
 
   private static String dsa(String predictor) {
@@ -342,7 +325,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
     return point.mean(predictor, SharedStudy.ERROR);
   }
 
-  private static void predictors(String id, Findings findings, Point point, int realisations) {
+  private static void predictors(String id, Findings findings, Point point) {
     double[] mean = error(point, "mean");
     double[] last = error(point, "last");
     double[] mixed = error(point, "mixed-tendency");
@@ -370,6 +353,6 @@ public final class FiveWorkers extends SharedExperiment<String> {
                     .row("predictor", predictor, "rms_error", error(point, predictor))
                     .cells("makespan_s", point.makespan(dsa(predictor)))
                     .cells("gain_percent", point.gain(dsa(predictor), UMR)));
-    findings.table(id, rows).figure(id, realisations);
+    findings.table(id, rows).figure(id, point.realisations(UMR));
   }
 }

@@ -19,8 +19,6 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
-import loadstar.experiment.Parameters;
-import loadstar.experiment.Study;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
 import loadstar.result.Published;
@@ -67,29 +65,26 @@ public final class Lemma8 extends Experiment {
 
   private static final List<String> KINDS = List.of(TABLE_41, TABLE_33, SLOW_LINKS);
 
-  public Lemma8() {
-    super("thesis-lemma8");
-  }
-
   @Override
-  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-    return KINDS.stream().map(kind -> spec(scale, kind, seed)).toList();
+  protected List<Question> questions(Scale scale, Published published) {
+    return KINDS.stream().map(kind -> question(scale, kind)).toList();
   }
 
-  private static RunSpec spec(Scale scale, String kind, int seed) {
+  private static Question question(Scale scale, String kind) {
     String ten = String.join(" ", Collections.nCopies(10, "10 20 30"));
     String sizes = kind.equals(TABLE_41) ? "10" : scale == Scale.QUICK ? "10 20" : ten;
+    Question question =
+        new Parameters()
+            .put("load", "500000", STARS, kind, SIZES, sizes)
+            .of(LemmaStudy.NAME, kind, "-", sizes.split(" ").length);
     // Table 4.1 is the same for every seed, so it is one run.
-    int own = kind.equals(TABLE_41) ? 1 : seed;
-    return new Parameters()
-        .put("load", "500000", STARS, kind, SIZES, sizes)
-        .of(LemmaStudy.NAME, own, kind, "-", sizes.split(" ").length);
+    return kind.equals(TABLE_41) ? seed -> question.apply(1) : question;
   }
 
   // Makespans of a scheduler on all stars of a kind, of all seeds; seconds.
   private static double[] spans(RunSet runs, String kind, String scheduler) {
     return runs.together(
-        seed -> spec(runs.scale(), kind, seed), result -> result.series(makespan(scheduler)));
+        question(runs.scale(), kind), result -> result.series(makespan(scheduler)));
   }
 
   // By how much the second is faster, on each star.
@@ -165,27 +160,22 @@ public final class Lemma8 extends Experiment {
    */
   public static final class Lemma7 extends Experiment {
     private static final double LOAD = 2000;
-    private static final RunSpec ONE =
+    private static final Question ONE =
         new Parameters()
             .put("load", "2000", STARS, THREE, SIZES, "0 0.01 0.1 0.25 0.5 0.75 1 1.5 2 3 4")
-            .of(LemmaStudy.NAME, THREE, 1);
+            .once(LemmaStudy.NAME, THREE);
     private static final int PRINTED = 6;
 
-    public Lemma7() {
-      super("thesis-lemma7");
-    }
-
-    /** Nothing is random: one run, whatever the seeds. */
     @Override
-    protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+    protected List<Question> questions(Scale scale, Published published) {
       return List.of(ONE);
     }
 
     @Override
     protected void evaluate(RunSet runs, Findings findings) {
-      RunResult result = runs.result(ONE);
+      RunResult result = runs.result(ONE.apply(1));
       compare(findings, result);
-      findings.table(id(), table(LemmaStudy.sizes(ONE), result)).figure(id());
+      findings.table(id(), table(LemmaStudy.sizes(ONE.apply(1)), result)).figure(id());
     }
 
     private static Table table(double[] factor, RunResult result) {

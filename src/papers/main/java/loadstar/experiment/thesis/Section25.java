@@ -19,7 +19,6 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
-import loadstar.experiment.Study;
 import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
@@ -29,7 +28,7 @@ import loadstar.result.SpreadTable;
 
 /** The worked examples of section 2.5, played. */
 public final class Section25 extends Experiment {
-  private static final RunSpec EXAMPLES = new RunSpec(ExampleStudy.NAME, "examples", 1, Map.of());
+  private static final Question EXAMPLES = new Parameters().once(ExampleStudy.NAME, "examples");
   private static final int PROCESSORS = 4;
   // Cases; each is a series of shares by worker, and a value <case>_time.
   private static final String TREE_ALL = "tree-all";
@@ -55,19 +54,14 @@ public final class Section25 extends Experiment {
   // 512 rows of 512 pixels.
   private static final double ROWS = 512;
 
-  public Section25() {
-    super("thesis-section2.5");
-  }
-
-  /** Nothing is random: one run, whatever the seeds. */
   @Override
-  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+  protected List<Question> questions(Scale scale, Published published) {
     return List.of(EXAMPLES);
   }
 
   @Override
   protected void evaluate(RunSet runs, Findings findings) {
-    RunResult result = runs.result(EXAMPLES);
+    RunResult result = runs.result(EXAMPLES.apply(1));
     SpreadTable table = new SpreadTable();
     for (int p = 0; p < PROCESSORS; p++) {
       table
@@ -101,11 +95,7 @@ public final class Section25 extends Experiment {
     findings.published("image-time", image);
     findings.published("image-equal-increase", 100 * (equal - 1));
     findings.published("image-reduction", 100 * (1 - image / equal));
-    findings.reading(
-        "image-reduction",
-        "of the time without sending",
-        "points of the time that 128 rows take without sending: 130 % - 115 %",
-        100 * (equal - image));
+    findings.reading("image-points", "image-reduction", new double[] {100 * (equal - image)});
     findings.rest("section2.5");
     findings.claim("section2.5-three-better", Effect.exact(three < all), three, all);
     findings.claim("section2.5-optimal", Effect.exact(three <= sorted), sorted);

@@ -12,9 +12,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.ForwardingScheduler;
 import loadstar.algorithm.Master;
@@ -44,9 +42,7 @@ import loadstar.experiment.CaseBatch;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.OwnPlatform;
-import loadstar.experiment.Parameters;
 import loadstar.experiment.RunFiles;
-import loadstar.experiment.Study;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
@@ -69,6 +65,8 @@ public abstract class SharedExperiment<K> extends Experiment {
   static final String TWO_PHASE = "2pp";
   static final String CONSTANT = SharedStudy.CONSTANT_ESTIMATES;
 
+  SharedExperiment() {}
+
   SharedExperiment(String part) {
     super("thesis-" + part);
   }
@@ -78,34 +76,25 @@ public abstract class SharedExperiment<K> extends Experiment {
     return scale == Scale.QUICK ? "-quick" : "";
   }
 
-  abstract List<K> settings(Scale scale, Published published);
-
-  abstract RunSpec spec(Scale scale, K setting, int seed);
+  abstract Map<K, Question> asked(Scale scale, Published published);
 
   abstract void evaluate(Findings findings, Map<K, Point> points);
 
   @Override
-  protected final List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-    return settings(scale, published).stream().map(one -> spec(scale, one, seed)).toList();
+  protected final List<Question> questions(Scale scale, Published published) {
+    return List.copyOf(asked(scale, published).values());
   }
 
   @Override
   protected final void evaluate(RunSet runs, Findings findings) {
     Map<K, Point> points = new LinkedHashMap<>();
-    for (K setting : settings(runs.scale(), findings.published())) {
-      points.put(
-          setting,
-          new Point(
-              runs.scale(),
-              IntStream.rangeClosed(1, runs.seeds())
-                  .mapToObj(seed -> runs.result(spec(runs.scale(), setting, seed)))
-                  .toList()));
-    }
+    asked(runs.scale(), findings.published())
+        .forEach((setting, question) -> points.put(setting, new Point(runs, question)));
     evaluate(findings, points);
   }
 
-  static Effect everySeed(Collection<Point> points, Function<Point, double[]> part) {
-    return Effect.every("seeds", points.stream().map(part).toArray(double[][]::new));
+  static Course course(Collection<Point> points, Function<Point, double[]> part) {
+    return new Course(points.stream().map(part).toList());
   }
 
   // 100 (1 - a/b), percent.
@@ -114,14 +103,12 @@ public abstract class SharedExperiment<K> extends Experiment {
   }
 
   // The results of one setting. A seed's makespan is the mean over its realisations; gains and
-  // ratios are those of such means; bySeed: one result for each seed.
-  record Point(Scale scale, List<RunResult> bySeed) {
-    int seeds() {
-      return bySeed.size();
-    }
-
+  // ratios are those of such means.
+  record Point(RunSet runs, Question question) {
     int realisations(String scheduler) {
-      return bySeed.getFirst().series(SharedStudy.series(scheduler, SharedStudy.MAKESPAN)).length;
+      return runs.result(question.apply(1))
+          .series(SharedStudy.series(scheduler, SharedStudy.MAKESPAN))
+          .length;
     }
 
     // Seconds.
@@ -140,9 +127,7 @@ public abstract class SharedExperiment<K> extends Experiment {
 
     double[] over(String scheduler, String quantity, ToDoubleFunction<double[]> number) {
       String series = SharedStudy.series(scheduler, quantity);
-      return bySeed.stream()
-          .mapToDouble(result -> number.applyAsDouble(result.series(series)))
-          .toArray();
+      return runs.over(question, result -> number.applyAsDouble(result.series(series)));
     }
 
     double[] ratio(String scheduler, String other) {
@@ -157,11 +142,6 @@ public abstract class SharedExperiment<K> extends Experiment {
     // By how much the ratio of two makespans is above 1.
     double[] excess(String scheduler, String other) {
       return pairs(makespan(scheduler), makespan(other), (a, b) -> a / b - 1);
-    }
-
-    // By how much a scheduler takes longer here than at another point, seconds.
-    double[] slowerThan(Point other, String scheduler) {
-      return minus(makespan(scheduler), other.makespan(scheduler));
     }
   }
 
@@ -203,29 +183,25 @@ public abstract class SharedExperiment<K> extends Experiment {
 
     // The burdened workers are utilized 0.1 to 0.8.
     @Override
-    List<Double> settings(Scale scale, Published published) {
-      return DoubleStream.of(0.1, 0.2, 0.4, 0.6, 0.8)
-          .filter(rho -> scale == Scale.FULL || rho == 0.1 || rho == 0.8)
-          .mapToObj(rho -> rho / HEAVY_FACTOR / of.serviceSeconds)
-          .toList();
+    Map<Double, Question> asked(Scale scale, Published published) {
+      boolean full = scale == Scale.FULL;
+      Map<Double, Question> asked = new LinkedHashMap<>();
+      for (double rho : full ? new double[] {0.1, 0.2, 0.4, 0.6, 0.8} : new double[] {0.1, 0.8}) {
+        double rate = rho / HEAVY_FACTOR / of.serviceSeconds;
+        asked.put(
+            rate,
+            new Parameters()
+                .put(of.platform)
+                .put("load", load(scale), "rate", rate, "heavy_rate", HEAVY_FACTOR * rate)
+                .put("service_s", of.serviceSeconds, "rounds", "0", "schedulers", "umr,2pp,dsa")
+                .put("realisations", full ? of.realisations : 2, "by_worker", "no")
+                .of(SharedStudy.NAME, of.figure, "-rate", rate, quick(scale)));
+      }
+      return asked;
     }
 
     private double load(Scale scale) {
       return scale == Scale.QUICK ? of.load / 10 : of.load;
-    }
-
-    private int realisations(Scale scale) {
-      return scale == Scale.QUICK ? 2 : of.realisations;
-    }
-
-    @Override
-    RunSpec spec(Scale scale, Double rate, int seed) {
-      return new Parameters()
-          .put(of.platform)
-          .put("load", load(scale), "rate", rate, "heavy_rate", HEAVY_FACTOR * rate)
-          .put("service_s", of.serviceSeconds, "rounds", "0", "schedulers", "umr,2pp,dsa")
-          .put("realisations", realisations(scale), "by_worker", "no")
-          .of(SharedStudy.NAME, seed, of.figure, "-rate", rate, quick(scale));
     }
 
     @Override
@@ -244,9 +220,11 @@ public abstract class SharedExperiment<K> extends Experiment {
       findings.rest(of.figure.equals("fig4.5") ? of.figure : "table4.1");
       // In configuration 1 the two tie at the lowest rate, within 0.4 % either way: not claimed.
       String ahead = of.figure.equals("fig4.4") ? "fig4.4-2pp-over-umr" : "fig4.5-2pp-over-umr";
+      Course umr = course(points, point -> point.makespan(UMR));
+      Course twoPhase = course(points, point -> point.makespan(TWO_PHASE));
       findings.claim(ahead, better(points, UMR), gains);
       findings.claim("fig%s-growth", Effect.every("seeds", growth), number, gains);
-      findings.claim("fig%s-slower", slower(points), number);
+      findings.claim("fig%s-slower", umr.steps(1).every(twoPhase.steps(1)), number);
       findings.claim("fig%s-2pp-over-dsa", better(points, DSA), number, gains);
       SpreadTable table = new SpreadTable();
       byRate.forEach((rate, point) ->
@@ -254,27 +232,17 @@ public abstract class SharedExperiment<K> extends Experiment {
               .row("rate_per_s", rate, "heavy_utilization", rate * HEAVY_FACTOR * of.serviceSeconds)
               .cells("umr_s", point.makespan(UMR), "2pp_s", point.makespan(TWO_PHASE))
               .cells("dsa_s", point.makespan(DSA), "2pp_gain_percent", point.gain(TWO_PHASE, UMR))
-              .cells("dsa_gain_percent", point.gain(DSA, UMR), "seeds", point.seeds())
+              .cells("dsa_gain_percent", point.gain(DSA, UMR), "seeds", point.runs.seeds())
               .cells("realisations", point.realisations(UMR)));
       findings
           .table(id(), table.table())
           .figure(
               "thesis-fig%4$s",
-              number, of.setting, Numbers.text(load(first.scale())), realisations(first.scale()));
-    }
-
-    private static Effect slower(List<Point> points) {
-      return every(
-          IntStream.range(1, points.size())
-              .boxed()
-              .flatMap(k ->
-                  Stream.of(UMR, TWO_PHASE)
-                      .map(scheduler -> points.get(k).slowerThan(points.get(k - 1), scheduler)))
-              .toList());
+              number, of.setting, Numbers.text(load(first.runs.scale())), first.realisations(UMR));
     }
 
     private static Effect better(Collection<Point> points, String other) {
-      return everySeed(points, point -> point.gain(TWO_PHASE, other));
+      return course(points, point -> point.gain(TWO_PHASE, other)).every();
     }
   }
 
@@ -288,39 +256,28 @@ public abstract class SharedExperiment<K> extends Experiment {
     // As printed: local tasks per second, Grid load over local load.
     record Row(String id, double rate, double ratio) {}
 
-    public Table413() {
-      super("table4.13");
-    }
-
     @Override
-    List<Row> settings(Scale scale, Published published) {
-      return IntStream.rangeClosed(1, 4)
-          .mapToObj(row -> "table4.13-row" + row)
-          .map(id ->
-              new Row(
-                  id,
-                  published.value(id + "-rate").value(),
-                  published.value(id + "-ratio").value()))
-          .toList();
+    Map<Row, Question> asked(Scale scale, Published published) {
+      Map<Row, Question> asked = new LinkedHashMap<>();
+      for (int row = 1; row <= 4; row++) {
+        String id = "table4.13-row" + row;
+        double rate = published.value(id + "-rate").value();
+        double ratio = published.value(id + "-ratio").value();
+        asked.put(
+            new Row(id, rate, ratio),
+            new Parameters()
+                .put("platform", "table4.13", "dedicated_s", dedicated(scale))
+                .put("rate", rate, "utilization", 1 / (1 + ratio), "heavy", 0, "rounds", 0)
+                .put("schedulers", List.of(DSA, TWO_PHASE, MEAN, UMR))
+                .put("realisations", scale == Scale.QUICK ? 1 : 5, "by_worker", "no")
+                .of(SharedStudy.NAME, "table4.13-rate", rate, quick(scale)));
+      }
+      return asked;
     }
 
     // L/sum S, seconds, as in the other tables of the section.
     private static double dedicated(Scale scale) {
       return scale == Scale.QUICK ? 150 : 1500;
-    }
-
-    private static int realisations(Scale scale) {
-      return scale == Scale.QUICK ? 1 : 5;
-    }
-
-    @Override
-    RunSpec spec(Scale scale, Row row, int seed) {
-      return new Parameters()
-          .put("platform", "table4.13", "dedicated_s", dedicated(scale))
-          .put("rate", row.rate, "utilization", 1 / (1 + row.ratio), "heavy", 0, "rounds", 0)
-          .put("schedulers", List.of(DSA, TWO_PHASE, MEAN, UMR))
-          .put("realisations", realisations(scale), "by_worker", "no")
-          .of(SharedStudy.NAME, seed, "table4.13-rate", row.rate, quick(scale));
     }
 
     @Override
@@ -334,18 +291,18 @@ public abstract class SharedExperiment<K> extends Experiment {
       List<Point> above = all.subList(0, 3);
       findings.claim(
           "table4.13-above",
-          everySeed(above, point -> point.excess(DSA, TWO_PHASE)),
+          course(above, point -> point.excess(DSA, TWO_PHASE)).every(),
           ratios(above, TWO_PHASE),
           ratios(above, MEAN));
       findings.claim(
           "table4.13-below",
           Effect.every("seeds", all.getLast().gain(DSA, TWO_PHASE)),
           ratios(all.subList(3, 4), TWO_PHASE));
-      Scale scale = all.getFirst().scale();
+      double dedicated = dedicated(all.getFirst().runs.scale());
       SpreadTable table = new SpreadTable();
       points.forEach((row, point) -> {
         double[] dsa = point.makespan(DSA);
-        double[] relative = Arrays.stream(dsa).map(seconds -> seconds / dedicated(scale)).toArray();
+        double[] relative = Arrays.stream(dsa).map(seconds -> seconds / dedicated).toArray();
         table
             .row("rate_per_s", row.rate, "size_ratio", row.ratio, "dsa_s", dsa)
             .cells("2pp_s", point.makespan(TWO_PHASE), "2pp_mean_s", point.makespan(MEAN))
@@ -355,7 +312,7 @@ public abstract class SharedExperiment<K> extends Experiment {
       });
       findings
           .table(id(), table.table())
-          .figure(id(), Math.round(dedicated(scale)), realisations(scale));
+          .figure(id(), Math.round(dedicated), all.getFirst().realisations(DSA));
     }
 
     private static String ratios(Collection<Point> points, String other) {
@@ -677,7 +634,8 @@ public abstract class SharedExperiment<K> extends Experiment {
     record SharedWorkers(List<WorkerSpec> workers, List<LocalTasks> tasks) {
 
       static SharedWorkers of(RunSpec spec, long seed) {
-        List<WorkerSpec> workers = OwnPlatform.workers(spec, () -> workers(spec, seed));
+        List<WorkerSpec> workers =
+            OwnPlatform.isIn(spec) ? OwnPlatform.star(spec, 1).workers() : workers(spec, seed);
         List<Integer> heavy =
             IntStream.range(0, workers.size())
                 .boxed()
@@ -688,7 +646,16 @@ public abstract class SharedExperiment<K> extends Experiment {
         for (int w = 0; w < workers.size(); w++) {
           String kind = heavy.contains(w) ? "heavy_" : "";
           double rate = spec.number(kind + "rate");
-          tasks.add(new LocalTasks(rate, 1 / seconds(spec, kind, rate, workers, w, heavy)));
+          // Mean CPU seconds of a local task.
+          double seconds =
+              spec.parameters().containsKey("service_s")
+                  ? spec.number("service_s")
+                  : spec.parameters().containsKey("task_units")
+                      ? spec.number(kind + "task_units") / workers.get(w).speed()
+                      : heavy.contains(w)
+                          ? spec.number("heavy_utilization") / rate
+                          : lightUtilization(spec, workers, heavy) / rate;
+          tasks.add(new LocalTasks(rate, 1 / seconds));
         }
         return new SharedWorkers(workers, tasks);
       }
@@ -703,26 +670,6 @@ public abstract class SharedExperiment<K> extends Experiment {
               throw new IllegalArgumentException(
                   "run " + spec.run() + ": there is no platform \"" + spec.text("platform") + "\"");
         };
-      }
-
-      // Mean CPU seconds of a local task.
-      private static double seconds(
-          RunSpec spec,
-          String kind,
-          double rate,
-          List<WorkerSpec> workers,
-          int w,
-          List<Integer> heavy) {
-        if (spec.parameters().containsKey("service_s")) {
-          return spec.number("service_s");
-        }
-        if (spec.parameters().containsKey("task_units")) {
-          return spec.number(kind + "task_units") / workers.get(w).speed();
-        }
-        if (kind.isEmpty()) {
-          return lightUtilization(spec, workers, heavy) / rate;
-        }
-        return spec.number("heavy_utilization") / rate;
       }
 
       // What is left for the others so that local tasks take the given share of all CPU power.

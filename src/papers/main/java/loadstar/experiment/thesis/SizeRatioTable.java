@@ -8,10 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
-import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.SharedExperiment.SharedStudy;
 import loadstar.result.Effect;
 import loadstar.result.Published;
@@ -28,9 +26,9 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
   private final String table;
 
   private SizeRatioTable(int number) {
-    super("table4." + SizeRatios.table(number));
+    super(SizeRatios.table(number));
     this.number = number;
-    table = "table4." + SizeRatios.table(number);
+    table = SizeRatios.table(number);
   }
 
   /** All six. */
@@ -63,16 +61,34 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
     double ratio() {
       return of.ratio[number];
     }
+
+    Question asked(Scale scale) {
+      Parameters parameters =
+          new Parameters()
+              .put("platform", "mean", "workers", of.workers, "mean_speed", of.meanSpeed)
+              .put("dedicated_s", of.dedicatedSeconds(scale), "rate", of.frequency)
+              .put("utilization", of.utilization(number))
+              .put("heavy", reading == Reading.EVEN ? 0 : of.heavyWorkers());
+      if (reading != Reading.EVEN) {
+        double heavy = of.heavyUtilization(number);
+        parameters.put("heavy_rate", of.frequency, "heavy_utilization", heavy);
+      }
+      List<String> schedulers =
+          reading == Reading.CONSTANT
+              ? List.of(SharedExperiment.CONSTANT)
+              : List.of(UMR, DSA, TWO_PHASE);
+      return parameters
+          .put("rounds", "0", "schedulers", schedulers)
+          .put("realisations", scale == Scale.QUICK ? 1 : 5, "by_worker", "no")
+          .of(SharedStudy.NAME, of.table(), "-r", ratio(), "-", reading, quick(scale));
+    }
   }
 
   @Override
-  List<Row> settings(Scale scale, Published published) {
-    return SizeRatios.of(published, number).rows(scale);
-  }
-
-  @Override
-  RunSpec spec(Scale scale, Row row, int seed) {
-    return row.of.spec(scale, row, seed);
+  Map<Row, Question> asked(Scale scale, Published published) {
+    Map<Row, Question> asked = new LinkedHashMap<>();
+    SizeRatios.of(published, number).rows(scale).forEach(row -> asked.put(row, row.asked(scale)));
+    return asked;
   }
 
   private static double[] constantGain(Map<Row, Point> points, Row row) {
@@ -97,12 +113,7 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
       findings.published(publishedId(row, "dsa"), point.makespan(DSA));
       String gain = publishedId(row, "gain");
       findings.published(gain, point.gain(DSA, UMR));
-      findings.calibrated(
-          gain,
-          "constant estimates",
-          "found after the fact: DSA that keeps S (1 - rho), its first estimates, to the end; as"
-              + " calibrated as DSA itself",
-          constantGain(points, row));
+      findings.reading("constant-estimates", gain, constantGain(points, row));
     });
     findings.rest(table);
     if (number == 1) {
@@ -112,18 +123,18 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
     Effect slower =
         Effect.every(
             "seeds",
-            all.getFirst().slowerThan(all.getLast(), UMR),
-            all.getFirst().slowerThan(all.getLast(), DSA));
-    int of = SizeRatios.table(number);
+            minus(all.getFirst().makespan(UMR), all.getLast().makespan(UMR)),
+            minus(all.getFirst().makespan(DSA), all.getLast().makespan(DSA)));
+    int of = number + 6;
     findings.claim(
         "table4.%s-dsa-wins",
-        everySeed(all, point -> point.gain(DSA, UMR)),
+        course(all, point -> point.gain(DSA, UMR)).every(),
         of,
         range(all.stream().map(point -> point.gain(DSA, UMR))),
         range(heavy.keySet().stream().map(row -> constantGain(points, row))));
     findings.claim(
         "table4.%s-dsa-wins-even",
-        everySeed(even, point -> point.gain(DSA, UMR)),
+        course(even, point -> point.gain(DSA, UMR)).every(),
         of,
         range(even.stream().map(point -> point.gain(DSA, UMR))));
     findings.claim("table4.%s-slower", slower, of);
@@ -131,7 +142,6 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
     SpreadTable constants = new SpreadTable();
     heavy.forEach((row, point) -> rows(rows, constants, findings, points, row, point));
     SizeRatios setting = heavy.keySet().iterator().next().of;
-    Scale scale = all.getFirst().scale();
     findings
         .table(id(), rows.table())
         .table(id() + "-constant", constants.table())
@@ -141,8 +151,8 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
             figureOf(of),
             setting.workers,
             setting.heavyWorkers(),
-            Math.round(setting.dedicatedSeconds(scale)),
-            SizeRatios.realisations(scale));
+            Math.round(setting.dedicatedSeconds(all.getFirst().runs().scale())),
+            all.getFirst().realisations(UMR));
   }
 
   private static Map<Row, Point> of(Map<Row, Point> points, Reading reading) {
@@ -184,7 +194,7 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
   // T sum S/L: no unit of load in it.
   private static double[] relative(SizeRatios setting, Point point, String scheduler) {
     return Arrays.stream(point.makespan(scheduler))
-        .map(seconds -> seconds / setting.dedicatedSeconds(point.scale()))
+        .map(seconds -> seconds / setting.dedicatedSeconds(point.runs().scale()))
         .toArray();
   }
 
@@ -219,7 +229,6 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
       double[] ratio,
       double[] umr) {
     static final int EXPERIMENTS = 6;
-    private static final int REALISATIONS = 5;
     private static final int QUICK_SHRINK = 10;
     // Of a row: ratio, makespans of UMR and DSA, gain.
     private static final int QUANTITIES = 4;
@@ -227,7 +236,7 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
     // An experiment as printed; number: 1 to 6.
     static SizeRatios of(Published published, int number) {
       String experiment = "table4.2-exp" + number + "-";
-      String table = "table4." + table(number);
+      String table = table(number);
       int rows = published.file(table).size() / QUANTITIES;
       double[] ratio = new double[rows];
       double[] umr = new double[rows];
@@ -248,12 +257,12 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
           umr);
     }
 
-    // The table of the thesis with an experiment's makespans: 7 to 12.
-    static int table(int number) {
-      return number + 6;
+    // The table of the thesis with an experiment's makespans: 4.7 to 4.12.
+    static String table(int number) {
+      return "table4." + (number + 6);
     }
 
-    int table() {
+    String table() {
       return table(number);
     }
 
@@ -282,33 +291,6 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
 
     double dedicatedSeconds(Scale scale) {
       return scale == Scale.QUICK ? dedicatedSeconds / QUICK_SHRINK : dedicatedSeconds;
-    }
-
-    static int realisations(Scale scale) {
-      return scale == Scale.QUICK ? 1 : REALISATIONS;
-    }
-
-    RunSpec spec(Scale scale, Row row, int seed) {
-      boolean calibrated = row.reading != Reading.EVEN;
-      Parameters parameters =
-          new Parameters()
-              .put("platform", "mean", "workers", workers, "mean_speed", meanSpeed)
-              .put("dedicated_s", dedicatedSeconds(scale), "rate", frequency)
-              .put("utilization", utilization(row.number))
-              .put("heavy", calibrated ? heavyWorkers() : 0);
-      if (calibrated) {
-        double heavy = heavyUtilization(row.number);
-        parameters.put("heavy_rate", frequency, "heavy_utilization", heavy);
-      }
-      List<String> schedulers =
-          row.reading == Reading.CONSTANT
-              ? List.of(SharedExperiment.CONSTANT)
-              : List.of(UMR, DSA, TWO_PHASE);
-      Object[] run = {"table4.", table(), "-r", row.ratio(), "-", row.reading, quick(scale)};
-      return parameters
-          .put("rounds", "0", "schedulers", schedulers)
-          .put("realisations", realisations(scale), "by_worker", "no")
-          .of(SharedStudy.NAME, seed, run);
     }
   }
 }

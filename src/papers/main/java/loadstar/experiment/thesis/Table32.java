@@ -19,10 +19,7 @@ import loadstar.experiment.CaseBatch;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.experiment.OwnPlatform;
-import loadstar.experiment.Parameters;
-import loadstar.experiment.Study;
 import loadstar.model.WorkerSpec;
-import loadstar.result.Effect;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -35,25 +32,21 @@ public final class Table32 extends Experiment {
   // In the order of the table's columns.
   private static final List<Policy> POLICIES = List.of(Policy.III, Policy.I, Policy.II);
 
-  public Table32() {
-    super("thesis-table3.2");
-  }
-
   @Override
-  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-    return Arrays.stream(LATENCIES).mapToObj(latency -> spec(scale, latency, seed)).toList();
+  protected List<Question> questions(Scale scale, Published published) {
+    return Arrays.stream(LATENCIES).mapToObj(latency -> question(scale, latency)).toList();
   }
 
   private static int platforms(Scale scale) {
     return scale == Scale.QUICK ? 2 : 20;
   }
 
-  private static RunSpec spec(Scale scale, double latency, int seed) {
+  private static Question question(Scale scale, double latency) {
     int platforms = platforms(scale);
     return new Parameters()
         .put("workers", "50", "smallest_speed", "50", "load", "1000000", "latency_s", latency)
         .put("platforms", platforms)
-        .of(PolicyStudy.NAME, seed, "lat", latency, "-platforms", platforms);
+        .of(PolicyStudy.NAME, "lat", latency, "-platforms", platforms);
   }
 
   @Override
@@ -81,6 +74,10 @@ public final class Table32 extends Experiment {
                   (formula, found) -> 100 * Math.abs(formula - found) / found));
     }
 
+    Course percent(Policy policy) {
+      return Course.of(LATENCIES, latency -> percent(policy, latency));
+    }
+
     // Of the makespan.
     double[] percent(Policy policy, double latency) {
       return percent(policy, latency, PolicyStudy.MAKESPAN);
@@ -88,7 +85,7 @@ public final class Table32 extends Experiment {
 
     private double[] over(double latency, Function<RunResult, double[]> points) {
       return runs.over(
-          seed -> spec(runs.scale(), latency, seed),
+          question(runs.scale(), latency),
           result ->
               Arrays.stream(points.apply(result))
                   .filter(point -> !Double.isNaN(point))
@@ -125,9 +122,6 @@ public final class Table32 extends Experiment {
   }
 
   private static void compare(Findings findings, Deviations all) {
-    List<double[]> falls = new ArrayList<>();
-    List<double[]> order = new ArrayList<>();
-    List<double[]> hundreds = new ArrayList<>();
     for (double latency : LATENCIES) {
       for (Policy policy : POLICIES) {
         findings.published(publishedId(policy, latency), all.percent(policy, latency));
@@ -135,7 +129,6 @@ public final class Table32 extends Experiment {
     }
     findings.rest("table3.2", "table3.1");
     for (Policy policy : Policy.values()) {
-      double before = Double.NaN;
       for (double latency : LATENCIES) {
         findings.derived(
             "table3.2-last-worker-%s-%s",
@@ -144,41 +137,33 @@ public final class Table32 extends Experiment {
             1e-3,
             policy,
             Numbers.text(latency));
-        if (!Double.isNaN(before)) {
-          falls.add(minus(all.percent(policy, before), all.percent(policy, latency)));
-        }
-        before = latency;
       }
     }
-    for (double latency : LATENCIES) {
-      double[] third = all.percent(Policy.III, latency);
-      order.add(minus(third, all.percent(Policy.I, latency)));
-      order.add(minus(all.percent(Policy.II, latency), third));
-      double[] rounds = all.mean(Policy.I, latency, PolicyStudy.ROUNDS);
-      hundreds.add(Arrays.stream(rounds).map(m -> m - 100).toArray());
-    }
-    findings.claim("table3.2-decreasing", Effect.every("seeds", falls.toArray(double[][]::new)));
+    Course first = all.percent(Policy.I);
+    Course second = all.percent(Policy.II);
+    Course third = all.percent(Policy.III);
+    Course rounds =
+        Course.of(LATENCIES, latency -> all.mean(Policy.I, latency, PolicyStudy.ROUNDS));
+    findings.claim("table3.2-decreasing", first.steps(-1).every(second.steps(-1), third.steps(-1)));
     findings.claim(
         "table3.2-order",
-        Effect.every("seeds", order.toArray(double[][]::new)),
-        "D1, D2, D3 against the makespan (against W_n's finish): "
-            + byLatency(
-                POLICIES,
-                " % at ",
-                (policy, latency) ->
-                    format(
-                        "%.2f (%.2f)",
-                        meanOf(all.percent(policy, latency)),
-                        meanOf(all.percent(policy, latency, PolicyStudy.LAST_WORKER)))));
+        third.minus(first).every(second.minus(third)),
+        byLatency(
+            POLICIES,
+            " % at ",
+            (policy, latency) ->
+                format(
+                    "%.2f (%.2f)",
+                    meanOf(all.percent(policy, latency)),
+                    meanOf(all.percent(policy, latency, PolicyStudy.LAST_WORKER)))));
     findings.claim(
         "table3.2-hundreds-of-rounds",
-        Effect.every("seeds", hundreds.toArray(double[][]::new)),
-        "rounds of policies I, II, III: "
-            + byLatency(
-                List.of(Policy.values()),
-                " at ",
-                (policy, latency) ->
-                    format("%.0f", meanOf(all.mean(policy, latency, PolicyStudy.ROUNDS)))));
+        rounds.map(m -> m - 100).every(),
+        byLatency(
+            List.of(Policy.values()),
+            " at ",
+            (policy, latency) ->
+                format("%.0f", meanOf(all.mean(policy, latency, PolicyStudy.ROUNDS)))));
   }
 
   private static String byLatency(

@@ -23,8 +23,6 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.CaseBatch;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
-import loadstar.experiment.Parameters;
-import loadstar.experiment.Study;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
 import loadstar.result.Published;
@@ -81,14 +79,6 @@ public abstract class WideRuns extends Experiment {
     }
   }
 
-  private static final String FITTED_WORDS = "latencies up to 1 s";
-  private static final String FITTED_WHY =
-      "latencies 1, 0.1, 0.01 s instead of the printed 10, 0.1, 0.01 s";
-
-  private WideRuns(String id) {
-    super(id);
-  }
-
   // One platform and what every scheduler made of it; latency: nLat = cLat, seconds; result of all
   // platforms of a run.
   record Platform(double latency, RunResult result, int number) {
@@ -120,32 +110,33 @@ public abstract class WideRuns extends Experiment {
   }
 
   @Override
-  protected final List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
-    return specs(scale, seed);
+  protected final List<Question> questions(Scale scale, Published published) {
+    return questions(scale);
   }
 
-  private static List<RunSpec> specs(Scale scale, int seed) {
+  private static List<Question> questions(Scale scale) {
     boolean quick = scale == Scale.QUICK;
     List<Integer> sizes =
         quick ? List.of(10, 20) : IntStream.rangeClosed(5, 25).mapToObj(half -> 2 * half).toList();
-    List<RunSpec> specs = new ArrayList<>();
+    List<Question> questions = new ArrayList<>();
     for (double latency : quick ? new double[] {1, 0.1} : LATENCIES) {
       for (double smallest : quick ? new double[] {10} : new double[] {5, 10, 15, 20}) {
         String n = "-n" + sizes.getFirst() + "to" + sizes.getLast();
-        specs.add(
+        questions.add(
             new Parameters()
                 .put(
                     "workers", sizes.stream().map(String::valueOf).collect(Collectors.joining(" ")))
                 .put("smallest_speed", smallest, "latency_s", latency, "load", 5e5)
-                .of(DedicatedStudy.NAME, seed, "smin", smallest, "-lat", latency, n));
+                .of(DedicatedStudy.NAME, "smin", smallest, "-lat", latency, n));
       }
     }
-    return specs;
+    return questions;
   }
 
   static List<Platform> platforms(RunSet runs, int seed) {
     List<Platform> platforms = new ArrayList<>();
-    for (RunSpec spec : specs(runs.scale(), seed)) {
+    for (Question question : questions(runs.scale())) {
+      RunSpec spec = question.apply(seed);
       RunResult result = runs.result(spec);
       for (int k = 0; k < result.series(DedicatedStudy.WORKERS).length; k++) {
         platforms.add(new Platform(spec.number("latency_s"), result, k));
@@ -186,10 +177,6 @@ public abstract class WideRuns extends Experiment {
   public static final class Table34 extends WideRuns {
     private static final double ALMOST_NO_CHANCE = 0.05;
     private static final int PERCENTILES = 51;
-
-    public Table34() {
-      super("thesis-table3.4");
-    }
 
     @Override
     protected void evaluate(RunSet runs, Findings findings) {
@@ -241,30 +228,9 @@ public abstract class WideRuns extends Experiment {
     private static void compare(Findings findings, RunSet runs) {
       printed(Contest.AS_PRINTED)
           .forEach((id, number) -> findings.published(id, over(runs, Latencies.PRINTED, number)));
-      printed(Contest.AS_PRINTED)
-          .forEach((id, number) ->
-              findings.calibrated(
-                  id, FITTED_WORDS, FITTED_WHY, over(runs, Latencies.FITTED, number)));
-      Map<Contest, List<String>> readings = new LinkedHashMap<>();
-      readings.put(
-          Contest.WITHOUT_LP,
-          List.of(
-              "without LP",
-              "found after the fact: the field is MRRS and UMR, since the thesis has LP last"));
-      readings.put(
-          Contest.BY_FORMULA,
-          List.of(
-              "by formula",
-              "found after the fact: MRRS's makespan is its own F, UMR's is exact, LP takes whole"
-                  + " periods of sqrt(L), (K + 1) of them"));
-      readings.forEach((contest, words) ->
-          printed(contest)
-              .forEach((id, number) ->
-                  findings.reading(
-                      id,
-                      words.getFirst(),
-                      words.getLast(),
-                      over(runs, Latencies.PRINTED, number))));
+      read(findings, runs, "table3.4-fitted", Latencies.FITTED, Contest.AS_PRINTED);
+      read(findings, runs, "table3.4-without-lp", Latencies.PRINTED, Contest.WITHOUT_LP);
+      read(findings, runs, "table3.4-by-formula", Latencies.PRINTED, Contest.BY_FORMULA);
       findings.rest("table3.4", "table3.3");
       // UMR's formula is exact; MRRS's is W_n's finish, which no worker that matters is later than.
       for (String umr : List.of(UMR, UMR_THESIS)) {
@@ -276,6 +242,12 @@ public abstract class WideRuns extends Experiment {
             umr);
       }
       claims(findings, runs);
+    }
+
+    private static void read(
+        Findings findings, RunSet runs, String row, Latencies latencies, Contest contest) {
+      printed(contest)
+          .forEach((id, number) -> findings.reading(row, id, over(runs, latencies, number)));
     }
 
     private static double most(List<Platform> all, ToDoubleFunction<Platform> number) {
@@ -441,10 +413,6 @@ public abstract class WideRuns extends Experiment {
 
   /** Figure 3.3: makespan as a function of the number of workers, and where UMR wins. */
   public static final class Figure33 extends WideRuns {
-    public Figure33() {
-      super("thesis-fig3.3");
-    }
-
     @Override
     protected void evaluate(RunSet runs, Findings findings) {
       compare(findings, runs);
@@ -458,11 +426,7 @@ public abstract class WideRuns extends Experiment {
       String id = "fig3.3-umr-wins-up-to";
       findings
           .published(id, over(runs, Latencies.PRINTED, Figure33::largestWon))
-          .calibrated(
-              id,
-              FITTED_WORDS,
-              FITTED_WHY + "; 0 stands for: UMR never wins",
-              over(runs, Latencies.FITTED, Figure33::largestWon))
+          .reading("fig3.3-fitted", id, over(runs, Latencies.FITTED, Figure33::largestWon))
           .rest("fig3.3");
       double most = findings.printed(id);
       List<Integer> won = won(platforms(runs, 1, Latencies.PRINTED));

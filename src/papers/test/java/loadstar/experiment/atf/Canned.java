@@ -25,7 +25,7 @@ final class Canned {
     for (Variant variant : ClusterRuns.variants(scale)) {
       for (int n : AtfCluster.SIZES) {
         for (int seed = 1; seed <= seeds; seed++) {
-          RunSpec spec = ClusterRuns.spec(scale, variant, n, seed);
+          RunSpec spec = ClusterRuns.question(scale, variant, n).apply(seed);
           results.put(spec, printed(spec, n, published));
         }
       }

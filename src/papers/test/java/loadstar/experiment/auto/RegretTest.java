@@ -40,7 +40,7 @@ class RegretTest {
     Map<RunSpec, RunResult> results = new LinkedHashMap<>();
     for (RunSpec spec : specs(1)) {
       RunResult result = new RunResult().put(Regret.LEAST, new double[] {5, 5});
-      for (String contender : Regret.contenders()) {
+      for (String contender : Regret.CONTENDERS) {
         double first = contender.equals("gss") ? 10 : contender.equals("auto") ? 11 : 20;
         double second = contender.equals("auto") ? 19 : 20;
         result.put(Regret.makespan(contender), new double[] {first, second});
@@ -49,7 +49,7 @@ class RegretTest {
     }
     Evaluation evaluation = evaluated(1, results);
     Table overall = table(evaluation, "auto-regret");
-    int auto = Regret.contenders().indexOf("auto");
+    int auto = Regret.CONTENDERS.indexOf("auto");
     assertThat(overall.text(auto, "scheduler")).isEqualTo("auto");
     assertThat(overall.number(auto, "platforms")).isEqualTo(36);
     assertThat(overall.number(auto, "regret_median_percent")).isCloseTo(2.5, within(1e-9));
@@ -75,7 +75,7 @@ class RegretTest {
     RunSpec spec = specs(1).getLast();
     RunResult once = new Regret.RegretStudy().execute(spec);
     assertThat(new Regret.RegretStudy().execute(spec)).isEqualTo(once);
-    for (String contender : Regret.contenders()) {
+    for (String contender : Regret.CONTENDERS) {
       double[] makespans = once.series(Regret.makespan(contender));
       for (int star = 0; star < makespans.length; star++) {
         assertThat(makespans[star]).isGreaterThan(once.series(Regret.LEAST)[star]);

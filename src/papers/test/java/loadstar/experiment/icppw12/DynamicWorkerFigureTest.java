@@ -19,15 +19,15 @@ class DynamicWorkerFigureTest {
 
   @Test
   void disturbedRounds_areCountedUntilDurationAndEfficiencyAreBack() {
-    assertThat(SweepFigure.DynamicWorkerFigure.disturbedRounds(RESULT, 100)).isEqualTo(2);
-    assertThat(SweepFigure.DynamicWorkerFigure.disturbedRounds(RESULT, 300)).isEqualTo(1);
-    assertThat(SweepFigure.DynamicWorkerFigure.disturbedRounds(RESULT, 600)).isZero();
+    assertThat(SweepFigure.WorkerFigure.disturbedRounds(RESULT, 100)).isEqualTo(2);
+    assertThat(SweepFigure.WorkerFigure.disturbedRounds(RESULT, 300)).isEqualTo(1);
+    assertThat(SweepFigure.WorkerFigure.disturbedRounds(RESULT, 600)).isZero();
   }
 
   @Test
   void changedRounds_areThoseOfAnotherEfficiencyUntilTheNextEdge() {
     // At 117 s and 302 s; 502 s is after the next edge at 500 s.
-    assertThat(SweepFigure.DynamicWorkerFigure.changedRounds(RESULT)).isEqualTo(2);
+    assertThat(SweepFigure.WorkerFigure.changedRounds(RESULT)).isEqualTo(2);
   }
 
   @Test

@@ -1,7 +1,7 @@
 package loadstar.experiment.icppw12;
 
-import static loadstar.experiment.icppw12.SweepFigure.Sweep.AS4DR;
-import static loadstar.experiment.icppw12.SweepFigure.Sweep.BASELINE;
+import static loadstar.experiment.icppw12.SweepFigure.AS4DR;
+import static loadstar.experiment.icppw12.SweepFigure.BASELINE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
@@ -9,20 +9,21 @@ import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.icppw12.SweepFigure.DynamicRuns;
+import loadstar.experiment.Experiment.Question;
 import loadstar.experiment.icppw12.SweepFigure.PairedRuns;
 import loadstar.experiment.icppw12.SweepFigure.Sweep;
 import loadstar.result.Scale;
 import org.junit.jupiter.api.Test;
 
 class PairedRunsTest {
-  private static final Sweep SWEEP = DynamicRuns.sweep(Scale.FULL);
+  private static final Sweep SWEEP = new Sweep(Scale.FULL, true, SweepFigure.Variant.DEFAULT);
 
   /** Baseline's value is the point itself, AS4DR's does not change from 0.2 to 0.4. */
   private static PairedRuns runs() {
     Map<RunSpec, RunResult> results = new HashMap<>();
     for (int seed = 1; seed <= 2; seed++) {
-      for (RunSpec spec : SWEEP.ofSeed(seed, DynamicRuns.DELTAS)) {
+      for (Question question : SWEEP.questions(SweepFigure.DELTAS).toList()) {
+        RunSpec spec = question.apply(seed);
         double delta = spec.number("delta");
         double value = spec.text("scheduler").equals(BASELINE) ? delta : Math.max(delta, 0.4);
         results.put(spec, new RunResult().put("x", value * seed));
@@ -33,9 +34,13 @@ class PairedRunsTest {
 
   @Test
   void rises_isStrict() {
-    assertThat(runs().rises(BASELINE, "x", 1).share()).containsExactly(1, 1);
-    assertThat(runs().rises(BASELINE, "x", -1).share()).containsExactly(0, 0);
-    assertThat(runs().rises(AS4DR, "x", 1).share()).containsExactly(0, 0);
+    assertThat(rises(BASELINE, 1)).containsExactly(1, 1);
+    assertThat(rises(BASELINE, -1)).containsExactly(0, 0);
+    assertThat(rises(AS4DR, 1)).containsExactly(0, 0);
+  }
+
+  private static double[] rises(String scheduler, int sign) {
+    return runs().course(scheduler, "x").steps(sign).every().share();
   }
 
   @Test

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import loadstar.experiment.icppw12.SweepFigure.SectionStudy;
-import loadstar.experiment.icppw12.SweepFigure.SectionStudy.SteadyStudy;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
@@ -25,7 +24,7 @@ class SteadyStudyTest {
 
   @Test
   void recursion_holdsForChunksThatFollowIt() {
-    assertThat(SteadyStudy.worstDeviation(schedule(CHUNKS), star(LATENCY), 3))
+    assertThat(SectionStudy.worstDeviation(schedule(CHUNKS), star(LATENCY), 3))
         .isCloseTo(0, within(1e-7));
   }
 
@@ -35,7 +34,7 @@ class SteadyStudyTest {
     double[] chunks = {CHUNKS[0], CHUNKS[1], CHUNKS[1]};
 
     // sigma_3 would be sigma_2 = 2.99820119928 instead of 2.99999988001.
-    assertThat(SteadyStudy.worstDeviation(schedule(chunks), star(LATENCY), 3))
+    assertThat(SectionStudy.worstDeviation(schedule(chunks), star(LATENCY), 3))
         .isCloseTo(0.00179868073, within(1e-8));
   }
 

@@ -9,8 +9,8 @@ import java.util.function.DoubleUnaryOperator;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.ppam13.ClusterFigure.Curve;
 import loadstar.experiment.ppam13.ClusterFigure.Setting;
-import loadstar.experiment.ppam13.TauFigure.Curve;
 import loadstar.result.Scale;
 import org.junit.jupiter.api.Test;
 

@@ -52,7 +52,7 @@ class TreeExperimentsTest {
     assertThat(one.tree(1).nodes()).isNotEqualTo(one.tree(2).nodes());
     Setting other = new Setting(10, 2, 1, Setting.Player.PLAIN, 1, Scale.FULL);
     assertThat(one.tree(1).nodes()).isNotEqualTo(other.tree(1).nodes());
-    assertThat(Setting.of(one.spec(3))).isEqualTo(one);
+    assertThat(Setting.of(one.apply(3))).isEqualTo(one);
   }
 
   @Test
@@ -66,15 +66,15 @@ class TreeExperimentsTest {
   void ratios_leaveOutWhatIsCloseToZero() {
     RunResult result =
         new RunResult()
-            .put(TreeStudy.measured(TreeStudy.LP_BASED), new double[] {4, 3, 2})
-            .put(TreeStudy.measured(TreeStudy.BCS), new double[] {2, 3, 0});
+            .put(TreeStudy.measured(TreeFigure.LP_BASED), new double[] {4, 3, 2})
+            .put(TreeStudy.measured(TreeFigure.BCS), new double[] {2, 3, 0});
     Setting setting = new Setting(5, 2, 0, Setting.Player.PLAIN, 1, Scale.QUICK);
     var cases =
         IntStream.range(0, 3).mapToObj(i -> new TreeRuns.Case(setting, 1, i, result)).toList();
-    assertThat(TreeRuns.mean(cases, TreeStudy.BCS)).isCloseTo(Math.sqrt(2), within(1e-12));
-    assertThat(TreeRuns.worst(cases, TreeStudy.BCS)).isEqualTo(2);
-    assertThat(TreeRuns.nearlyZero(cases, TreeStudy.BCS)).isCloseTo(1.0 / 3, within(1e-12));
-    assertThat(TreeRuns.asGood(cases, TreeStudy.BCS, 0.05)).isCloseTo(1.0 / 3, within(1e-12));
+    assertThat(TreeFigure.mean(cases, TreeFigure.BCS)).isCloseTo(Math.sqrt(2), within(1e-12));
+    assertThat(TreeFigure.worst(cases, TreeFigure.BCS)).isEqualTo(2);
+    assertThat(TreeFigure.nearlyZero(cases, TreeFigure.BCS)).isCloseTo(1.0 / 3, within(1e-12));
+    assertThat(TreeFigure.asGood(cases, TreeFigure.BCS, 0.05)).isCloseTo(1.0 / 3, within(1e-12));
   }
 
   /** A variant changes what it says, and nothing else. */
@@ -105,11 +105,11 @@ class TreeExperimentsTest {
   @Test
   void smallWindow_costsThroughput() {
     VariantStudy study = new VariantStudy();
-    RunResult ten = study.execute(VariantStudy.spec(Variant.AS_FIXED, 1, 10, 1));
-    RunResult one = study.execute(VariantStudy.spec(Variant.WINDOW_1, 1, 10, 1));
+    RunResult ten = study.execute(VariantStudy.question(Variant.AS_FIXED, 1, 10).apply(1));
+    RunResult one = study.execute(VariantStudy.question(Variant.WINDOW_1, 1, 10).apply(1));
     assertThat(one.value(VariantStudy.DEVIATION)).isGreaterThan(ten.value(VariantStudy.DEVIATION));
     // 2 sizes, 3 degrees, 8 values of CCR_max.
-    assertThat(ten.series(TreeStudy.measured(TreeStudy.FCFS))).hasSize(48);
+    assertThat(ten.series(TreeStudy.measured(TreeFigure.FCFS))).hasSize(48);
   }
 
   /** Both figures from the plain player's quick runs, in place of SimGrid's. */
@@ -124,7 +124,7 @@ class TreeExperimentsTest {
         Setting s = Setting.of(spec);
         Setting plain =
             new Setting(s.nodes(), s.maxDegree(), s.index(), Setting.Player.PLAIN, 1, s.scale());
-        RunSpec own = plain.spec(spec.seed());
+        RunSpec own = plain.apply((int) spec.seed());
         if (!played.containsKey(own)) {
           played.put(own, new TreeStudy().execute(own));
         }

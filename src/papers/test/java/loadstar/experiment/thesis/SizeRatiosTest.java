@@ -31,7 +31,7 @@ class SizeRatiosTest {
   void firstExperiment_isThatOfTables42And47() {
     SizeRatios first = SizeRatios.of(PUBLISHED, 1);
 
-    assertThat(first.table()).isEqualTo(7);
+    assertThat(first.table()).isEqualTo("table4.7");
     assertThat(first.workers()).isEqualTo(10);
     assertThat(first.meanSpeed()).isEqualTo(32);
     assertThat(first.frequency()).isEqualTo(0.036);
@@ -54,7 +54,7 @@ class SizeRatiosTest {
   @MethodSource("all")
   void localTasks_takeTheShareThatTheRatioSays(SizeRatios setting) {
     for (SizeRatioTable.Row row : setting.rows(Scale.FULL)) {
-      RunSpec spec = setting.spec(Scale.FULL, row, 1);
+      RunSpec spec = row.asked(Scale.FULL).apply(1);
       SharedWorkers shared = SharedWorkers.of(spec, 7);
       double taken = 0;
       double speed = 0;
