@@ -206,6 +206,11 @@ public final class Findings {
       }
     }
 
+    // The row that has what a row says in a column: a cell that is ^ says what is above it.
+    private int said(int row, String column) {
+      return table.text(row, column).equals("^") ? said(row - 1, column) : row;
+    }
+
     Row row(String id, Object... words) {
       return rows(id, words).getFirst();
     }
@@ -232,13 +237,12 @@ public final class Findings {
     record Row(Words of, int number, Object... words) {
       // NaN where there is none.
       double number(String column) {
-        return of.table.text(number, column).isEmpty()
-            ? Double.NaN
-            : of.table.number(number, column);
+        int said = of.said(number, column);
+        return of.table.text(said, column).isEmpty() ? Double.NaN : of.table.number(said, column);
       }
 
       String text(String column) {
-        String text = of.table.text(number, column);
+        String text = of.table.text(of.said(number, column), column);
         try {
           return column.equals("unit") ? text : String.format(Locale.ROOT, text, words);
         } catch (IllegalFormatException e) {
