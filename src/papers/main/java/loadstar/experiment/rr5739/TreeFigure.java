@@ -328,35 +328,29 @@ public abstract class TreeFigure extends Experiment {
 
     // What section 5.2.2 says in words: by how much it is true of each seed.
     private static void sentences(Findings findings, TreeRuns runs) {
-      say(
-          findings,
-          runs,
-          "fig6-positive",
-          OTHERS.stream()
-              .map(other -> runs.each(all -> share(all, c -> c.ratio(other) > 1) - 0.5))
-              .toArray(double[][]::new));
-      say(
-          findings,
-          runs,
-          "fig6-order",
-          runs.each(all -> mean(all, DATA_CENTRIC) - mean(all, CGBC)));
-      double[] steadier = runs.each(all -> worst(all, DATA_CENTRIC) / 2 - worst(all, CGBC));
-      say(findings, runs, "fig6-stable", steadier);
-      double[] near =
-          runs.each(all -> 0.1 - Math.abs(mean(all, DATA_CENTRIC) / mean(all, CGBC) - 1));
-      say(findings, runs, "fig6-close", near);
-      say(findings, runs, "fig6-fcfs", runs.each(all -> mean(all, FCFS) - 1.25));
+      List<ToDoubleFunction<List<Case>>> positive = new ArrayList<>();
+      OTHERS.forEach(other -> positive.add(all -> share(all, c -> c.ratio(other) > 1) - 0.5));
+      say(findings, runs, "fig6-positive", positive);
+      ToDoubleFunction<List<Case>> over = all -> mean(all, DATA_CENTRIC) - mean(all, CGBC);
+      say(findings, runs, "fig6-order", List.of(over));
+      over = all -> worst(all, DATA_CENTRIC) / 2 - worst(all, CGBC);
+      say(findings, runs, "fig6-stable", List.of(over));
+      over = all -> 0.1 - Math.abs(mean(all, DATA_CENTRIC) / mean(all, CGBC) - 1);
+      say(findings, runs, "fig6-close", List.of(over));
+      say(findings, runs, "fig6-fcfs", List.of(all -> mean(all, FCFS) - 1.25));
       if (runs.cases(1).stream().anyMatch(c -> c.setting().isLarge())) {
         say(
             findings,
             runs,
             "fig6-platforms",
-            runs.each(all -> 1.5 - mean(small(all), FCFS) / mean(small(all), CGBC)),
-            runs.each(all -> mean(large(all), FCFS) / mean(large(all), CGBC) - 1.25));
+            List.of(
+                all -> 1.5 - mean(small(all), FCFS) / mean(small(all), CGBC),
+                all -> mean(large(all), FCFS) / mean(large(all), CGBC) - 1.25));
       }
     }
 
-    private static void say(Findings findings, TreeRuns runs, String id, double[]... margins) {
+    private static void say(
+        Findings findings, TreeRuns runs, String id, List<ToDoubleFunction<List<Case>>> margins) {
       Function<String, String> evidence =
           s ->
               format(
@@ -366,7 +360,7 @@ public abstract class TreeFigure extends Experiment {
                   meanOf(runs.each(all -> worst(all, s))));
       findings.claim(
           id,
-          Effect.every("seeds", margins),
+          every(margins.stream().map(runs::each).toList()),
           OTHERS.stream().map(evidence).collect(Collectors.joining("; ")));
     }
 
