@@ -191,7 +191,7 @@ final class RunCommand extends Command {
       told.println("wrote " + runFile + " and " + rowFile);
     }
     if (gantt != null) {
-      told.println(over.drawing().write(window, gantt));
+      told.println(over.drawing().apply(window).write(gantt));
     }
     over.violations().forEach(violation -> err.println("loadstar: " + violation));
     return over.violations().isEmpty() ? DONE : FAILED;

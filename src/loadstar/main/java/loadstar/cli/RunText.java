@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
@@ -94,7 +95,7 @@ final class RunText {
         result.summary().value(Summary.END),
         CHUNK_FILE,
         file -> ScheduleFile.write(result.schedule(), result.star(), file),
-        (window, file) -> Gantt.write(result.schedule(), result.star(), window, file),
+        window -> Gantt.of(result.schedule(), result.star().workers(), window),
         result.report().violations());
   }
 
@@ -112,7 +113,7 @@ final class RunText {
         result.completions().end(),
         TASK_FILE,
         file -> ScheduleFile.write(result.schedule(), tree, applications, file),
-        (window, file) -> Gantt.write(result.schedule(), tree, applications, window, file),
+        window -> Gantt.of(result.schedule(), tree, applications, window),
         result.violations());
   }
 
@@ -271,12 +272,6 @@ final class RunText {
     void write(Path file) throws IOException;
   }
 
-  /** Draws a part of the run; says what was written. */
-  @FunctionalInterface
-  interface Drawing {
-    String write(Window window, Path file) throws IOException;
-  }
-
   /**
    * A run that is over, and has been told to people.
    *
@@ -294,7 +289,7 @@ final class RunText {
       double end,
       String rowFile,
       Rows rows,
-      Drawing drawing,
+      Function<Window, Gantt> drawing,
       List<Violation> violations) {}
 
   /**

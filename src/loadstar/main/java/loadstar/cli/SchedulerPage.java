@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
-import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.input.TextFile;
@@ -124,7 +123,7 @@ public final class SchedulerPage {
   }
 
   /** What a scheduler plays on. */
-  public static String shapes(SchedulerKind kind) {
+  static String shapes(SchedulerKind kind) {
     return Stream.of(Shape.values())
         .filter(kind::plays)
         .map(Shape::toString)
@@ -132,7 +131,7 @@ public final class SchedulerPage {
   }
 
   /** What its chunks consist of, also where nothing may be cut, and for which ports they are. */
-  public static String plans(SchedulerKind kind) {
+  private static String plans(SchedulerKind kind) {
     return kind.plans()
         + (kind.wholeTasks() || !kind.plays(Shape.STAR) ? "" : ", rounded where a load is of tasks")
         + (kind.manyPorts()
@@ -141,7 +140,7 @@ public final class SchedulerPage {
   }
 
   /** How results come back. */
-  public static String results(SchedulerKind kind) {
+  private static String results(SchedulerKind kind) {
     return switch (kind.results()) {
       case NONE -> "none come back";
       case FIRST_COME -> "first come, first served";
@@ -149,20 +148,24 @@ public final class SchedulerPage {
     };
   }
 
+  /** What it plays, plans and survives, in words. */
+  public static Map<String, String> facts(SchedulerKind kind) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("plays on", shapes(kind));
+    facts.put("plans", plans(kind));
+    if (kind.plays(Shape.STAR)) {
+      facts.put("results", results(kind));
+    }
+    facts.put("workers that come late", kind.lateWorkers() ? "yes" : "no");
+    facts.put("workers that leave", kind.losses() ? "yes" : "no");
+    return facts;
+  }
+
   static String text(SchedulerKind kind) {
     StringBuilder text = new StringBuilder();
     text.append("%s: %s (%s)%n".formatted(kind.name(), kind.description(), kind.paper()));
-    text.append("  plays: %s%n".formatted(shapes(kind)));
-    text.append("  plans: %s%n".formatted(plans(kind)));
+    facts(kind).forEach((what, words) -> text.append("  %s: %s%n".formatted(what, words)));
     text.append(needs(kind.name()));
-    if (kind.plays(Shape.STAR)) {
-      text.append("  results: %s%n".formatted(results(kind)));
-    }
-    if (kind.results() == Results.FIRST_COME || kind.lateWorkers() || kind.losses()) {
-      text.append(
-          "  late workers: %s, losses of workers: %s%n"
-              .formatted(kind.lateWorkers() ? "yes" : "no", kind.losses() ? "yes" : "no"));
-    }
     if (kind.plays(Shape.STAR)) {
       parameters(text, "parameters of the master", kind.master());
       parameters(text, "parameters of a worker", kind.worker());

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import loadstar.model.Application;
 import loadstar.model.Schedule;
-import loadstar.model.StarPlatform;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeSchedule;
 import loadstar.model.WorkerSpec;
@@ -90,14 +89,12 @@ public final class Gantt {
   }
 
   /**
-   * Writes the drawing of a run on a star.
+   * Of a run on a star.
    *
    * @param window which part of the run
-   * @return a line that says what was written and what it shows
    */
-  public static String write(Schedule schedule, StarPlatform star, Window window, Path file)
-      throws IOException {
-    List<String> names = star.workers().stream().map(WorkerSpec::name).toList();
+  public static Gantt of(Schedule schedule, List<WorkerSpec> workers, Window window) {
+    List<String> names = workers.stream().map(WorkerSpec::name).toList();
     Gantt gantt = new Gantt(STAR, names, "workers", schedule.lastDate(), window);
     for (int row = 0; row < schedule.rows(); row++) {
       int w = schedule.worker(row);
@@ -114,11 +111,11 @@ public final class Gantt {
             parts ? "computation, first subchunk" : "computation",
             "computation, second subchunk",
             "result to the master"));
-    return gantt.written(file);
+    return gantt;
   }
 
   /**
-   * The same for a page, of bars that its files have; as much of the run as has room.
+   * For a page, of bars that its files have; as much of the run as has room.
    *
    * @param kinds what the lanes of a row are
    * @param bars row, kind, start and end of each, in order
@@ -133,8 +130,7 @@ public final class Gantt {
         gantt.bar((int) bar[0], bar[2], bar[3], Double.NaN, LANES.get((int) bar[1]));
       }
       gantt.legend(kinds);
-      gantt.finish();
-      String drawing = gantt.svg.document();
+      String drawing = gantt.svg();
       if (drawing.length() <= most || to <= last / TINY) {
         return drawing;
       }
@@ -142,14 +138,9 @@ public final class Gantt {
     }
   }
 
-  /** The same of a run on a tree. */
-  public static String write(
-      TreeSchedule schedule,
-      TreePlatform tree,
-      List<Application> applications,
-      Window window,
-      Path file)
-      throws IOException {
+  /** Of a run on a tree. */
+  public static Gantt of(
+      TreeSchedule schedule, TreePlatform tree, List<Application> applications, Window window) {
     List<String> names =
         IntStream.range(0, tree.size())
             .mapToObj(u -> "\u00b7 ".repeat(Math.min(8, tree.depth(u))) + tree.node(u).name())
@@ -180,7 +171,7 @@ public final class Gantt {
     occurs.stream()
         .forEach(k ->
             gantt.legend(APPLICATIONS[k % APPLICATIONS.length], applications.get(k).name(), 160));
-    return gantt.written(file);
+    return gantt;
   }
 
   /**
@@ -215,12 +206,17 @@ public final class Gantt {
     legendAt += width;
   }
 
-  private String written(Path file) throws IOException {
-    finish();
-    return "wrote " + svg.write(file) + " (" + shown + ")";
+  /** Writes it; a line says what was written and what it shows. */
+  public String write(Path file) throws IOException {
+    return "wrote " + finished().write(file) + " (" + shown + ")";
   }
 
-  private void finish() {
+  /** As SVG. */
+  public String svg() {
+    return finished().document();
+  }
+
+  private Svg finished() {
     double bottom = layout.top + layout.row * names.size();
     for (double tick : time.ticks()) {
       svg.line(time.at(tick), layout.top, time.at(tick), bottom, "stroke=\"#dddddd\"");
@@ -235,5 +231,6 @@ public final class Gantt {
     svg.clipped("time");
     bars.draw(svg);
     svg.endGroup();
+    return svg;
   }
 }

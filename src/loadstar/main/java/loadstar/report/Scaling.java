@@ -6,20 +6,18 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An axis: from values to coordinates, and where its ticks are. */
-sealed interface Scaling {
+/**
+ * An axis: from values to coordinates, and where its ticks are. Equal differences are equal
+ * lengths, or equal ratios where it is logarithmic.
+ *
+ * @param from value at the coordinate {@code start}; positive on a logarithmic axis
+ * @param to value at the coordinate {@code end}
+ * @param step between two ticks; NaN of a logarithmic axis, with ticks at 1, 2 and 5 times the
+ *     powers of ten
+ */
+record Scaling(double from, double to, double start, double end, double step) {
   /** How many steps a linear axis has, about. */
-  int TICKS = 6;
-
-  double at(double value);
-
-  /** The value at the near end. */
-  double from();
-
-  /** The values that have a tick, ascending. */
-  List<Double> ticks();
-
-  String label(double tick);
+  private static final int TICKS = 6;
 
   /** A linear axis that begins and ends at a tick and contains the values from {@code low} on. */
   static Scaling around(double low, double high, double start, double end) {
@@ -28,78 +26,56 @@ sealed interface Scaling {
     // A value within a thousandth of a step of a tick lies on it.
     double from = Math.floor(low / step + 1e-3) * step;
     double to = Math.ceil(high / step - 1e-3) * step;
-    return new Linear(from, to > from ? to : from + step, start, end, step);
+    return new Scaling(from, to > from ? to : from + step, start, end, step);
   }
 
   /** A linear axis with these ends exactly. */
   static Scaling exactly(double low, double high, double start, double end) {
-    return new Linear(low, high, start, end, niceStep((high - low) / TICKS));
+    return new Scaling(low, high, start, end, niceStep((high - low) / TICKS));
   }
 
   /** A logarithmic axis from the tick at or below the least value to that at or above the most. */
   static Scaling logarithmic(double low, double high, double start, double end) {
     double from = 1 / niceStep(1 / low);
     double to = niceStep(high);
-    return new Logarithmic(from, to > from ? to : niceStep(1.5 * from), start, end);
+    return new Scaling(from, to > from ? to : niceStep(1.5 * from), start, end, Double.NaN);
   }
 
-  /**
-   * Equal differences are equal lengths.
-   *
-   * @param from value at the coordinate {@code start}
-   * @param to value at the coordinate {@code end}
-   * @param step between two ticks
-   */
-  record Linear(double from, double to, double start, double end, double step) implements Scaling {
-    @Override
-    public double at(double value) {
-      return start + (value - from) / (to - from) * (end - start);
-    }
-
-    @Override
-    public List<Double> ticks() {
-      List<Double> ticks = new ArrayList<>();
-      for (long i = (long) Math.ceil(from / step - 1e-9); i * step <= to + 1e-9 * step; i++) {
-        ticks.add(i * step);
-      }
-      return ticks;
-    }
-
-    /** As many decimals as the step needs. */
-    @Override
-    public String label(double tick) {
-      int decimals = Math.max(0, -(int) Math.floor(Math.log10(step) + 1e-9));
-      BigDecimal rounded = BigDecimal.valueOf(tick).setScale(decimals, RoundingMode.HALF_EVEN);
-      return rounded.signum() == 0 ? "0" : rounded.toPlainString();
-    }
+  private boolean isLogarithmic() {
+    return Double.isNaN(step);
   }
 
-  /**
-   * Equal ratios are equal lengths.
-   *
-   * @param from value at the coordinate {@code start}, positive
-   * @param to value at the coordinate {@code end}
-   */
-  record Logarithmic(double from, double to, double start, double end) implements Scaling {
-    @Override
-    public double at(double value) {
-      return start + Math.log(value / from) / Math.log(to / from) * (end - start);
-    }
+  double at(double value) {
+    double share =
+        isLogarithmic()
+            ? Math.log(value / from) / Math.log(to / from)
+            : (value - from) / (to - from);
+    return start + share * (end - start);
+  }
 
-    /** At 1, 2 and 5 times the powers of ten. */
-    @Override
-    public List<Double> ticks() {
-      List<Double> ticks = new ArrayList<>();
+  /** The values that have a tick, ascending. */
+  List<Double> ticks() {
+    List<Double> ticks = new ArrayList<>();
+    if (isLogarithmic()) {
       for (double tick = niceStep(from); tick <= to * (1 + 1e-9); tick = niceStep(1.5 * tick)) {
         ticks.add(tick);
       }
-      return ticks;
+    } else {
+      for (long i = (long) Math.ceil(from / step - 1e-9); i * step <= to + 1e-9 * step; i++) {
+        ticks.add(i * step);
+      }
     }
+    return ticks;
+  }
 
-    @Override
-    public String label(double tick) {
+  /** As many decimals as the step needs. */
+  String label(double tick) {
+    if (isLogarithmic()) {
       return new BigDecimal(tick).round(new MathContext(1)).toPlainString();
     }
+    int decimals = Math.max(0, -(int) Math.floor(Math.log10(step) + 1e-9));
+    BigDecimal rounded = BigDecimal.valueOf(tick).setScale(decimals, RoundingMode.HALF_EVEN);
+    return rounded.signum() == 0 ? "0" : rounded.toPlainString();
   }
 
   /** The smallest of 1, 2, 5 times a power of ten that is at least {@code least}. */

@@ -277,7 +277,7 @@ public final class Validation {
         String file = folder.resolve("runs") + "/" + entry.getKey().scheduler() + "-" + ++repeat;
         ScheduleFile.write(run.schedule, run.star, Path.of(file + ".csv"));
         if (repeat == 1) {
-          Gantt.write(run.schedule, run.star, Window.WHOLE, Path.of(file + ".svg"));
+          Gantt.of(run.schedule, run.star.workers(), Window.WHOLE).write(Path.of(file + ".svg"));
         }
       }
     }

@@ -26,7 +26,7 @@ class GanttTest {
   void schedule_isDrawnByWorkerAndDate() throws IOException {
     Path file = folder.resolve("gantt.svg");
 
-    String said = Gantt.write(schedule(), STAR, Window.WHOLE, file);
+    String said = Gantt.of(schedule(), STAR.workers(), Window.WHOLE).write(file);
 
     assertThat(said).isEqualTo("wrote " + file + " (all 2 workers, 0 to 10 s of 10 s)");
     // Columns 120 to 1080 show 0 to 10 s: the computation of w1 from 1 to 9 s is 768 wide.
@@ -43,7 +43,7 @@ class GanttTest {
   void window_showsItsPartAndTheLegendOfIt() throws IOException {
     Path file = folder.resolve("gantt.svg");
 
-    String said = Gantt.write(schedule(), STAR, new Window(9.5, 20), file);
+    String said = Gantt.of(schedule(), STAR.workers(), new Window(9.5, 20)).write(file);
 
     assertThat(said).isEqualTo("wrote " + file + " (all 2 workers, 9.50 to 10 s of 10 s)");
     assertThat(file).content().contains(">computation<", "result").doesNotContain("data to");
@@ -60,7 +60,7 @@ class GanttTest {
     }
     Path file = folder.resolve("gantt.svg");
 
-    Gantt.write(schedule, STAR, Window.WHOLE, file);
+    Gantt.of(schedule, STAR.workers(), Window.WHOLE).write(file);
 
     assertThat(Files.size(file)).isLessThan(10_000);
     assertThat(Files.readString(file).split("height=\"8\"", -1)).hasSize(2);
