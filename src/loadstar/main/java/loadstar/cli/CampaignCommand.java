@@ -151,7 +151,6 @@ final class CampaignCommand extends Command {
           "--format csv belongs to export", "campaign export " + file + " --format csv");
     }
     PrintStream told = json ? err : out;
-    StudyOptions.knowClasses(options);
     if (options.has("plan")) {
       // Nothing is left of a plan: neither platforms that are drawn for it nor a file of results.
       var unused = StudyOptions.alone(results);
@@ -542,7 +541,6 @@ final class CampaignCommand extends Command {
     private static CampaignResults ofToday(CommandLineOptions options, Path file, ResultStore store)
         throws IOException {
       Map<String, String> kept = store.notes();
-      StudyOptions.knowClasses(options);
       try (WorkFolder drawn = WorkFolder.create()) {
         Study study = study(options, file, drawn.path(), kept);
         Execution execution = new Execution(study, Build.versions(), store, false);

@@ -24,25 +24,24 @@ final class CheckSchedulerCommand extends Command {
 
   @Override
   public CommandLineOptions options() {
-    return StudyOptions.withClasses(
-        new CommandLineOptions(
-                "loadstar check-scheduler SCHEDULER [OPTION]...",
-                """
-                Plays a scheduler, such as java:FILE.java, on random stars or trees in plain Java, also
-                with late workers and failures if it says that it survives them, and says what it breaks of
-                the contract, with the smallest example that was found. docs/adding-a-scheduler.md has the
-                rules. The test class loadstar.algorithm.testing.SchedulerContract plays the same.
+    return new CommandLineOptions(
+            "loadstar check-scheduler SCHEDULER [OPTION]...",
+            """
+            Plays a scheduler, such as java:FILE.java, on random stars or trees in plain Java, also
+            with late workers and failures if it says that it survives them, and says what it breaks of
+            the contract, with the smallest example that was found. docs/adding-a-scheduler.md has the
+            rules. The test class loadstar.algorithm.testing.SchedulerContract plays the same.
 
-                Exit status: 1 if something is broken.
-                """)
-            .words(Words.ANYWHERE)
-            .value("set", "S.P=VALUE", "parameter P of the scheduler S; may be repeated"));
+            Exit status: 1 if something is broken.
+            """)
+        .words(Words.ANYWHERE)
+        .value("set", "S.P=VALUE", "parameter P of the scheduler S; may be repeated")
+        .classes();
   }
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) {
     String name = options.word("check-scheduler needs one scheduler", "java:FILE.java");
-    StudyOptions.knowClasses(options);
     Registry registry = Registry.load();
     boolean holds = true;
     for (Shape shape : Shape.values()) {

@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loadstar.algorithm.Form;
+import loadstar.algorithm.OwnClasses;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
@@ -40,6 +41,7 @@ public final class CommandLineOptions {
   private static final int LEAST_WIDTH = 60;
   private static final int INDENT = 26;
   private static final String FORMAT = "format";
+  private static final String CLASSPATH = "classpath";
 
   /** None of those in brackets: {@code node-[1,3]}. */
   private static final String COMMA = ",(?![^\\[]*\\])";
@@ -78,6 +80,11 @@ public final class CommandLineOptions {
         before
             + "the files may make any setting of SimGrid, not the harmless ones alone, and be any"
             + " size");
+  }
+
+  /** The option by which schedulers from elsewhere are found. */
+  CommandLineOptions classes() {
+    return value(CLASSPATH, "PATH", "jars or folders with schedulers of your own");
   }
 
   /** An option with a value, named {@code value} in the help. */
@@ -272,6 +279,10 @@ public final class CommandLineOptions {
     }
     if (after == Words.NONE && !words().isEmpty()) {
       throw new InputException("cannot use \"" + words().getFirst() + "\"", "see --help");
+    }
+    String classes = get(CLASSPATH);
+    if (classes != null) {
+      OwnClasses.of(classes, "--" + CLASSPATH).makeKnown();
     }
     return true;
   }

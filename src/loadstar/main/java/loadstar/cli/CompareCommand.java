@@ -175,7 +175,6 @@ final class CompareCommand extends Command {
       options.refuse(" is a file beside those of --out, which is missing", null, "pdf");
     }
     var unused = StudyOptions.isolation(options); // says now what is wrong with it
-    StudyOptions.knowClasses(options);
     if (format.equals("csv") || format.equals("json")) {
       options.refuse(
           " changes nothing with --format %s, which has alone_s".formatted(format), null, "tail");
@@ -212,12 +211,19 @@ final class CompareCommand extends Command {
             case "md" -> text.table(RankingText.Format.MD);
             case "tex" -> text.table(RankingText.Format.TEX);
             case "csv" -> (options.has("by-host") ? text.hosts() : text.csv()).csv();
-            case "json" -> text.json(options.typed(name()));
+            case "json" -> text.json(options.typed(name()), null);
             default -> text.whole(options.has("wide") ? Integer.MAX_VALUE : terminalColumns());
           });
       if (folder != null) {
         text.csv().write(folder.resolve(FILES.getFirst()));
-        AtomicFile.write(folder.resolve(JSON), text.json(options.typed(name())));
+        Path elsewhere =
+            file == null || !options.has("results")
+                ? null
+                : folder
+                    .toAbsolutePath()
+                    .normalize()
+                    .relativize(file.toAbsolutePath().normalize());
+        AtomicFile.write(folder.resolve(JSON), text.json(options.typed(name()), elsewhere));
         List<String> written = new ArrayList<>(FILES);
         written.addAll(options.has("pdf") ? List.of("compare.pdf") : List.of());
         for (String drawing : written.subList(2, written.size())) {

@@ -243,8 +243,10 @@ final class CompareText {
     Registry registry = Registry.load();
     List<String> others = new ArrayList<>(registry.names());
     others.removeAll(registry.names(study.shape()));
-    Set<String> asked = study.contenders().stream().map(study::nameOf).collect(Collectors.toSet());
-    asked.addAll(refused.keySet());
+    Set<String> asked =
+        Stream.concat(study.contenders().stream().map(Contender::label), refused.keySet().stream())
+            .map(label -> label.split(" ", 2)[0])
+            .collect(Collectors.toSet());
     return study.shape() == Shape.TREE
             || others.isEmpty()
             || !asked.containsAll(registry.names(study.shape()))
@@ -308,7 +310,7 @@ final class CompareText {
             .formatted(
                 String.join(" and ", blind),
                 CompareCommand.number(interval),
-                blind.getFirst(),
+                blind.getFirst().split(" ", 2)[0],
                 MultiRoundKinds.SAMPLE_SECONDS.name(),
                 format("%.1g", shortest / 20));
   }
@@ -520,7 +522,7 @@ final class CompareText {
 
   private Contender contender(String scheduler) {
     return study.contenders().stream()
-        .filter(one -> study.nameOf(one).equals(scheduler))
+        .filter(one -> one.label().equals(scheduler))
         .findFirst()
         .orElseThrow(() -> new IllegalStateException("nobody plays " + scheduler));
   }
@@ -542,7 +544,7 @@ final class CompareText {
       columns.add("stopped");
     }
     Table table = new Table(columns);
-    List<String> asked = study.contenders().stream().map(study::nameOf).toList();
+    List<String> asked = study.contenders().stream().map(Contender::label).toList();
     List<Trial> trials = new ArrayList<>(ranking.trials());
     trials.sort(Comparator.comparingInt(trial -> asked.indexOf(trial.scheduler())));
     for (Trial trial : trials) {
@@ -568,8 +570,9 @@ final class CompareText {
    * What was asked, the ranking, and who cannot play.
    *
    * @param rerun what was typed
+   * @param results the file of the runs, from the folder of compare.json; null where it is usual
    */
-  String json(String rerun) {
+  String json(String rerun, @Nullable Path results) {
     List<Object> ranked = new ArrayList<>();
     for (Place place : ranking.places()) {
       ranked.add(RankingJson.place(ranking, place, played(place.scheduler())));
@@ -578,6 +581,9 @@ final class CompareText {
     all.put("question", question());
     all.put("how", PlayedBy.sentence(trials()));
     all.put("rerun", rerun);
+    if (results != null) {
+      all.put("results", results.toString());
+    }
     all.put("ranking", ranked);
     all.put("runs", ranking.trials().stream().map(CompareText::run).toList());
     Table hosts = hosts();
@@ -666,7 +672,7 @@ final class CompareText {
     }
     Map<String, Object> settings = new LinkedHashMap<>();
     for (Contender contender : study.contenders()) {
-      settings.put(study.nameOf(contender), contender.parameters());
+      settings.put(contender.label(), contender.parameters());
     }
     asked.put("schedulers", settings);
     return asked;

@@ -53,19 +53,18 @@ final class ListCommand extends Command {
 
   @Override
   public CommandLineOptions options() {
-    return StudyOptions.withClasses(
-        new CommandLineOptions(
-                "loadstar list [" + String.join("|", KINDS) + "|SCHEDULER]...",
-                "Lists names, each with its paper and a line about it. The name of a scheduler lists"
-                    + " its parameters, and so does java:FILE.java. --format json prints one object with an array for"
-                    + " each kind of thing, csv one of these lists, md the schedulers with their parameters as a page.")
-            .formats("text", "csv", "md", "json")
-            .words(Words.ANYWHERE));
+    return new CommandLineOptions(
+            "loadstar list [" + String.join("|", KINDS) + "|SCHEDULER]...",
+            "Lists names, each with its paper and a line about it. The name of a scheduler lists"
+                + " its parameters, and so does java:FILE.java. --format json prints one object with an array for"
+                + " each kind of thing, csv one of these lists, md the schedulers with their parameters as a page.")
+        .formats("text", "csv", "md", "json")
+        .words(Words.ANYWHERE)
+        .classes();
   }
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
-    StudyOptions.knowClasses(options);
     Registry registry = Registry.load();
     String format = options.format();
     if (format.equals("md")) {

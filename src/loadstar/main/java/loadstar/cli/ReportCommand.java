@@ -24,7 +24,6 @@ import loadstar.report.page.Names;
 import loadstar.report.page.ReportPage;
 import loadstar.report.page.ReportPage.ResultFolder;
 import loadstar.result.AtomicFile;
-import loadstar.result.Guarantee;
 import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
 import loadstar.study.Row;
@@ -68,7 +67,7 @@ final class ReportCommand extends Command {
             "for a submission: made-up names of platforms and hosts, no files, folders, commands,"
                 + " machine; keep WORD secret: the same WORD gives the same names on every page")
         .value("results", "FILE.db", "where the results of FILE.yaml are (default: beside it)")
-        .value("classpath", "PATH", "jars or folders with schedulers of your own")
+        .classes()
         .trust("")
         .words(Words.ANYWHERE);
   }
@@ -118,26 +117,13 @@ final class ReportCommand extends Command {
     return DONE;
   }
 
-  private static double number(Map<String, String> notes, String name, double otherwise) {
-    String text = notes.get(name);
-    return text == null ? otherwise : Double.parseDouble(text);
-  }
-
   private static CampaignSection campaign(CommandLineOptions options, Path file, Names names)
       throws IOException {
     try (CampaignResults results = CampaignResults.of(options, file)) {
       ResultStore store = results.store();
       List<Row> rows = store.rows();
       Map<String, String> notes = results.notes();
-      Guarantee usual = Guarantee.DEFAULT;
-      List<Ranking> rankings =
-          Ranking.of(
-              rows,
-              new Guarantee(
-                  number(notes, CampaignSection.MARGIN, usual.margin()),
-                  number(notes, CampaignSection.CONFIDENCE, usual.confidence())),
-              Boolean.parseBoolean(notes.get(CampaignSection.SELECTS)),
-              row -> names.scheduler(row.label()));
+      List<Ranking> rankings = CampaignSection.rankings(rows, notes, names);
       if (rankings.isEmpty()) {
         throw new IOException(
             file

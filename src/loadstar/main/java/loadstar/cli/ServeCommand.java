@@ -12,24 +12,23 @@ final class ServeCommand extends Command {
 
   @Override
   public CommandLineOptions options() {
-    return StudyOptions.withClasses(
-        new CommandLineOptions(
-                "loadstar serve",
-                """
-                Reads lines of JSON from standard input and answers each with a line on standard output, until
-                there are no more. A line resets worlds (a platform, a load, a seed) and answers the questions
-                of others; the answer has, for each of them, what its scheduler is asked next and what has
-                happened meanwhile, or how the run ended. docs/serve.md has all fields; the Python package
-                loadstar (docs/python.md) speaks this.
+    return new CommandLineOptions(
+            "loadstar serve",
+            """
+            Reads lines of JSON from standard input and answers each with a line on standard output, until
+            there are no more. A line resets worlds (a platform, a load, a seed) and answers the questions
+            of others; the answer has, for each of them, what its scheduler is asked next and what has
+            happened meanwhile, or how the run ended. docs/serve.md has all fields; the Python package
+            loadstar (docs/python.md) speaks this.
 
-                What goes wrong in a world ends that world, with one line in "error"; the others go on.
-                """)
-            .trust(""));
+            What goes wrong in a world ends that world, with one line in "error"; the others go on.
+            """)
+        .trust("")
+        .classes();
   }
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
-    StudyOptions.knowClasses(options);
     // The other program may take any time to decide: that is no deadlock.
     System.setProperty("loadstar.patience", "1000000000");
     System.setOut(err);

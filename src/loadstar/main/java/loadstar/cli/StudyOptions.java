@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import loadstar.algorithm.OwnClasses;
 import loadstar.algorithm.Settings;
 import loadstar.campaign.Isolation;
 import loadstar.campaign.Jobs;
@@ -49,8 +48,6 @@ final class StudyOptions {
       "world: short runs share a process, each with a fresh SimGrid; process: each run has its own"
           + " (default: world; the results are the same)";
 
-  private static final String CLASSPATH = "classpath";
-
   private StudyOptions() {}
 
   /**
@@ -59,35 +56,23 @@ final class StudyOptions {
    * @param results what {@code --results} is, and the file without it
    */
   static CommandLineOptions addTo(CommandLineOptions options, String results) {
-    return withClasses(
-        options
-            .value("results", "FILE.db", results)
-            .flag("quiet", "print no progress")
-            .flag("retry-failed", "run also what failed in an earlier call")
-            .whole(
-                "jobs",
-                "N",
-                1,
-                1024,
-                null,
-                "runs at a time (default: number of processors, as far as a third of the memory"
-                    + " holds their platforms)")
-            .choice("isolation", "HOW", ISOLATIONS, APART)
-            .value(PlatformFile.SLOTS, "N")
-            .fields(How.OF_ALL, Field.Front.COMPARE)
-            .trust(""));
-  }
-
-  static CommandLineOptions withClasses(CommandLineOptions options) {
-    return options.value(CLASSPATH, "PATH", "jars or folders with schedulers of your own");
-  }
-
-  /** Schedulers from elsewhere can be found from now on. */
-  static void knowClasses(CommandLineOptions options) {
-    String path = options.get(CLASSPATH);
-    if (path != null) {
-      OwnClasses.of(path, "--" + CLASSPATH).makeKnown();
-    }
+    return options
+        .value("results", "FILE.db", results)
+        .flag("quiet", "print no progress")
+        .flag("retry-failed", "run also what failed in an earlier call")
+        .whole(
+            "jobs",
+            "N",
+            1,
+            1024,
+            null,
+            "runs at a time (default: number of processors, as far as a third of the memory"
+                + " holds their platforms)")
+        .choice("isolation", "HOW", ISOLATIONS, APART)
+        .value(PlatformFile.SLOTS, "N")
+        .fields(How.OF_ALL, Field.Front.COMPARE)
+        .trust("")
+        .classes();
   }
 
   static int jobs(CommandLineOptions options, Study study) {

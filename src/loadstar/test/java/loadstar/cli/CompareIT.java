@@ -665,7 +665,7 @@ class CompareIT {
             line.startsWith("cannot play: " + endless + ": ")
                 && line.contains("but of the load of 2000.0 units 0.0 are left"))
         .anyMatch(
-            line -> line.startsWith("cannot play: as4dr: the master's send port cannot serve"));
+            line -> line.startsWith("cannot play: as4dr lambda=1000: the master's send port cannot serve"));
     assertThat(ended.output()).doesNotContain("\tat ").doesNotContain("Deadlock", "still running");
   }
 

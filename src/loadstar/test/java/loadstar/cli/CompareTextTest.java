@@ -58,7 +58,8 @@ class CompareTextTest {
     List<Trial> trials = new ArrayList<>();
     Map<String, RunResult> series = new HashMap<>();
     for (String name : names) {
-      study.scheduler(name, name.equals("dsa") ? ofDsa : Map.of());
+      Map<String, String> parameters = name.equals("dsa") ? ofDsa : Map.of();
+      study.scheduler(name, parameters);
       double[] computed = {6, trials.isEmpty() ? 3 : 0};
       double makespan = 7 + trials.size();
       Summary metrics =
@@ -71,8 +72,9 @@ class CompareTextTest {
               .put(Summary.SUBCHUNKS, 4)
               .put(Summary.WORKERS, 2)
               .put(Summary.WORKERS_USED, trials.isEmpty() ? 2 : 1);
-      trials.add(new Trial(name, 1, metrics));
-      series.put(name, StarStudy.result(metrics, computed, STAR));
+      String label = name + parameters.toString().replaceAll("[{}]", " ").stripTrailing();
+      trials.add(new Trial(label, 1, metrics));
+      series.put(label, StarStudy.result(metrics, computed, STAR));
     }
     Setting setting = Setting.of(Map.of("platform", "p.xml", "master", "m", "load", "6"));
     StudyResult result =

@@ -27,6 +27,7 @@ import loadstar.result.Figure.Mark;
 import loadstar.result.Figure.Panel;
 import loadstar.result.Scale;
 import loadstar.result.Table;
+import loadstar.study.Samples;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,11 +73,7 @@ class InputFuzzTest {
   @Test
   void resultsOfAComparison_areReportedOrRefused() throws IOException {
     Path own = Files.createDirectories(folder.resolve("results/ranking"));
-    Table table = new Table("scheduler", "seed", "makespan_s", "bound_s", "makespan_over_bound");
-    for (String name : List.of("umr", "gss")) {
-      table.add(name, "1", 10.0, 8.0, 1.25).add(name, "2", 11.0, 8.0, 1.375);
-    }
-    table.write(own.resolve("compare.csv"));
+    Samples.fill(own.resolve("compare.db"));
     Files.writeString(
         own.resolve("compare.json"),
         """
@@ -85,7 +82,6 @@ class InputFuzzTest {
                       "schedulers": {"umr": {}, "ss": {"chunk": "20"}}}}
         """);
 
-    report(own.resolve("compare.csv"));
     report(own.resolve("compare.json"));
   }
 

@@ -78,9 +78,8 @@ class ReadOnlyIT {
   @Test
   void folderOfResults_isReportedElsewhere() throws Exception {
     Path ranking = Files.createDirectory(results.resolve("ranking"));
-    Files.writeString(
-        ranking.resolve("compare.csv"),
-        "scheduler,seed,makespan_s,bound_s,makespan_over_bound\numr,1,10,8,1.25\n");
+    Files.writeString(ranking.resolve("compare.json"), "{}");
+    Samples.fill(ranking.resolve("compare.db"));
     Nobody.close(results);
 
     Shell.Ended report = loadstar("report", results.toString(), "--out", "a.html");

@@ -129,7 +129,7 @@ class TreeCompareIT {
     Map<String, Map<String, Double>> csv = csv("makespan_s", "bound_s");
     assertThat(value(csv, "static", "makespan_s")).isCloseTo(6, within(1e-5));
     assertThat(value(csv, "static", "bound_s")).isEqualTo(2);
-    assertThat(value(csv, "lp-based", "makespan_s")).isBetween(2.0, 6.0);
+    assertThat(value(csv, "lp-based window=2", "makespan_s")).isBetween(2.0, 6.0);
     assertThat(ended.output())
         .containsPattern("static .* star ")
         .containsPattern("lp-based .* tree");

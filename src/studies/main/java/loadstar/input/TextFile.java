@@ -14,6 +14,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import loadstar.model.InputException;
 import loadstar.model.Visible;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Reads a file as a text in UTF-8. */
 public final class TextFile {
@@ -126,5 +130,23 @@ public final class TextFile {
               "cannot be read: " + (e.getMessage() == null ? "it ends too early" : e.getMessage());
         };
     return new InputException(file, why, null);
+  }
+
+  /**
+   * Reads what is, or should be, JSON.
+   *
+   * @param file where it is from, for the message
+   * @throws InputException with file and line where it is none
+   */
+  public static JsonNode json(String text, String file, @Nullable String hint) {
+    try {
+      return new JsonMapper().readTree(text);
+    } catch (JacksonException e) {
+      throw new InputException(
+          file,
+          e.getLocation() == null ? 0 : e.getLocation().getLineNr(),
+          "this is not JSON: " + e.getOriginalMessage().replaceFirst(" \\(start marker.*", ""),
+          hint);
+    }
   }
 }

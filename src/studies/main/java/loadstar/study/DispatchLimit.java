@@ -76,8 +76,7 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
     Map<String, List<StudyRun>> runs = new HashMap<>();
     for (StudyRun run : StudyRuns.of(study, seeds, Map.of())) {
       Contender contender = run.point().contender();
-      String name = study.nameOf(contender);
-      runs.computeIfAbsent(name, none -> new ArrayList<>()).add(run);
+      runs.computeIfAbsent(contender.label(), none -> new ArrayList<>()).add(run);
     }
     List<Place> places = new ArrayList<>(ranking.places());
     places.remove(recommended);

@@ -48,7 +48,7 @@ public record LongestFirst(String scheduler, double seconds, double share) {
     double now = ranking.recommended().makespan().mean();
     LongestFirst best = null;
     for (StudyRun run : StudyRuns.of(study, 1, Map.of())) {
-      String name = study.nameOf(run.point().contender());
+      String name = run.point().contender().label();
       if (plain.containsKey(name)) {
         PlatformRun other = run.spec().told(Fields.COSTS_ORDER.parameter(), Order.LONGEST.word());
         try {

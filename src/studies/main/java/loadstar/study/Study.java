@@ -130,17 +130,6 @@ public record Study(
         || contenders.stream().anyMatch(Contender::draws);
   }
 
-  /** What tables call a scheduler: with its parameters where the study has it more than once. */
-  public String nameOf(Contender contender) {
-    return nameOf(contender.scheduler(), contender.parameters());
-  }
-
-  String nameOf(String scheduler, Map<String, String> parameters) {
-    boolean once =
-        contenders.stream().filter(one -> one.scheduler().equals(scheduler)).limit(2).count() < 2;
-    return once ? scheduler : Contender.label(scheduler, parameters);
-  }
-
   /** Plays everything on this machine, on all processors, and keeps the results in memory. */
   public StudyResult run() throws IOException {
     try (WorkFolder folder = WorkFolder.create();

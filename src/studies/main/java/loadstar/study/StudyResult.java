@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import loadstar.campaign.Limits;
 import loadstar.campaign.RunResult;
 import loadstar.model.InputException;
@@ -36,15 +35,14 @@ public record StudyResult(
     for (Contender contender : study.contenders()) { // in the order asked, whichever failed first
       failed.forEach((run, failure) -> {
         if (run.point().contender().equals(contender)) {
-          refused.putIfAbsent(study.nameOf(contender), failure.message());
+          refused.putIfAbsent(contender.label(), failure.message());
         }
       });
     }
     List<Row> rows = new ArrayList<>(store.rows());
-    Function<Row, String> name = row -> study.nameOf(row.scheduler(), row.parameters());
-    rows.removeIf(row -> refused.containsKey(name.apply(row)));
+    rows.removeIf(row -> refused.containsKey(row.label()));
     List<Ranking> rankings =
-        Ranking.of(rows, study.guarantee(), study.decideWithin() != null, name);
+        Ranking.of(rows, study.guarantee(), study.decideWithin() != null, Row::label);
     if (rankings.isEmpty()) {
       String beyond = beyondLimits(refused);
       if (!beyond.isEmpty()) {
@@ -59,8 +57,8 @@ public record StudyResult(
     }
     Map<String, RunResult> series = new LinkedHashMap<>();
     for (Row row : rows) {
-      if (!series.containsKey(name.apply(row))) {
-        series.put(name.apply(row), store.series(row.key()));
+      if (!series.containsKey(row.label())) {
+        series.put(row.label(), store.series(row.key()));
       }
     }
     return new StudyResult(rankings, refused, series);

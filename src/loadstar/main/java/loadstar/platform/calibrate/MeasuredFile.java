@@ -29,9 +29,7 @@ import loadstar.platform.calibrate.MeasuredFile.TextTable.Row;
 import loadstar.platform.calibrate.MeasuredPoint.Sample;
 import loadstar.platform.calibrate.PiecewiseModel.Line;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Reads files of measurements, also compressed ones, and finds out what wrote them. */
 public final class MeasuredFile {
@@ -87,16 +85,7 @@ public final class MeasuredFile {
     }
 
     static Measured read(List<String> lines, String file) {
-      JsonNode root;
-      try {
-        root = new JsonMapper().readTree(String.join("\n", lines));
-      } catch (JacksonException e) {
-        throw new InputException(
-            file,
-            e.getLocation() == null ? 0 : e.getLocation().getLineNr(),
-            "is no JSON: " + e.getOriginalMessage(),
-            null);
-      }
+      JsonNode root = TextFile.json(String.join("\n", lines), file, null);
       if (root.has("error")) {
         throw new InputException(file, "iperf3 failed: " + root.get("error").asString(), null);
       }

@@ -14,9 +14,7 @@ import loadstar.input.Digests;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.result.Table;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A package that {@link CrateWriter} wrote, perhaps moved since.
@@ -42,22 +40,15 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
     }
     Map<String, String> digests = new LinkedHashMap<>();
     Map<String, String> reruns = new LinkedHashMap<>();
-    try {
-      JsonNode graph = new JsonMapper().readTree(TextFile.read(file)).required("@graph");
-      for (JsonNode entity : graph.values()) {
-        String id = entity.path("@id").asString("");
-        if (entity.has("sha256")) {
-          digests.put(inside(folder, id, file), entity.path("sha256").asString(""));
-        }
-        if (entity.path("@type").asString("").equals("CreateAction")) {
-          reruns.put(id.replaceFirst("^#", ""), entity.path("description").asString(""));
-        }
+    JsonNode all = TextFile.json(TextFile.read(file), file.toString(), null);
+    for (JsonNode entity : all.path("@graph").values()) {
+      String id = entity.path("@id").asString("");
+      if (entity.has("sha256")) {
+        digests.put(inside(folder, id, file), entity.path("sha256").asString(""));
       }
-    } catch (JacksonException e) {
-      throw new InputException(
-          file,
-          "no RO-Crate: " + e.getOriginalMessage().replaceFirst(" \\(start marker.*", ""),
-          null);
+      if (entity.path("@type").asString("").equals("CreateAction")) {
+        reruns.put(id.replaceFirst("^#", ""), entity.path("description").asString(""));
+      }
     }
     if (reruns.isEmpty()) {
       throw new InputException(file, "no action is described that could be run again", null);

@@ -1,23 +1,22 @@
 package loadstar.report.page;
 
-import static loadstar.model.Visible.format;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.report.RankingJson;
+import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
 import loadstar.study.Overview;
 import loadstar.study.Ranking;
 import loadstar.study.Robustness;
+import loadstar.study.Row;
 import loadstar.study.Setting;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +86,22 @@ public final class CampaignSection extends Section {
     this.versions = versions;
     this.failures = failures;
     problems = new Problems(this.rankings.stream().map(Ranking::setting).toList());
+  }
+
+  /** Of results, compared as their notes say. */
+  public static List<Ranking> rankings(List<Row> rows, Map<String, String> notes, Names names) {
+    Guarantee usual = Guarantee.DEFAULT;
+    return Ranking.of(
+        rows,
+        new Guarantee(
+            number(notes, MARGIN, usual.margin()), number(notes, CONFIDENCE, usual.confidence())),
+        Boolean.parseBoolean(notes.get(SELECTS)),
+        row -> names.scheduler(row.label()));
+  }
+
+  private static double number(Map<String, String> notes, String name, double otherwise) {
+    String text = notes.get(name);
+    return text == null ? otherwise : Double.parseDouble(text);
   }
 
   @Override
@@ -195,16 +210,7 @@ public final class CampaignSection extends Section {
   private void robustness(StringBuilder text, Looks looks) {
     for (Robustness one : Robustness.of(rankings)) {
       text.append(Html.of("<h3>What failures cost: %s</h3>\n", problems.text(one.setting())));
-      text.append(
-          Html.table(
-              Ranked.ROBUSTNESS,
-              RankingJson.robustness(one).stream()
-                  .map(row ->
-                      Ranked.robustness(
-                          String.valueOf(row.get("scheduler")),
-                          column -> format("%.5g", Objects.requireNonNull(row.get(column)))))
-                  .toList(),
-              looks));
+      text.append(Ranked.robustness(one, looks));
     }
   }
 

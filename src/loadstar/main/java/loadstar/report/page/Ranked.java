@@ -1,8 +1,9 @@
 package loadstar.report.page;
 
+import static loadstar.model.Visible.format;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.report.MetricText;
@@ -22,7 +23,7 @@ final class Ranked {
       List.of("scheduler", "makespan s", "± 95 %", "against the first", "seeds", "least", "most");
 
   /** Columns of what failures cost. */
-  static final List<String> ROBUSTNESS =
+  private static final List<String> ROBUSTNESS =
       Stream.concat(
               Stream.of("scheduler"), Robustness.COLUMNS.stream().map(Robustness.Column::heading))
           .toList();
@@ -116,9 +117,19 @@ final class Ranked {
     return Html.of("<p class=\"note\">%s.</p>\n", String.join("; ", lines));
   }
 
-  static List<String> robustness(String scheduler, UnaryOperator<String> cell) {
-    var cells = Robustness.COLUMNS.stream().map(Robustness.Column::name).map(cell);
-    return Stream.concat(Stream.of(scheduler), cells).toList();
+  /** What failures cost each scheduler, as a table. */
+  static String robustness(Robustness robustness, Looks looks) {
+    return Html.table(
+        ROBUSTNESS,
+        robustness.rows().stream()
+            .map(row ->
+                Stream.concat(
+                        Stream.of(row.scheduler()),
+                        Robustness.COLUMNS.stream()
+                            .map(one -> format("%.5g", one.value().applyAsDouble(row))))
+                    .toList())
+            .toList(),
+        looks);
   }
 
   /** What a brief chart says of those that are not in it. */

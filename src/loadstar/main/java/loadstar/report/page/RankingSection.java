@@ -1,31 +1,34 @@
 package loadstar.report.page;
 
-import static loadstar.model.Visible.format;
-
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Metric;
 import loadstar.model.InputException;
 import loadstar.report.RankingJson;
-import loadstar.result.Guarantee;
 import loadstar.result.Table;
-import loadstar.simulation.Failures;
-import loadstar.simulation.Field;
-import loadstar.simulation.Fields;
-import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
+import loadstar.study.ResultStore;
+import loadstar.study.Robustness;
+import loadstar.study.Row;
 import loadstar.study.Setting;
-import loadstar.study.Trial;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Schedulers side by side: ranking with intervals, chart, what was asked, the platform. */
 final class RankingSection extends Section {
+  /** Of what was asked, what its name does not say. */
+  private static final Map<String, String> WORDS =
+      Map.of(
+          "places", "workers",
+          "random", "anything random",
+          "seeds_select", "seeds until one is the best",
+          "whole_tasks", "tasks are never cut");
+
   private final Ranking ranking;
+  private final List<Robustness> robustness;
 
   /**
    * Reads a folder.
@@ -35,76 +38,29 @@ final class RankingSection extends Section {
   RankingSection(Path folder, int number, Names names) throws IOException {
     super("rankings", names.hides() ? "ranking-" + number : nameOf(folder), names);
     about = read(folder.resolve("compare.json"));
-    Path csv = folder.resolve("compare.csv");
-    Table table = Table.read(csv);
-    if (table.rows() == 0) {
-      throw new InputException(csv, "there is no row in it", null);
+    Path results = folder.resolve(about.path("results").asString("compare.db"));
+    if (!Files.isRegularFile(results)) {
+      throw new InputException(
+          results, "is missing, and has the runs of compare.json", "compare with --out again");
     }
-    try {
-      names.learn(about.path("question").path("platform").asString(""));
+    names.learn(about.path("question").path("platform").asString(""));
+    try (ResultStore store = ResultStore.look(results)) {
+      // Who has failed with one seed has finished others.
+      List<Row> rows =
+          store.rows().stream()
+              .filter(row -> !about.path("cannot_play").has(row.label()))
+              .toList();
+      List<Ranking> all =
+          CampaignSection.rankings(rows, store.notes(), names).stream()
+              .map(names::ranking)
+              .toList();
+      if (all.isEmpty()) {
+        throw new InputException(results, "there is no finished run in it", null);
+      }
+      robustness = Robustness.of(all);
       ranking =
-          names.ranking(
-              ranking(table, metrics(about, table.columns()), about.path("question"), names));
-    } catch (IllegalArgumentException e) {
-      throw new InputException(csv, "its numbers cannot be compared: " + e.getMessage(), null);
+          all.stream().filter(one -> one.setting().fails()).findFirst().orElse(all.getFirst());
     }
-  }
-
-  private static Ranking ranking(
-      Table table, List<Metric> metrics, JsonNode question, Names names) {
-    List<Trial> trials = new ArrayList<>();
-    for (int row = 0; row < table.rows(); row++) {
-      if (table.text(row, "makespan_s").isEmpty()) {
-        continue; // stopped at a limit
-      }
-      Summary measured = new Summary();
-      for (Metric metric : metrics) {
-        if (!table.text(row, metric.column()).isEmpty()) {
-          measured.put(metric, table.number(row, metric.column()));
-        }
-      }
-      trials.add(
-          new Trial(
-              names.scheduler(table.text(row, "scheduler")),
-              (long) table.number(row, "seed"),
-              measured));
-    }
-    Map<String, String> texts = new LinkedHashMap<>();
-    question.properties().forEach(one -> texts.put(one.getKey(), one.getValue().asString("")));
-    Failures.FIELDS.forEach(field ->
-        texts.put(field.name(), texts.getOrDefault(Field.Front.WORLD.name(field) + "_s", "")));
-    boolean whole = question.path("whole_tasks").asBoolean(false);
-    texts.keySet().removeAll(List.of("load", "tasks", "costs_column", "costs_host"));
-    texts.put(whole ? "tasks" : "load", texts.getOrDefault("load_units", ""));
-    texts.values().removeIf(text -> text.isEmpty() || text.equals("Infinity"));
-    Setting asked =
-        new Setting(
-            question.path("platform").asString(""),
-            question.path("master").asString(""),
-            Fields.read(texts));
-    return Ranking.of(
-        asked,
-        trials,
-        question.path("random").asBoolean(true),
-        new Guarantee(
-            question.path("margin_percent").asDouble(100 * Guarantee.DEFAULT.margin()) / 100,
-            question.path("confidence_percent").asDouble(100 * Guarantee.DEFAULT.confidence())
-                / 100),
-        question.path("seeds_select").asBoolean(false));
-  }
-
-  /** Those of a table: what every scheduler may have, and what compare.json declares. */
-  private static List<Metric> metrics(JsonNode about, List<String> columns) {
-    List<Metric> metrics = new ArrayList<>(Summary.declared());
-    for (JsonNode declared : about.path("metrics")) {
-      Map<String, String> texts = new LinkedHashMap<>();
-      declared.properties().forEach(one -> texts.put(one.getKey(), one.getValue().asString()));
-      if (Summary.ofColumn(texts.getOrDefault("column", "")) == null) {
-        metrics.add(Metric.read(texts));
-      }
-    }
-    metrics.removeIf(metric -> !columns.contains(metric.column()));
-    return metrics;
   }
 
   @Override
@@ -138,7 +94,9 @@ final class RankingSection extends Section {
 
   /** A name of compare.json, its unit in brackets. */
   private static String inWords(String name) {
-    return name.replaceFirst("_(s|units)$", " ($1)").replace("_percent", " (%)").replace('_', ' ');
+    return WORDS
+        .getOrDefault(name, name.replaceFirst("_(s|units)$", " ($1)").replace("_percent", " (%)"))
+        .replace('_', ' ');
   }
 
   @Override
@@ -175,14 +133,8 @@ final class RankingSection extends Section {
     text.append(Html.again(rerun())).append(Ranked.chart(ranking, looks, false));
     text.append(Ranked.table(ranking, looks)).append(Ranked.legend(rankings()));
     text.append(Ranked.playedBy(ranking));
-    if (about.has("robustness")) {
-      List<List<String>> cells = new ArrayList<>();
-      for (JsonNode row : about.path("robustness")) {
-        String name = names.scheduler(row.path("scheduler").asString());
-        cells.add(Ranked.robustness(name, one -> format("%.4g", row.path(one).asDouble())));
-      }
-      text.append(
-          Html.details("What failures cost", " open", Html.table(Ranked.ROBUSTNESS, cells)));
+    for (Robustness one : robustness) {
+      text.append(Html.details("What failures cost", " open", Ranked.robustness(one, looks)));
     }
     JsonNode refused = about.path("cannot_play");
     if (!refused.isEmpty()) {
@@ -194,7 +146,10 @@ final class RankingSection extends Section {
       String said =
           Html.table(
               List.of("question", "value"),
-              rows(asked).stream().map(row -> List.of(inWords(row.get(0)), row.get(1))).toList());
+              rows(asked).stream()
+                  .filter(row -> !row.get(0).contains(".")) // parameters, which names have
+                  .map(row -> List.of(inWords(row.get(0)), row.get(1)))
+                  .toList());
       text.append(Html.details("What was asked", " open", said));
       text.append(
           PlatformPicture.of(

@@ -180,7 +180,7 @@ public final class ReportPage {
    * What lies in a folder of results, each list in the order of the names.
    *
    * @param experiments folders with a {@code comparison.csv}, of {@code reproduce}
-   * @param rankings folders with a {@code compare.csv}, of {@code compare}
+   * @param rankings folders with a {@code compare.json}, of {@code compare}
    * @param runs folders with a {@code run.json}, of {@code run}
    */
   public record ResultFolder(List<Path> experiments, List<Path> rankings, List<Path> runs) {
@@ -200,12 +200,12 @@ public final class ReportPage {
         List<Path> all = below.filter(Files::isDirectory).sorted().toList();
         found =
             new ResultFolder(
-                with(all, "comparison.csv"), with(all, "compare.csv"), with(all, "run.json"));
+                with(all, "comparison.csv"), with(all, "compare.json"), with(all, "run.json"));
       }
       if (found.experiments.isEmpty() && found.rankings.isEmpty() && found.runs.isEmpty()) {
         throw new InputException(
             folder,
-            "there is no comparison.csv, compare.csv or run.json",
+            "there is no comparison.csv, compare.json or run.json",
             "loadstar reproduce, compare or run, each with --out " + folder);
       }
       return found;

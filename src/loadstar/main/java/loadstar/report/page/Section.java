@@ -8,21 +8,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.input.TextFile;
-import loadstar.model.InputException;
 import loadstar.report.RankingText;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
 import loadstar.study.Ranking;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
 /** A part of the page, with what to type to have its numbers again. */
 abstract class Section {
-  private static final JsonMapper JSON = new JsonMapper();
-
   /** The word for all of its sort, under which programs find their numbers. */
   final String kind;
 
@@ -113,18 +108,9 @@ abstract class Section {
 
   /** The content of a JSON file; nothing when there is none. */
   static JsonNode read(Path file) throws IOException {
-    if (!Files.isRegularFile(file)) {
-      return MissingNode.getInstance();
-    }
-    try {
-      return JSON.readTree(TextFile.read(file));
-    } catch (JacksonException e) {
-      throw new InputException(
-          file.toString(),
-          e.getLocation() == null ? 0 : e.getLocation().getLineNr(),
-          "this is not JSON: " + e.getOriginalMessage().replaceFirst(" \\(start marker.*", ""),
-          "run again what wrote it");
-    }
+    return Files.isRegularFile(file)
+        ? TextFile.json(TextFile.read(file), file.toString(), "run again what wrote it")
+        : MissingNode.getInstance();
   }
 
   /** Everything in it that is a text or a number, a row each; what is nested has dots. */

@@ -157,7 +157,7 @@ class MeasuredFileTest {
         .hasMessageContaining("no column of sizes");
     assertThatThrownBy(() -> read("{\"end\": "))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("is no JSON");
+        .hasMessageContaining("is not JSON");
     assertThatThrownBy(() -> read("{\"error\": \"unable to connect\"}"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("unable to connect");

@@ -14,6 +14,7 @@ import loadstar.report.page.RunSection.Bars;
 import loadstar.result.Comparison;
 import loadstar.result.Scale;
 import loadstar.result.Table;
+import loadstar.study.Samples;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,7 +25,7 @@ class ReportPageTest {
   void emptyFolder_isBadInput() {
     assertThatThrownBy(() -> ResultFolder.of(folder))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("there is no comparison.csv, compare.csv or run.json");
+        .hasMessageContaining("there is no comparison.csv, compare.json or run.json");
   }
 
   @Test
@@ -34,6 +35,24 @@ class ReportPageTest {
             () -> new ReportPage(ResultFolder.of(folder), "t", Map.of(), Names.asTheyAre()))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("run.json:2: this is not JSON");
+  }
+
+  /** Runs of other seeds are there, and the rest of the file of results, which lies elsewhere. */
+  @Test
+  void schedulerThatFailedOnce_isNotRanked() throws IOException {
+    Samples.fill(folder.resolve("all.db"));
+    Path json = Files.createDirectory(folder.resolve("o")).resolve("compare.json");
+    Files.writeString(json, "{\"results\": \"../all.db\"}");
+    String page =
+        new ReportPage(ResultFolder.of(folder), "t", Map.of(), Names.asTheyAre())
+            .tables(RankingText.Format.MD);
+    assertThat(page).contains("| umr |");
+    Files.writeString(
+        json, "{\"results\": \"../all.db\", \"cannot_play\": {\"umr\": \"it broke\"}}");
+    assertThatThrownBy(
+            () -> new ReportPage(ResultFolder.of(folder), "t", Map.of(), Names.asTheyAre()))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("all.db: there is no finished run in it");
   }
 
   /** A paper's table: booktabs, and what TeX reads otherwise is escaped. */
