@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -136,23 +137,24 @@ final class CalibrateCommand extends Command {
           "has only sends or only receives, which tell no time of a message",
           "--send, --isend or --receive, and a ping-pong for --network");
     }
-    double[] breakpoints = breakpoints(options.get("breakpoints"));
-    int most = options.whole("max-segments");
-    NetworkSettings settings =
-        referred(options, NetworkSettings.of(fit(points, breakpoints, most)));
+    var fit = fit(options);
+    NetworkSettings settings = referred(options, NetworkSettings.of(fit.apply(points)));
     boolean anyLarge = points.stream().anyMatch(point -> point.size() >= CalibrationReport.LARGE);
     double from = anyLarge ? CalibrationReport.LARGE : 0;
-    Accuracy held = Accuracy.crossValidated(points, from, seen -> fit(seen, breakpoints, most));
+    Accuracy held = Accuracy.crossValidated(points, from, fit);
     Floor floor = Floor.of(measured.oneWay(), from);
-    report.network(points, settings, held, floor, breakpoints != null);
+    report.network(points, settings, held, floor, options.has("breakpoints"));
     return settings;
   }
 
-  private static PiecewiseModel fit(
-      List<MeasuredPoint> points, double @Nullable [] breakpoints, int most) {
-    return breakpoints != null
-        ? PiecewiseFit.fit(points, breakpoints)
-        : PiecewiseFit.fit(points, most);
+  /** With the user's breakpoints, or those that are found. */
+  private static Function<List<MeasuredPoint>, PiecewiseModel> fit(CommandLineOptions options) {
+    double[] breakpoints = breakpoints(options.get("breakpoints"));
+    int most = options.whole("max-segments");
+    return points ->
+        breakpoints != null
+            ? PiecewiseFit.fit(points, breakpoints)
+            : PiecewiseFit.fit(points, most);
   }
 
   /** Latency and bandwidth of the user's, if given. */
@@ -220,9 +222,8 @@ final class CalibrateCommand extends Command {
                           .mapToDouble(one -> one.getValue().time(point.size()))
                           .sum()))
               .toList();
-      int most = options.whole("max-segments");
       left =
-          NetworkSettings.of(fit(rest, breakpoints(options.get("breakpoints")), most))
+          NetworkSettings.of(fit(options).apply(rest))
               .withReference(network.latency(), network.bandwidth());
     }
     Map<String, String> config = new LinkedHashMap<>(left.config());
@@ -246,8 +247,7 @@ final class CalibrateCommand extends Command {
     if (points.isEmpty()) {
       throw new InputException(file, "has no durations of a " + option, null);
     }
-    double[] breakpoints = breakpoints(options.get("breakpoints"));
-    overheads.put(setting, fit(points, breakpoints, PiecewiseFit.MOST_SEGMENTS));
+    overheads.put(setting, fit(options).apply(points));
   }
 
   private static List<Host> hosts(

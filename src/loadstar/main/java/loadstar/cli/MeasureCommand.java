@@ -12,15 +12,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.StarProblem;
 import loadstar.cli.WorkerCommand.WorkerProcesses;
 import loadstar.input.Program;
-import loadstar.measure.Measurements;
-import loadstar.measure.Measurements.Computation;
-import loadstar.measure.Measurements.RoundTrip;
 import loadstar.measure.RealRun;
+import loadstar.measure.Survey;
 import loadstar.measure.WorkerPool;
 import loadstar.model.Ports;
 import loadstar.result.AtomicFile;
@@ -32,8 +31,7 @@ import loadstar.validation.Validation.ValidationPlan;
 
 /** Measures processes of this machine, for a calibration, and a real run to compare with. */
 final class MeasureCommand extends Command {
-  private static final int SIZES_PER_OCTAVE = 3;
-  private static final int[] COMPUTED_UNITS = {5, 10, 20, 40, 80};
+  private static final int LARGEST_MESSAGE = 1 << 22;
   private static final int LOAD = 2000;
   private static final double FLOPS_PER_UNIT = 200_000;
   private static final String WRITTEN =
@@ -52,14 +50,14 @@ final class MeasureCommand extends Command {
             "loadstar platform measure --out DIR [OPTION]...",
             """
             Starts processes on this machine, which talk over sockets of the loopback interface:
-            measures messages there and back (pingpong.csv) and computations (compute.csv), keeps
-            the output of lscpu (lscpu.txt), and plays a small master-worker program for real
+            measures messages while nobody computes (messages.csv) and computations of all at once
+            (compute.csv), keeps the output of lscpu (lscpu.txt), and plays a small master-worker program for real
             (real.csv). Writes deployment.xml, the same program for "loadstar run" on the platform
             that "loadstar platform calibrate" makes of the measurements, does both, and prints
             the simulated makespan beside the real one.
             """)
         .whole("workers", "N", 1, 64, 2, "worker processes")
-        .whole("repetitions", "N", 1, 10_000, 20, "of every message size and computation")
+        .number("survey", "SECONDS", 2.0, Range.positive(), "how long either is measured, at least")
         .whole("runs", "N", 1, 1000, 5, "real runs")
         .value("out", "DIR", "folder to write to");
   }
@@ -69,7 +67,7 @@ final class MeasureCommand extends Command {
     Path folder = Path.of(options.required("out"));
     AtomicFile.checkFolder(folder, "--out");
     int workers = options.whole("workers");
-    int repetitions = options.whole("repetitions");
+    double seconds = options.number("survey");
     int runs = options.whole("runs");
     WorkerProcesses.refuseMany(workers, Runtime.getRuntime().availableProcessors());
 
@@ -81,19 +79,19 @@ final class MeasureCommand extends Command {
         new ValidationPlan(
             LOAD, FLOPS_PER_UNIT, BYTES_PER_UNIT, RESULT_BYTES_PER_UNIT, Ports.ONE, false);
     try (WorkerPool pool = WorkerProcesses.local(workers)) {
-      for (RoundTrip trip : Measurements.roundTrips(pool, sizes(), repetitions)) {
-        messages.add("round-trip", trip.size(), trip.start(), trip.seconds());
-      }
-      for (Computation each :
-          Measurements.computations(pool, FLOPS_PER_UNIT, COMPUTED_UNITS, repetitions)) {
-        computations.add(each.units(), each.seconds());
-      }
+      RealRun.Program measured = program.real(workers, LONGEST_SECONDS);
+      Survey.take(pool, measured, 0, LARGEST_MESSAGE, seconds)
+          .transfers()
+          .forEach(one -> messages.add("transfer", one.bytes(), one.start(), one.seconds()));
+      Survey.take(pool, measured, LOAD, 0, seconds)
+          .computations()
+          .forEach(one -> computations.add(one.units(), one.seconds()));
       for (int i = 1; i <= runs; i++) {
         real.add(i, played(pool, program, player));
       }
     }
     Files.createDirectories(folder);
-    messages.write(folder.resolve("pingpong.csv"));
+    messages.write(folder.resolve("messages.csv"));
     computations.write(folder.resolve("compute.csv"));
     real.write(folder.resolve("real.csv"));
     Path platform = folder.resolve("platform.xml");
@@ -109,12 +107,12 @@ final class MeasureCommand extends Command {
         runs,
         makespans[0],
         makespans[makespans.length - 1]);
-    out.println("wrote pingpong.csv, compute.csv, real.csv, deployment.xml in " + folder);
+    out.println("wrote messages.csv, compute.csv, real.csv, deployment.xml in " + folder);
     List<String> calibrate =
         new ArrayList<>(
             List.of(
                 "platform", "calibrate",
-                "--network", folder.resolve("pingpong.csv").toString(),
+                "--network", folder.resolve("messages.csv").toString(),
                 "--compute", folder.resolve("compute.csv").toString(),
                 "--flops-per-unit", Long.toString((long) FLOPS_PER_UNIT),
                 "--hosts", Integer.toString(workers + 1),
@@ -155,19 +153,6 @@ final class MeasureCommand extends Command {
         ? ""
         : (": " + processes + " processes on " + processors + " processors")
             + (processors > 1 ? "; maybe --workers " + (processors - 1) : "");
-  }
-
-  private static int[] sizes() {
-    List<Integer> sizes = new ArrayList<>();
-    int first = 5 * SIZES_PER_OCTAVE; // the head of a message has 32 bytes
-    int steps = 22 * SIZES_PER_OCTAVE; // up to 4 MiB
-    for (int i = first; i <= steps; i++) {
-      int size = (int) Math.round(Math.pow(2, (double) i / SIZES_PER_OCTAVE));
-      if (sizes.isEmpty() || sizes.getLast() != size) {
-        sizes.add(size);
-      }
-    }
-    return sizes.stream().mapToInt(Integer::intValue).toArray();
   }
 
   /** Seconds of the load in equal chunks, each to the next worker that asks. */

@@ -11,8 +11,9 @@ import loadstar.measure.WorkerPool.News;
 
 /**
  * Measures workers and network as they are while a load is played: all workers compute all the
- * time, and messages of all sizes go to them and come from them, one at a time. Messages and
- * computations are those of a run, so that what is measured is what a run needs.
+ * time, and messages of all sizes go to them and come from them, one at a time; or the ones without
+ * the others. Messages and computations are those of a run, so that what is measured is what a run
+ * needs.
  *
  * @param transfers in the order in which they were made
  * @param computations of all workers, in the order in which they ended
@@ -42,8 +43,8 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
   /**
    * Takes a survey.
    *
-   * @param load units; of commands, some are run
-   * @param largest bytes of a message
+   * @param load units; of commands, some are run; 0 to have nobody compute
+   * @param largest bytes of a message; 0 for none
    * @param seconds that it takes, or longer where units take long
    */
   public static Survey take(
@@ -92,16 +93,19 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
       for (int w = 0; w < pool.size(); w++) {
         // The first says how long a unit takes.
         base[w] = 1;
-        compute(w, 1);
+        if (load > 0) {
+          compute(w, 1);
+        }
       }
-      while (!units.isEmpty() || transferId != 0) {
-        double wait = transferId == 0 ? nextTransfer - now() : 0.01;
+      boolean talks = !sizes.isEmpty();
+      while (!units.isEmpty() || transferId != 0 || goesOn(seconds)) {
+        double wait = talks && transferId == 0 ? nextTransfer - now() : 0.01;
         long nanos = Math.round(1e9 * Math.clamp(wait, 1e-5, 0.01));
         News news = pool.next(nanos);
         if (news != null) {
           hear(news, goesOn(seconds));
         }
-        if (transferId == 0 && now() >= nextTransfer && goesOn(seconds)) {
+        if (talks && transferId == 0 && now() >= nextTransfer && goesOn(seconds)) {
           transfer();
         }
         if (now() > 60 * Math.max(1, seconds)) {
@@ -112,9 +116,9 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
     }
 
     private boolean goesOn(double seconds) {
-      boolean enough = now() > seconds;
+      boolean enough = now() > seconds && (load > 0 || made >= 2 * sizes.size() * pool.size());
       for (int count : samples) {
-        enough &= count >= FEWEST_SAMPLES;
+        enough &= load == 0 || count >= FEWEST_SAMPLES;
       }
       return !enough;
     }

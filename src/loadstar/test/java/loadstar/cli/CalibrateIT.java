@@ -101,14 +101,14 @@ class CalibrateIT {
   @Test
   void measuredMachine_canBeSimulated() throws IOException {
     ChildJvm.Ended measured =
-        loadstar("platform", "measure", "--repetitions", "5", "--runs", "1", "--out", "here");
+        loadstar("platform", "measure", "--survey", "0.1", "--runs", "1", "--out", "here");
     assertThat(measured.status()).as(measured.output()).isZero();
     ChildJvm.Ended calibrated =
         loadstar(
             "platform",
             "calibrate",
             "--network",
-            "here/pingpong.csv",
+            "here/messages.csv",
             "--compute",
             "here/compute.csv",
             "--flops-per-unit",

@@ -72,8 +72,13 @@ class WorkerPoolTest {
       workers.come(0);
       workers.come(1);
       workers.pool.await(Duration.ofSeconds(60));
-      assertThat(Measurements.roundTrips(workers.pool, new int[] {40, 100}, 5)).hasSize(10);
-      assertThat(Measurements.computations(workers.pool, 1e-5, new int[] {5}, 2)).hasSize(4);
+      RealRun.Program program = program(2, Ports.ONE);
+      Survey messages = Survey.take(workers.pool, program, 0, 64, 1e-3);
+      assertThat(messages.transfers()).extracting(Survey.Transfer::worker).contains(0, 1);
+      assertThat(messages.computations()).isEmpty();
+      Survey computed = Survey.take(workers.pool, program, 60, 0, 1e-3);
+      assertThat(computed.computations()).extracting(Survey.Computation::worker).contains(0, 1);
+      assertThat(computed.transfers()).isEmpty();
       assertThat(run(workers.pool, "ss", Ports.ONE).distributed()).isEqualTo(60);
       assertThat(isSentAway(strangers.getFirst())).isTrue();
     } finally {
