@@ -14,6 +14,7 @@ import loadstar.cli.Home;
 import loadstar.experiment.Experiments;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
+import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
 import loadstar.scoreboard.Evidence;
 import loadstar.scoreboard.ReproductionPages;
@@ -89,7 +90,8 @@ final class ScoreboardCommand extends Command {
         from != null && !options.has("record")
             ? Evidence.ofResults(Path.of(from), titles.keySet())
             : Evidence.recorded(recorded, titles.keySet());
-    out.print(Scoreboard.of(Home.published(Experiments.all()), evidence).text());
+    Scoreboard scoreboard = Scoreboard.of(Home.published(Experiments.all()), evidence);
+    out.print(RankingText.of(scoreboard.table(), RankingText.Format.TEXT));
     out.println();
     out.print(LEGEND);
     if (from == null || options.has("record")) {

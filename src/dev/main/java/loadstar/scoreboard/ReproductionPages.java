@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loadstar.model.InputException;
+import loadstar.report.RankingText;
 import loadstar.result.Comparison;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
@@ -172,7 +173,8 @@ public record ReproductionPages(
         of every experiment at full size; a test fails when it is stale. Do not edit it.
 
         """);
-    text.append(about).append("\n\n").append(Scoreboard.of(papers, evidence).markdown());
+    text.append(about).append("\n\n");
+    text.append(RankingText.of(Scoreboard.of(papers, evidence).table(), RankingText.Format.MD));
     text.append(
         """
 

@@ -1,7 +1,5 @@
 package loadstar.scoreboard;
 
-import static loadstar.model.Visible.format;
-
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -10,6 +8,7 @@ import java.util.stream.Collectors;
 import loadstar.result.Comparison;
 import loadstar.result.Published;
 import loadstar.result.PublishedValue;
+import loadstar.result.Table;
 import loadstar.result.Verdict;
 
 /**
@@ -134,30 +133,10 @@ public record Scoreboard(List<Line> lines) {
         forms.stream().filter(row -> row.verdict() == Verdict.MATCH).count(), forms.size());
   }
 
-  /** A table for the terminal. */
-  public String text() {
-    StringBuilder text = new StringBuilder(500);
-    for (List<String> cells : cells()) {
-      text.append(format("%-8s %8s %8s %7s %5s %9s %8s %11s %7s %9s %27s %12s%n", cells.toArray()));
-    }
-    return text.toString();
-  }
-
-  /** A table for a page. */
-  public String markdown() {
-    StringBuilder text = new StringBuilder(500);
-    List<List<String>> cells = cells();
-    for (int row = 0; row < cells.size(); row++) {
-      text.append("| ").append(String.join(" | ", cells.get(row))).append(" |\n");
-      text.append(row == 0 ? "|---".repeat(cells.get(row).size()) + "|\n" : "");
-    }
-    return text.toString();
-  }
-
-  private List<List<String>> cells() {
-    List<List<String>> cells = new ArrayList<>();
-    cells.add(
-        List.of(
+  /** As a table. */
+  public Table table() {
+    Table table =
+        new Table(
             "paper",
             "printed",
             "matched",
@@ -169,15 +148,14 @@ public record Scoreboard(List<Line> lines) {
             "inputs",
             "computed",
             "in words",
-            "closed forms"));
+            "closed forms");
     for (Line line : lines) {
-      List<String> own = new ArrayList<>(List.of(line.paper(), "" + line.printed()));
-      COUNTED.forEach(verdict -> own.add("" + line.count(verdict)));
-      own.add("" + line.count(Verdict.NOT_COMPARABLE));
-      own.addAll(List.of("" + line.inputs(), "" + line.computed()));
-      own.addAll(List.of(line.statements().toString(), line.derived().toString()));
-      cells.add(own);
+      List<Object> own = new ArrayList<>(List.of(line.paper(), line.printed()));
+      COUNTED.forEach(verdict -> own.add(line.count(verdict)));
+      own.add(line.count(Verdict.NOT_COMPARABLE));
+      own.addAll(List.of(line.inputs(), line.computed(), line.statements(), line.derived()));
+      table.add(own.toArray());
     }
-    return cells;
+    return table;
   }
 }

@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
@@ -43,16 +45,11 @@ final class PlatformCommand extends Command {
               Generator.ALL.stream().map(Generator::name), Stream.of("noise", "paper", "check"))
           .toList();
 
-  /** Options of each kind; those of other generators, seed and file, and their parameters. */
-  private static final Map<String, Set<String>> OPTIONS =
-      Map.of(
-          "check", Set.of("master", "trust-config", "wide", "format"),
-          "paper", Set.of("seed", "out", "quick"),
-          "tree", Set.of("seed", "out", "scheduler"),
-          "noise",
-              Set.of(
-                  ("platform speed-noise bandwidth-noise background interval length seed out")
-                      .split(" ")));
+  /** Before what an option means: the kinds that have it. */
+  private static final Pattern WHOSE = Pattern.compile("([a-z]+(?:, [a-z]+)*): .*");
+
+  private static final String WRITERS =
+      KINDS.stream().filter(kind -> !kind.equals("check")).collect(Collectors.joining(", ", "", ": "));
 
   private static final Path PRINTED = Path.of("-");
 
@@ -123,8 +120,8 @@ final class PlatformCommand extends Command {
         .flag("wide", "check: all columns, also on a terminal that has no room for them")
         .value("scheduler", "NAME", "tree: scheduler of the deployment (default: lp-based)")
         .completesSchedulers("scheduler")
-        .value(Environment.SEED, "N", "same seed, same files")
-        .value("out", "FILE", "platform file to write, or - for standard output; paper: folder")
+        .value(Environment.SEED, "N", WRITERS + "same seed, same files")
+        .value("out", "FILE", WRITERS + "file to write, or - for standard output; of paper a folder")
         .flag("quick", "paper: those of the quick scale")
         .formatsOf("check: ", "text", "csv", "json")
         .words(Words.ANYWHERE);
@@ -143,12 +140,9 @@ final class PlatformCommand extends Command {
     }
     Generator generator =
         Generator.ALL.stream().filter(one -> one.name().equals(kind)).findFirst().orElse(null);
-    Set<String> known = new HashSet<>(OPTIONS.getOrDefault(kind, Set.of("seed", "out")));
-    if (generator != null) {
-      generator.parameters().forEach(one -> known.add(CommandLineOptions.name(one)));
-    }
     for (Option option : options.declared()) {
-      if (!known.contains(option.getLongOpt())) {
+      Matcher whose = WHOSE.matcher(option.getDescription());
+      if (whose.matches() && !List.of(whose.group(1).split(", ")).contains(kind)) {
         options.refuse(
             " changes nothing for \"platform " + kind + "\"", "see --help", option.getLongOpt());
       }

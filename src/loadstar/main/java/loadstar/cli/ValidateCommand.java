@@ -21,8 +21,10 @@ import loadstar.cli.WorkerCommand.WorkerProcesses;
 import loadstar.measure.WorkerPool;
 import loadstar.model.InputException;
 import loadstar.report.JsonOutput;
+import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
 import loadstar.result.Spread;
+import loadstar.result.Table;
 import loadstar.simulation.Fields;
 import loadstar.simulation.LoadUnit;
 import loadstar.study.Contender;
@@ -192,13 +194,13 @@ final class ValidateCommand extends Command {
    * @param processors that they share
    */
   static String text(PredictionQuality verdict, int processes, int processors) {
-    StringBuilder text = new StringBuilder(2000);
-    row(text, "", "predicted", "95 % of runs", "measured", "95 % of the mean", "error", "covered");
+    Table makespans =
+        new Table(
+            "", "predicted", "95 % of runs", "measured", "95 % of the mean", "error", "covered");
     for (PredictionQuality.Of one : verdict.all()) {
       Spread measured = one.measuredSpread();
       double half = measured.confidence();
-      row(
-          text,
+      makespans.add(
           one.name(),
           seconds(one.predictedMean()) + " s",
           seconds(one.low()) + " to " + seconds(one.high()),
@@ -209,6 +211,7 @@ final class ValidateCommand extends Command {
           format("%+.1f %%", 100 * one.error()),
           one.covered() + " of " + one.measured().length);
     }
+    StringBuilder text = new StringBuilder(RankingText.of(makespans, RankingText.Format.TEXT));
     double tau = verdict.tau();
     text.append(
         Double.isNaN(tau)
@@ -227,10 +230,9 @@ final class ValidateCommand extends Command {
         master's ports; and what the runs have taken over what was measured before them:
 
         """);
-    row(text, "", "noise", "latency", "ports", "computing", "transfers");
+    Table parts = new Table("", "noise", "latency", "ports", "computing", "transfers");
     for (PredictionQuality.Of one : verdict.all()) {
-      row(
-          text,
+      parts.add(
           one.name(),
           share(one.predictedMean() - one.plain(), one),
           share(one.plain() - one.withoutLatency(), one),
@@ -238,7 +240,7 @@ final class ValidateCommand extends Command {
           format("x %.3f", one.computing()),
           format("x %.2f", one.transfers()));
     }
-    return text.toString();
+    return text + RankingText.of(parts, RankingText.Format.TEXT);
   }
 
   private static String errors(PredictionQuality verdict) {
@@ -259,14 +261,5 @@ final class ValidateCommand extends Command {
 
   private static String seconds(double value) {
     return format("%.4g", value);
-  }
-
-  private static void row(StringBuilder text, String name, String... cells) {
-    int[] widths = {12, 20, 12, 20, 11, 10, 0};
-    StringBuilder line = new StringBuilder(format("%-10s", name));
-    for (int i = 0; i < cells.length; i++) {
-      line.append(" ".repeat(Math.max(1, widths[i] - cells[i].length()))).append(cells[i]);
-    }
-    text.append(line.toString().stripTrailing()).append('\n');
   }
 }

@@ -1,10 +1,18 @@
 package loadstar.report;
 
+import java.util.regex.Pattern;
+
 /**
  * Text that is to stay text, whatever is in it: names, commands and cells come from files, perhaps
  * of a stranger. Nothing of it becomes a command, an element or a line of its own.
  */
 public final class Escapes {
+  private static final Pattern STEERING =
+      Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\\p{Cn}]");
+
+  private static final Pattern NO_XML =
+      Pattern.compile("[^\\n\\t -~\\u00a0-\\ud7ff\\ue000-\\ufffd\\x{10000}-\\x{10ffff}]");
+
   private Escapes() {}
 
   /** A word for a shell. */
@@ -72,22 +80,7 @@ public final class Escapes {
 
   /** On one line, without characters that steer: line feeds, escapes, changes of direction. */
   static String line(String text) {
-    StringBuilder line = new StringBuilder(text.length());
-    text.codePoints().forEach(letter -> line.appendCodePoint(isSteering(letter) ? ' ' : letter));
-    return line.toString();
-  }
-
-  private static boolean isSteering(int letter) {
-    return switch (Character.getType(letter)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR,
-          Character.SURROGATE,
-          Character.UNASSIGNED ->
-          true;
-      default -> false;
-    };
+    return STEERING.matcher(text).replaceAll(" ");
   }
 
   /**
@@ -95,27 +88,12 @@ public final class Escapes {
    * becomes the character that stands for such ones.
    */
   public static String xml(String text) {
-    StringBuilder escaped = new StringBuilder(text.length() + 16);
-    text.codePoints()
-        .forEach(letter -> {
-          switch (letter) {
-            case '&' -> escaped.append("&amp;");
-            case '<' -> escaped.append("&lt;");
-            case '>' -> escaped.append("&gt;");
-            case '"' -> escaped.append("&quot;");
-            default -> escaped.appendCodePoint(isXml(letter) ? letter : 0xFFFD);
-          }
-        });
-    return escaped.toString();
-  }
-
-  private static boolean isXml(int letter) {
-    return letter == '\n'
-        || letter == '\t'
-        || letter >= ' '
-            && (letter < 0x7F || letter >= 0xA0)
-            && (letter < 0xD800 || letter > 0xDFFF)
-            && letter != 0xFFFE
-            && letter != 0xFFFF;
+    return NO_XML
+        .matcher(text)
+        .replaceAll("\ufffd")
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
   }
 }
