@@ -49,7 +49,9 @@ final class PlatformCommand extends Command {
   private static final Pattern WHOSE = Pattern.compile("([a-z]+(?:, [a-z]+)*): .*");
 
   private static final String WRITERS =
-      KINDS.stream().filter(kind -> !kind.equals("check")).collect(Collectors.joining(", ", "", ": "));
+      KINDS.stream()
+          .filter(kind -> !kind.equals("check"))
+          .collect(Collectors.joining(", ", "", ": "));
 
   private static final Path PRINTED = Path.of("-");
 
@@ -121,7 +123,8 @@ final class PlatformCommand extends Command {
         .value("scheduler", "NAME", "tree: scheduler of the deployment (default: lp-based)")
         .completesSchedulers("scheduler")
         .value(Environment.SEED, "N", WRITERS + "same seed, same files")
-        .value("out", "FILE", WRITERS + "file to write, or - for standard output; of paper a folder")
+        .value(
+            "out", "FILE", WRITERS + "file to write, or - for standard output; of paper a folder")
         .flag("quick", "paper: those of the quick scale")
         .formatsOf("check: ", "text", "csv", "json")
         .words(Words.ANYWHERE);

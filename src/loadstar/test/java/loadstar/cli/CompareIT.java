@@ -664,8 +664,8 @@ class CompareIT {
         .anyMatch(line ->
             line.startsWith("cannot play: " + endless + ": ")
                 && line.contains("but of the load of 2000.0 units 0.0 are left"))
-        .anyMatch(
-            line -> line.startsWith("cannot play: as4dr lambda=1000: the master's send port cannot serve"));
+        .anyMatch(line ->
+            line.startsWith("cannot play: as4dr lambda=1000: the master's send port cannot serve"));
     assertThat(ended.output()).doesNotContain("\tat ").doesNotContain("Deadlock", "still running");
   }
 

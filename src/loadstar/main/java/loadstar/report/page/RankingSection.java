@@ -47,9 +47,7 @@ final class RankingSection extends Section {
     try (ResultStore store = ResultStore.look(results)) {
       // Who has failed with one seed has finished others.
       List<Row> rows =
-          store.rows().stream()
-              .filter(row -> !about.path("cannot_play").has(row.label()))
-              .toList();
+          store.rows().stream().filter(row -> !about.path("cannot_play").has(row.label())).toList();
       List<Ranking> all =
           CampaignSection.rankings(rows, store.notes(), names).stream()
               .map(names::ranking)
