@@ -221,36 +221,27 @@ public final class Kernel {
 
   /** Registers the code of an actor to create; the number goes to {@code ls_actor_create}. */
   public static int register(ActorCode code) {
-    World.prepare();
-    return MINE.get().registered(code);
+    return registering().codes.add(code);
   }
 
   /** Registers a callback; the number goes to one of the shim's functions that take one. */
   public static int register(Upcall upcall) {
+    return registering().upcalls.add(upcall);
+  }
+
+  private static Kernel registering() {
     World.prepare();
-    return MINE.get().registered(upcall);
-  }
-
-  private int registered(ActorCode code) {
-    takeBackNumbers();
-    return codes.add(code);
-  }
-
-  private int registered(Upcall upcall) {
-    takeBackNumbers();
-    return upcalls.add(upcall);
-  }
-
-  private void takeBackNumbers() {
+    Kernel me = MINE.get();
     if (Block.word(Enums.LS_BLOCK_FREED) > 0) {
       for (long number : callForList(Shim.ls_freed_numbers())) {
         if (number >= 0) {
-          codes.take((int) number);
+          me.codes.take((int) number);
         } else {
-          upcalls.take((int) ~number);
+          me.upcalls.take((int) ~number);
         }
       }
     }
+    return me;
   }
 
   /** The code of the actor that is running now, null in maestro. */
@@ -322,26 +313,9 @@ public final class Kernel {
     switch ((int) (event >> 32)) {
       case Enums.LS_EVENT_DONE, Enums.LS_EVENT_CALLBACK -> deliver(id, event);
       case Enums.LS_EVENT_START -> start(id);
-      case Enums.LS_EVENT_DEAD ->
-          die(new SimulationDeath(Block.text() + " (" + describe(id) + ")", null));
+      case Enums.LS_EVENT_DEAD -> die(Block.text() + " (" + describe(id) + ")", null);
       default -> throw new IllegalStateException("unknown event " + event);
     }
-  }
-
-  /** It happens: SimGrid 3.32's waits for several activities sometimes answer an actor twice. */
-  private SimulationDeath lost(int id) {
-    SimulationDeath lost =
-        new SimulationDeath("SimGrid resumed an actor that has ended (" + describe(id) + ")", null);
-    die(lost);
-    return lost;
-  }
-
-  /** Another actor's turn has come, and this one cannot give way. */
-  private SimulationDeath stuck(Context me, IllegalStateException pinned) {
-    SimulationDeath stuck =
-        new SimulationDeath(describe(me.id) + ": " + pinned.getMessage(), pinned);
-    die(stuck);
-    return stuck;
   }
 
   // An actor that waits leaves its frames on the heap, where no stack overflows: without an end to
@@ -366,9 +340,7 @@ public final class Kernel {
 
   private SimulationDeath tooDeep(Context me, String how) {
     StackOverflowError overflow = new StackOverflowError(how);
-    SimulationDeath deep = new SimulationDeath(describe(me.id) + " failed: " + overflow, overflow);
-    die(deep);
-    return deep;
+    return die(describe(me.id) + " failed: " + overflow, overflow);
   }
 
   private void deliver(int id, long newEvent) {
@@ -378,7 +350,8 @@ public final class Kernel {
     } else if (runningCarrier().plays(id)) {
       runningCarrier().switchIn(id);
     } else {
-      throw lost(id);
+      // It happens: SimGrid 3.32's waits for several activities sometimes answer an actor twice.
+      throw die("SimGrid resumed an actor that has ended (" + describe(id) + ")", null);
     }
   }
 
@@ -390,7 +363,8 @@ public final class Kernel {
       try {
         runningCarrier().switchOut(id);
       } catch (IllegalStateException pinned) {
-        throw stuck(me, pinned);
+        // Another actor's turn has come, and this one cannot give way.
+        throw die(describe(me.id) + ": " + pinned.getMessage(), pinned);
       }
     } else if (death == null) {
       waitForTurn();
@@ -422,9 +396,7 @@ public final class Kernel {
     long handle = Block.word(Enums.LS_BLOCK_VALUE2);
     ActorCode code = number < 0 ? starter.start(handle) : codes.find(number);
     if (code == null) { // what SimGrid knew of an actor was overwritten
-      SimulationDeath unknown = new SimulationDeath("SimGrid started an unknown actor", null);
-      die(unknown);
-      throw unknown;
+      throw die("SimGrid started an unknown actor", null);
     }
     code.begin(handle);
     Context context = new Context(id, code, handle);
@@ -443,7 +415,7 @@ public final class Kernel {
       leave(me, code);
     } catch (Throwable e) {
       if (death == null) { // else the thread that waits in run() has been told
-        die(new SimulationDeath(describe(me.id) + " failed: " + said(e), e));
+        SimulationDeath unused = die(describe(me.id) + " failed: " + said(e), e);
       }
     }
   }
@@ -521,10 +493,7 @@ public final class Kernel {
         throw death;
       }
       if (e != current.kill) { // the command that called back reports a kill itself
-        SimulationDeath failed =
-            new SimulationDeath("a callback failed (" + describe(current.id) + "): " + said(e), e);
-        die(failed);
-        throw failed;
+        throw die("a callback failed (" + describe(current.id) + "): " + said(e), e);
       }
     } finally {
       me.callbacks--;
@@ -533,11 +502,13 @@ public final class Kernel {
   }
 
   /** Nothing of SimGrid runs after this: its stacks are left as they are. */
-  private void die(SimulationDeath cause) {
+  private SimulationDeath die(String why, @Nullable Throwable cause) {
+    SimulationDeath dead = new SimulationDeath(why, cause);
     if (death == null) {
-      death = cause;
+      death = dead;
       Shim.ls_bury();
     }
     deliver(0, 0);
+    return dead;
   }
 }

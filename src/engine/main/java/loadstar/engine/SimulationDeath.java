@@ -5,8 +5,6 @@ package loadstar.engine;
  * world was thrown by an actor or a callback. The JVM lives on; the engine does not.
  */
 public final class SimulationDeath extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   public SimulationDeath(String message, @org.jspecify.annotations.Nullable Throwable cause) {
     super(message, cause);
   }

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  * and ends with status 2. What a terminal would obey is escaped in it.
  */
 public final class InputException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   /** Characters of a message, which with the program's name are 300: a few lines of a terminal. */
   private static final int MOST = 290;
 

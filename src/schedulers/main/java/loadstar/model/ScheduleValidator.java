@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import loadstar.model.Violation.Rule;
 import org.jspecify.annotations.Nullable;
 
@@ -230,15 +231,11 @@ public final class ScheduleValidator {
     }
 
     private int[] rowNumbers() {
-      int[] rows = new int[schedule.rows()];
-      Arrays.setAll(rows, row -> row);
-      return rows;
+      return IntStream.range(0, schedule.rows()).toArray();
     }
 
     private double[] column(IntToDoubleFunction value) {
-      double[] column = new double[schedule.rows()];
-      Arrays.setAll(column, value);
-      return column;
+      return IntStream.range(0, schedule.rows()).mapToDouble(value).toArray();
     }
 
     private static int[] byDate(double[] dates, int[] rows) {

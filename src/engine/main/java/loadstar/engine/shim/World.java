@@ -295,8 +295,6 @@ public final class World {
 
   /** SimGrid cannot be loaded once more. */
   private static final class NoRoom extends IllegalStateException {
-    private static final long serialVersionUID = 1;
-
     private NoRoom(String why) {
       super(
           "SimGrid cannot be loaded once more for another simulation in this process: "

@@ -28,12 +28,7 @@ public class ActivitySet implements Deletable {
   /** Nothing happens if it is not in the set. */
   public void erase(Activity a) {
     requireHere();
-    for (int i = 0; i < members.size(); i++) {
-      if (members.get(i) == a) {
-        members.remove(i);
-        return;
-      }
-    }
+    members.remove(a);
   }
 
   public int size() {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import loadstar.engine.ActorCode;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
@@ -296,26 +297,22 @@ public abstract class Actor extends Observed implements Deletable {
 
   /** Suspends the actor; nothing happens to one that has ended already. */
   public void suspend() {
-    if (hasEnded()) {
-      giveWay();
-    } else {
-      Kernel.call(Shim.ls_actor_suspend(handle()));
-    }
+    unlessEnded(() -> Shim.ls_actor_suspend(handle()));
   }
 
   public void resume() {
-    if (hasEnded()) {
-      giveWay();
-    } else {
-      Kernel.call(Shim.ls_actor_resume(handle()));
-      // SimGrid tells it now, when the actor may have ended already.
-      ON_RESUME.tell(this);
+    boolean ended = hasEnded();
+    unlessEnded(() -> Shim.ls_actor_resume(handle()));
+    if (!ended) {
+      ON_RESUME.tell(this); // SimGrid tells it now, when the actor may have ended already.
     }
   }
 
-  /** What SimGrid does for an actor that has ended: the caller gives way as in any simcall. */
-  private static void giveWay() {
-    if (Kernel.runningHandle() != 0) {
+  /** For an actor that has ended SimGrid has the caller give way, as in any simcall. */
+  private void unlessEnded(LongSupplier command) {
+    if (!hasEnded()) {
+      Kernel.call(command.getAsLong());
+    } else if (Kernel.runningHandle() != 0) {
       Kernel.call(Shim.ls_actor_yield());
     }
   }
@@ -349,11 +346,7 @@ public abstract class Actor extends Observed implements Deletable {
 
   /** Kills the actor; nothing happens to one that has ended already. */
   public void kill() {
-    if (hasEnded()) {
-      giveWay();
-    } else {
-      Kernel.call(Shim.ls_actor_kill(handle()));
-    }
+    unlessEnded(() -> Shim.ls_actor_kill(handle()));
   }
 
   /** Kills all actors but the caller. */
@@ -368,11 +361,7 @@ public abstract class Actor extends Observed implements Deletable {
 
   /** Waits for the end of the actor, at most this long (in seconds). */
   public void join(double timeout) {
-    if (hasEnded()) {
-      giveWay();
-    } else {
-      Kernel.call(Shim.ls_actor_join(handle(), Amounts.seconds(timeout)));
-    }
+    unlessEnded(() -> Shim.ls_actor_join(handle(), Amounts.seconds(timeout)));
   }
 
   /** Kills the actor and starts it anew. */

@@ -21,10 +21,10 @@ final class Cluster {
   private final double bandwidth;
   private final double latency;
   private final Link.SharingPolicy sharing;
-  private @Nullable CallbackClusterHost host;
-  private @Nullable CallbackClusterNetZone netzone;
-  private @Nullable CallbackClusterLink loopback;
-  private @Nullable CallbackClusterLink limiter;
+  @Nullable CallbackClusterHost host;
+  @Nullable CallbackClusterNetZone netzone;
+  @Nullable CallbackClusterLink loopback;
+  @Nullable CallbackClusterLink limiter;
 
   Cluster(
       NetZone parent,
@@ -66,22 +66,6 @@ final class Cluster {
 
   NetZone parent() {
     return parent;
-  }
-
-  void setHost(CallbackClusterHost cb) {
-    host = cb;
-  }
-
-  void setNetzone(CallbackClusterNetZone cb) {
-    netzone = cb;
-  }
-
-  void setLoopback(CallbackClusterLink cb) {
-    loopback = cb;
-  }
-
-  void setLimiter(CallbackClusterLink cb) {
-    limiter = cb;
   }
 
   long make(NetZone zone) {

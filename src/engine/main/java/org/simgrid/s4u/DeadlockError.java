@@ -2,8 +2,6 @@ package org.simgrid.s4u;
 
 /** The simulation ended in a deadlock; the message says who waited for what. Beyond upstream. */
 public class DeadlockError extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   public DeadlockError(String message) {
     super(message);
   }

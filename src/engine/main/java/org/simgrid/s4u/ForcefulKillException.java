@@ -2,8 +2,6 @@ package org.simgrid.s4u;
 
 /** This actor is being killed. Let it pass: an actor never survives it. */
 public class ForcefulKillException extends Error {
-  private static final long serialVersionUID = 1L;
-
   public ForcefulKillException(String message) {
     super(message);
   }

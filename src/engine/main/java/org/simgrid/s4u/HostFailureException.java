@@ -2,8 +2,6 @@ package org.simgrid.s4u;
 
 /** A host failed during an execution or a sleep. */
 public class HostFailureException extends SimgridException {
-  private static final long serialVersionUID = 1L;
-
   public HostFailureException() {}
 
   public HostFailureException(String message) {

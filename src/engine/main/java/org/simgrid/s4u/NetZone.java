@@ -330,25 +330,25 @@ public class NetZone extends Described {
 
   /** Makes the hosts of a cluster. Beyond upstream's Java. */
   public NetZone set_host_cb(CallbackClusterHost cb) {
-    askedFor().setHost(cb);
+    askedFor().host = cb;
     return this;
   }
 
   /** Makes the leaves of a cluster that are zones, in place of hosts. Beyond upstream's Java. */
   public NetZone set_netzone_cb(CallbackClusterNetZone cb) {
-    askedFor().setNetzone(cb);
+    askedFor().netzone = cb;
     return this;
   }
 
   /** Makes the links from leaves of a cluster to themselves. Beyond upstream's Java. */
   public NetZone set_loopback_cb(CallbackClusterLink cb) {
-    askedFor().setLoopback(cb);
+    askedFor().loopback = cb;
     return this;
   }
 
   /** Makes the links that limit each element of a cluster. Beyond upstream's Java. */
   public NetZone set_limiter_cb(CallbackClusterLink cb) {
-    askedFor().setLimiter(cb);
+    askedFor().limiter = cb;
     return this;
   }
 

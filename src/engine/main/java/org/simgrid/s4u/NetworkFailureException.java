@@ -2,8 +2,6 @@ package org.simgrid.s4u;
 
 /** A link or the peer failed during a communication. */
 public class NetworkFailureException extends SimgridException {
-  private static final long serialVersionUID = 1L;
-
   public NetworkFailureException() {}
 
   public NetworkFailureException(String message) {

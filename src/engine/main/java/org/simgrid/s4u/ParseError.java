@@ -2,8 +2,6 @@ package org.simgrid.s4u;
 
 /** A platform or deployment file cannot be read; the message names file and line. */
 public class ParseError extends IllegalArgumentException {
-  private static final long serialVersionUID = 1L;
-
   public ParseError(String message) {
     super(message);
   }

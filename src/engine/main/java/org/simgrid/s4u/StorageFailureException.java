@@ -2,8 +2,6 @@ package org.simgrid.s4u;
 
 /** A disk failed during an I/O. Upstream aborts instead. */
 public class StorageFailureException extends SimgridException {
-  private static final long serialVersionUID = 1L;
-
   public StorageFailureException(String message) {
     super(message);
   }

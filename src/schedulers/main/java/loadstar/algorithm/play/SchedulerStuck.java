@@ -2,8 +2,6 @@ package loadstar.algorithm.play;
 
 /** A run that cannot go on: nothing is out, nobody is expected, and the load is not done. */
 public final class SchedulerStuck extends IllegalStateException {
-  private static final long serialVersionUID = 1;
-
   public SchedulerStuck(String message) {
     super(message);
   }

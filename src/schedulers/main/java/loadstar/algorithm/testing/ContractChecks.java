@@ -160,8 +160,6 @@ public final class ContractChecks {
   }
 
   static final class Refusals extends AssertionError {
-    private static final long serialVersionUID = 1L;
-
     Refusals(String said) {
       super(said);
     }
