@@ -259,16 +259,6 @@ int64_t ls_actor_set_host(int64_t actor, int64_t host)
   return perform([actor, host] { as<sg::Actor>(actor)->set_host(as<sg::Host>(host)); });
 }
 
-const char* ls_actor_property(int64_t actor, const char* key)
-{
-  return as<sg::Actor>(actor)->get_property(key);
-}
-
-int64_t ls_actor_set_property(int64_t actor, const char* key, const char* value)
-{
-  return perform([actor, k = Text(key), v = Text(value)] { as<sg::Actor>(actor)->set_property(k, v); });
-}
-
 int64_t ls_actor_on_exit(int64_t callback)
 {
   return perform([callback] { on_exit_of_actor(callback); });

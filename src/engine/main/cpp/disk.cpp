@@ -62,16 +62,6 @@ int64_t ls_disk_turn_off(int64_t disk)
   return perform([disk] { SINCE_4_0(disk_of(disk)->turn_off()); });
 }
 
-const char* ls_disk_property(int64_t disk, const char* key)
-{
-  return disk_of(disk)->get_property(key);
-}
-
-int64_t ls_disk_set_property(int64_t disk, const char* key, const char* value)
-{
-  return perform([disk, k = Text(key), v = Text(value)] { disk_of(disk)->set_property(k, v); });
-}
-
 int64_t ls_disk_set_host(int64_t disk, int64_t host)
 {
   return perform([disk, host] { disk_of(disk)->set_host(as<sg::Host>(host)); });

@@ -17,19 +17,20 @@ static sg::Host* with_energy(int64_t host)
   return asked;
 }
 
-static std::unordered_map<std::string, std::string> const* properties(int32_t of, int64_t handle)
+// What has properties; of is an ls_with_properties.
+template <class Use> static auto described(int32_t of, int64_t handle, Use use)
 {
   switch (of) {
     case LS_PROPERTIES_OF_ACTOR:
-      return as<sg::Actor>(handle)->get_properties();
+      return use(as<sg::Actor>(handle));
     case LS_PROPERTIES_OF_HOST:
-      return as<sg::Host>(handle)->get_properties();
+      return use(as<sg::Host>(handle));
     case LS_PROPERTIES_OF_LINK:
-      return as<sg::Link>(handle)->get_properties();
+      return use(as<sg::Link>(handle));
     case LS_PROPERTIES_OF_DISK:
-      return as<sg::Disk>(handle)->get_properties();
+      return use(as<sg::Disk>(handle));
     default:
-      return as<sg::NetZone>(handle)->get_properties();
+      return use(as<sg::NetZone>(handle));
   }
 }
 
@@ -84,20 +85,22 @@ int64_t ls_host_turn_off(int64_t host)
   return perform([host] { as<sg::Host>(host)->turn_off(); });
 }
 
-const char* ls_host_property(int64_t host, const char* key)
+const char* ls_property(int32_t of, int64_t handle, const char* key)
 {
-  return as<sg::Host>(host)->get_property(key);
+  return described(of, handle, [key](auto* one) { return one->get_property(key); });
 }
 
-int64_t ls_host_set_property(int64_t host, const char* key, const char* value)
+int64_t ls_set_property(int32_t of, int64_t handle, const char* key, const char* value)
 {
-  return perform([host, k = Text(key), v = Text(value)] { as<sg::Host>(host)->set_property(k, v); });
+  return perform([of, handle, k = Text(key), v = Text(value)] {
+    described(of, handle, [&k, &v](auto* one) { one->set_property(k, v); });
+  });
 }
 
 int64_t ls_properties(int32_t of, int64_t handle)
 {
   return ask([of, handle] {
-    auto const* all = properties(of, handle);
+    auto const* all = described(of, handle, [](auto* one) { return one->get_properties(); });
     std::vector<std::string> words;
     for (auto const& [key, value] : std::map<std::string, std::string>(all->begin(), all->end())) {
       words.push_back(key);

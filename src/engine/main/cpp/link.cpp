@@ -66,16 +66,6 @@ int64_t ls_link_turn_off(int64_t link)
   return perform([link] { as<sg::Link>(link)->turn_off(); });
 }
 
-const char* ls_link_property(int64_t link, const char* key)
-{
-  return as<sg::Link>(link)->get_property(key);
-}
-
-int64_t ls_link_set_property(int64_t link, const char* key, const char* value)
-{
-  return perform([link, k = Text(key), v = Text(value)] { as<sg::Link>(link)->set_property(k, v); });
-}
-
 int32_t ls_link_sharing_policy(int64_t link)
 {
   return usual_policy(link, static_cast<int32_t>(as<sg::Link>(link)->get_sharing_policy()));

@@ -125,16 +125,6 @@ int64_t ls_zone_hosts(int64_t zone)
   return ask_deeply([zone] { answer_list(handles(zone_of(zone)->get_all_hosts())); });
 }
 
-const char* ls_zone_property(int64_t zone, const char* key)
-{
-  return zone_of(zone)->get_property(key);
-}
-
-int64_t ls_zone_set_property(int64_t zone, const char* key, const char* value)
-{
-  return perform([zone, k = Text(key), v = Text(value)] { zone_of(zone)->set_property(k, v); });
-}
-
 int64_t ls_zone_add(int64_t zone, int32_t kind, const char* name)
 {
   return perform_deeply(

@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define LS_ABI 16
+#define LS_ABI 17
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
@@ -328,8 +328,6 @@ LS_API int32_t ls_actor_restart_count(int64_t actor); // 0 for actor 0
 LS_API int64_t ls_actor_daemonize(int64_t actor);
 LS_API int32_t ls_actor_is_daemon(int64_t actor);
 LS_API int64_t ls_actor_set_host(int64_t actor, int64_t host);
-LS_API const char* ls_actor_property(int64_t actor, const char* key);
-LS_API int64_t ls_actor_set_property(int64_t actor, const char* key, const char* value);
 LS_API int64_t ls_actor_on_exit(int64_t callback); // of the calling actor; real = 1 if it failed
 LS_API int64_t ls_actor_parallel_execute(const int64_t* hosts, const double* flops, int32_t flops_count,
                                          const double* bytes, int32_t bytes_count, int32_t host_count);
@@ -350,10 +348,11 @@ LS_API int64_t ls_host_set_core_count(int64_t host, int32_t cores);
 LS_API int32_t ls_host_is_on(int64_t host);
 LS_API int64_t ls_host_turn_on(int64_t host);
 LS_API int64_t ls_host_turn_off(int64_t host);
-LS_API const char* ls_host_property(int64_t host, const char* key);
-LS_API int64_t ls_host_set_property(int64_t host, const char* key, const char* value);
+// Of what ls_with_properties says
+LS_API const char* ls_property(int32_t of, int64_t handle, const char* key);
+LS_API int64_t ls_set_property(int32_t of, int64_t handle, const char* key, const char* value);
 LS_API int64_t ls_host_property_names(int64_t host);      // -> text, separated by \x1f
-LS_API int64_t ls_properties(int32_t of, int64_t handle); // ls_with_properties -> text: keys and values, sorted by key
+LS_API int64_t ls_properties(int32_t of, int64_t handle); // -> text: keys and values, sorted by key
 LS_API int64_t ls_host_pstate_count(int64_t host);
 LS_API int64_t ls_host_pstate(int64_t host);
 LS_API int64_t ls_host_set_pstate(int64_t host, int64_t pstate);
@@ -392,8 +391,6 @@ LS_API int32_t ls_link_is_shared(int64_t link);
 LS_API int32_t ls_link_is_on(int64_t link);
 LS_API int64_t ls_link_turn_on(int64_t link);
 LS_API int64_t ls_link_turn_off(int64_t link);
-LS_API const char* ls_link_property(int64_t link, const char* key);
-LS_API int64_t ls_link_set_property(int64_t link, const char* key, const char* value);
 LS_API int32_t ls_link_sharing_policy(int64_t link); // ls_link_sharing
 LS_API int64_t ls_link_side(int64_t link, int32_t direction); // of a split-duplex one -> value: link
 LS_API int64_t ls_link_seal(int64_t link);
@@ -410,8 +407,6 @@ LS_API int64_t ls_disk_set_bandwidth(int64_t disk, int32_t what, double value); 
 LS_API int32_t ls_disk_is_on(int64_t disk);                                     // since 4.0
 LS_API int64_t ls_disk_turn_on(int64_t disk);
 LS_API int64_t ls_disk_turn_off(int64_t disk);
-LS_API const char* ls_disk_property(int64_t disk, const char* key);
-LS_API int64_t ls_disk_set_property(int64_t disk, const char* key, const char* value);
 LS_API int64_t ls_disk_set_host(int64_t disk, int64_t host);
 LS_API int64_t ls_disk_host(int64_t disk);
 LS_API int64_t ls_disk_set_concurrency_limit(int64_t disk, int32_t limit);
@@ -451,8 +446,6 @@ LS_API const char* ls_zone_name(int64_t zone);
 LS_API int64_t ls_zone_parent(int64_t zone);
 LS_API int64_t ls_zone_children(int64_t zone); // -> list
 LS_API int64_t ls_zone_hosts(int64_t zone);    // -> list
-LS_API const char* ls_zone_property(int64_t zone, const char* key);
-LS_API int64_t ls_zone_set_property(int64_t zone, const char* key, const char* value);
 LS_API int64_t ls_zone_add(int64_t zone, int32_t kind, const char* name); // ls_zone_kind -> value: zone
 // Speeds and bandwidths with units, separated by \x1f -> value
 LS_API int64_t ls_zone_add_host(int64_t zone, const char* name, const char* speeds);

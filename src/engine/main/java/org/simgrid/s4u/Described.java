@@ -4,28 +4,27 @@ import java.util.Map;
 import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.TextShim;
 import org.jspecify.annotations.Nullable;
 
 /** A part of the platform that properties describe. */
 abstract class Described extends Named {
   private final int kind;
-  private final Property property;
 
-  /** The shim's function for the property of a key. */
-  interface Property {
-    @Nullable String of(long handle, String key);
-  }
-
-  // The kind is an ls_properties.
-  Described(long handle, @Nullable String name, int kind, Property property) {
+  // The kind is an ls_with_properties.
+  Described(long handle, @Nullable String name, int kind) {
     super(handle, name);
     this.kind = kind;
-    this.property = property;
   }
 
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
-    return property.of(handle(), Texts.plain(Objects.requireNonNull(key, "key")));
+    return TextShim.ls_property(
+        kind, handle(), Texts.plain(Objects.requireNonNull(key, "key")));
+  }
+
+  final long setProperty(String key, String value) {
+    return TextShim.ls_set_property(kind, handle(), Texts.plain(key), Texts.plain(value));
   }
 
   /** All of them, sorted by key. Beyond upstream's Java. */

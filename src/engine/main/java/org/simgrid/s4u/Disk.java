@@ -36,11 +36,7 @@ public class Disk extends Described {
   private @Nullable Object data;
 
   private Disk(long handle) {
-    super(
-        handle,
-        TextShim.ls_disk_name(handle),
-        Enums.LS_PROPERTIES_OF_DISK,
-        TextShim::ls_disk_property);
+    super(handle, TextShim.ls_disk_name(handle), Enums.LS_PROPERTIES_OF_DISK);
   }
 
   static Disk of(long handle) {
@@ -82,7 +78,7 @@ public class Disk extends Described {
 
   public Disk set_property(String key, String value) {
     return Kernel.call(
-        this, TextShim.ls_disk_set_property(handle(), Texts.plain(key), Texts.plain(value)));
+        this, setProperty(key, value));
   }
 
   public Disk set_host(Host host) {

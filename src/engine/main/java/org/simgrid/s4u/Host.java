@@ -30,11 +30,7 @@ public class Host extends Described {
   private @Nullable Object data;
 
   Host(long handle) {
-    super(
-        handle,
-        TextShim.ls_host_name(handle),
-        Enums.LS_PROPERTIES_OF_HOST,
-        TextShim::ls_host_property);
+    super(handle, TextShim.ls_host_name(handle), Enums.LS_PROPERTIES_OF_HOST);
   }
 
   private static Signal<Host> signalOfHosts(int number) {
@@ -182,7 +178,7 @@ public class Host extends Described {
 
   /** Beyond upstream. */
   public void set_property(String key, String value) {
-    Kernel.call(TextShim.ls_host_set_property(handle(), Texts.plain(key), Texts.plain(value)));
+    Kernel.call(setProperty(key, value));
   }
 
   /**

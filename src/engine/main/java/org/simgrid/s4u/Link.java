@@ -31,11 +31,7 @@ public class Link extends Described implements Deletable {
   public final LoadPlugin load = new LoadPlugin();
 
   private Link(long handle) {
-    super(
-        handle,
-        TextShim.ls_link_name(handle),
-        Enums.LS_PROPERTIES_OF_LINK,
-        TextShim::ls_link_property);
+    super(handle, TextShim.ls_link_name(handle), Enums.LS_PROPERTIES_OF_LINK);
   }
 
   static Link of(long handle) {
@@ -114,7 +110,7 @@ public class Link extends Described implements Deletable {
 
   public Link set_property(String key, String value) {
     return Kernel.call(
-        this, TextShim.ls_link_set_property(handle(), Texts.plain(key), Texts.plain(value)));
+        this, setProperty(key, value));
   }
 
   /** Traffic under way, in bytes per second. */

@@ -34,15 +34,11 @@ public class NetZone extends Described {
   private @Nullable Cluster cluster; // what is asked for, until it is there
 
   private NetZone(long handle) {
-    super(
-        handle,
-        TextShim.ls_zone_name(handle),
-        Enums.LS_PROPERTIES_OF_ZONE,
-        TextShim::ls_zone_property);
+    super(handle, TextShim.ls_zone_name(handle), Enums.LS_PROPERTIES_OF_ZONE);
   }
 
   private NetZone(String name, Cluster cluster) {
-    super(0, name, Enums.LS_PROPERTIES_OF_ZONE, TextShim::ls_zone_property);
+    super(0, name, Enums.LS_PROPERTIES_OF_ZONE);
     this.cluster = cluster;
     ASKED_FOR.get().add(this);
   }
@@ -111,7 +107,7 @@ public class NetZone extends Described {
   }
 
   public void set_property(String key, String value) {
-    Kernel.call(TextShim.ls_zone_set_property(handle(), Texts.plain(key), Texts.plain(value)));
+    Kernel.call(setProperty(key, value));
   }
 
   /**
