@@ -4,6 +4,7 @@ import static java.lang.invoke.MethodType.methodType;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import loadstar.engine.shim.Gate;
@@ -174,12 +175,9 @@ final class VirtualThreads {
 
   /** A virtual thread on this scheduler, not started. */
   static Thread unstarted(Executor scheduler, String name, Runnable body) {
-    if (BUILDER == null) {
-      throw new IllegalStateException(
-          "this JDK has no virtual threads on a scheduler of the engine");
-    }
+    MethodHandle builder = Objects.requireNonNull(BUILDER); // Carrier.requireJdk() was called
     try {
-      return ((Thread.Builder.OfVirtual) BUILDER.invokeExact(scheduler)).name(name).unstarted(body);
+      return ((Thread.Builder.OfVirtual) builder.invokeExact(scheduler)).name(name).unstarted(body);
     } catch (Throwable e) {
       throw unexpected(e);
     }

@@ -309,18 +309,14 @@ public record SchedulerKind(
     }
 
     public SchedulerKind madeBy(Factory factory) {
-      return made(factory, null);
-    }
-
-    public SchedulerKind madeBy(Factory factory, TreeFactory treeFactory) {
-      return made(factory, treeFactory);
+      return madeBy(factory, null);
     }
 
     public SchedulerKind madeOnTreesBy(TreeFactory treeFactory) {
-      return made(null, treeFactory);
+      return madeBy(null, treeFactory);
     }
 
-    private SchedulerKind made(@Nullable Factory factory, @Nullable TreeFactory treeFactory) {
+    public SchedulerKind madeBy(@Nullable Factory factory, @Nullable TreeFactory treeFactory) {
       return new SchedulerKind(
           name,
           paper,

@@ -270,7 +270,8 @@ public abstract class Actor extends Observed implements Deletable {
   }
 
   public @Nullable String get_property(String key) {
-    return TextShim.ls_property(Enums.LS_PROPERTIES_OF_ACTOR, handle(), Texts.plain(Objects.requireNonNull(key, "key")));
+    return TextShim.ls_property(
+        Enums.LS_PROPERTIES_OF_ACTOR, handle(), Texts.plain(Objects.requireNonNull(key, "key")));
   }
 
   /** All of them, sorted by key. Beyond upstream's Java. */
@@ -280,7 +281,9 @@ public abstract class Actor extends Observed implements Deletable {
   }
 
   public void set_property(String key, String value) {
-    Kernel.call(TextShim.ls_set_property(Enums.LS_PROPERTIES_OF_ACTOR, handle(), Texts.plain(key), Texts.plain(value)));
+    Kernel.call(
+        TextShim.ls_set_property(
+            Enums.LS_PROPERTIES_OF_ACTOR, handle(), Texts.plain(key), Texts.plain(value)));
   }
 
   /** The live actor of this PID, null if there is none. */

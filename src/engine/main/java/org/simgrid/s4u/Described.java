@@ -19,8 +19,7 @@ abstract class Described extends Named {
 
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
-    return TextShim.ls_property(
-        kind, handle(), Texts.plain(Objects.requireNonNull(key, "key")));
+    return TextShim.ls_property(kind, handle(), Texts.plain(Objects.requireNonNull(key, "key")));
   }
 
   final long setProperty(String key, String value) {

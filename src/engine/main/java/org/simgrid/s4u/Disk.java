@@ -77,8 +77,7 @@ public class Disk extends Described {
   }
 
   public Disk set_property(String key, String value) {
-    return Kernel.call(
-        this, setProperty(key, value));
+    return Kernel.call(this, setProperty(key, value));
   }
 
   public Disk set_host(Host host) {

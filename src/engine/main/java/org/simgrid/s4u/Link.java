@@ -109,8 +109,7 @@ public class Link extends Described implements Deletable {
   }
 
   public Link set_property(String key, String value) {
-    return Kernel.call(
-        this, setProperty(key, value));
+    return Kernel.call(this, setProperty(key, value));
   }
 
   /** Traffic under way, in bytes per second. */

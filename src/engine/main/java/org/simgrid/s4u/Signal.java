@@ -32,17 +32,11 @@ final class Signal<T extends Observed> {
     this(find, connect, false);
   }
 
-  private Signal(
-      LongFunction<@Nullable T> find, @Nullable IntToLongFunction connect, boolean ofOneFirst) {
+  /** The same; listeners of the object itself may come first. */
+  Signal(LongFunction<@Nullable T> find, @Nullable IntToLongFunction connect, boolean ofOneFirst) {
     this.find = find;
     this.connect = connect;
     this.ofOneFirst = ofOneFirst;
-  }
-
-  /** The same, but listeners of the object itself come first. */
-  static <T extends Observed> Signal<T> ofOneFirst(
-      LongFunction<@Nullable T> find, IntToLongFunction connect) {
-    return new Signal<>(find, connect, true);
   }
 
   /** A signal that Java tells itself, by {@link #tell(Observed)}. */

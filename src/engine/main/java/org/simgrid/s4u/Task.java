@@ -51,7 +51,8 @@ public abstract class Task extends Named {
   }
 
   private static Signal<Task> signal(int event) {
-    return Signal.ofOneFirst(Task::of, callback -> Shim.ls_on_task(event, callback));
+    return new Signal<>(
+        Task::of, callback -> Shim.ls_on_task(event, callback), /* ofOneFirst= */ true);
   }
 
   /** Refuses tasks where SimGrid has none, before anything is made. */
