@@ -201,7 +201,7 @@ public final class Lemma8 extends Experiment {
       derived(findings, "lemma7-mrrs", 49.9743715891, mrrs[PRINTED], 1e-6);
       derived(findings, "lemma7-mrrs-f", 44.7226094685, predicted[PRINTED], 1e-6);
       // L over the sum of S.
-      double sum = Thesis.lemma7().stream().mapToDouble(WorkerSpec::speed).sum();
+      double sum = Thesis.lemma7(1).stream().mapToDouble(WorkerSpec::speed).sum();
       derived(findings, "lemma7-umr-limit", LOAD / sum, umr[0], 1e-3);
       derived(findings, "lemma7-mrrs-limit", mrrsLimit(), mrrs[0], 1e-3);
       findings.claim(
@@ -222,7 +222,7 @@ public final class Lemma8 extends Experiment {
     private static double mrrsLimit() {
       double largest = 0;
       double sum = 0;
-      for (WorkerSpec worker : Thesis.lemma7()) {
+      for (WorkerSpec worker : Thesis.lemma7(1)) {
         double z = worker.bandwidthOut() / (worker.bandwidthOut() + worker.speed());
         largest = Math.max(largest, z);
         sum += worker.speed() * z;

@@ -86,12 +86,10 @@ public final class Thesis {
         .toList();
   }
 
-  /** The three workers of docs/papers/thesis.md on which Lemmas 7 and 8 fail. */
-  public static List<WorkerSpec> lemma7() {
-    return lemma7(1);
-  }
-
-  /** The same with all latencies multiplied by a factor. */
+  /**
+   * The three workers of docs/papers/thesis.md on which Lemmas 7 and 8 fail, all latencies
+   * multiplied by a factor.
+   */
   public static List<WorkerSpec> lemma7(double factor) {
     return List.of(
         WorkerSpec.symmetric("a", 10, factor * 0.1, 80, factor * 0.05),

@@ -3,7 +3,6 @@ package loadstar.experiment.thesis;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -534,9 +533,7 @@ public abstract class WideRuns extends Experiment {
     }
 
     private static double usedWorkers(Plan plan) {
-      BitSet used = new BitSet();
-      plan.chunks().forEach(chunk -> used.set(chunk.worker()));
-      return used.cardinality();
+      return plan.chunks().stream().map(chunk -> chunk.worker()).distinct().count();
     }
   }
 }

@@ -82,11 +82,11 @@ public final class ThesisFiles {
   }
 
   private void lemma7() {
-    platform("lemma7", Thesis.lemma7(), "Three workers, ours, that refute Lemmas 7 and 8");
+    platform("lemma7", Thesis.lemma7(1), "Three workers, ours, that refute Lemmas 7 and 8");
     deployment(
         "lemma7",
         "umr",
-        Thesis.lemma7(),
+        Thesis.lemma7(1),
         "2000",
         List.of(),
         "UMR takes 46.916 s, MRRS 49.974 s, although Lemma 7 says that it is never slower.");

@@ -93,7 +93,7 @@ class ThesisTest {
   void starFile_namesTheProfilesOfItsWorkers() {
     String xml =
         SpeedProfile.write(
-            Thesis.inFlopsAndBytes(Thesis.lemma7()), List.of(), Map.of("b", "b.profile"));
+            Thesis.inFlopsAndBytes(Thesis.lemma7(1)), List.of(), Map.of("b", "b.profile"));
     assertThat(xml)
         .contains("<host id=\"b\" speed=\"20000000f\" speed_file=\"b.profile\">")
         .contains("<host id=\"a\" speed=\"10000000f\">");
