@@ -133,6 +133,16 @@ public abstract class Experiment {
             .reduce(0, Math::max));
   }
 
+  /** Series of a scheduler by platform: its makespan, seconds. */
+  public static String makespan(String scheduler) {
+    return scheduler + "_s";
+  }
+
+  /** What its plan says. */
+  public static String predicted(String scheduler) {
+    return scheduler + "_predicted_s";
+  }
+
   /** Two quantities with the same points, point by point. */
   public static double[] pairs(double[] a, double[] b, DoubleBinaryOperator of) {
     return IntStream.range(0, a.length).mapToDouble(k -> of.applyAsDouble(a[k], b[k])).toArray();

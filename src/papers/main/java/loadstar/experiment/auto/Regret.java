@@ -55,11 +55,6 @@ public final class Regret extends Experiment {
 
   static final List<String> CONTENDERS = Stream.of(SINGLE, CHOOSING).flatMap(List::stream).toList();
 
-  // Series by star, seconds.
-  static String makespan(String contender) {
-    return contender + "_s";
-  }
-
   private static final double[] DEVIATIONS = {0, 0.5, 2};
   private static final double[] SPEED_ERRORS = {0, 0.3, 1};
 

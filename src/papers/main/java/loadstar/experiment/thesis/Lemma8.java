@@ -54,15 +54,6 @@ public final class Lemma8 extends Experiment {
     FIELD.put(OSS, new Mrrs(Search.OSS, Mrrs.Choice.PAPER));
   }
 
-  // Series, a number for each star: the makespan on SimGrid, seconds.
-  static String makespan(String scheduler) {
-    return scheduler + "_s";
-  }
-
-  static String predicted(String scheduler) {
-    return scheduler + "_predicted_s";
-  }
-
   private static final List<String> KINDS = List.of(TABLE_41, TABLE_33, SLOW_LINKS);
 
   @Override

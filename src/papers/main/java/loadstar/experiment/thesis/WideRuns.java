@@ -45,15 +45,6 @@ public abstract class WideRuns extends Experiment {
   // UMR and LP as the thesis sets them up, and as their authors do.
   private static final List<String> RIVALS = List.of(UMR_THESIS, UMR, LP_SQRT, LP);
 
-  // Series of a scheduler by platform: its makespan on SimGrid, seconds.
-  static String makespan(String scheduler) {
-    return scheduler + "_s";
-  }
-
-  private static String predicted(String scheduler) {
-    return scheduler + "_predicted_s";
-  }
-
   private static String used(String scheduler) {
     return scheduler + "_used";
   }
