@@ -81,7 +81,14 @@ public abstract class Experiment {
   public interface Question extends IntFunction<RunSpec> {}
 
   /** What is asked of every seed. */
-  protected abstract List<? extends Question> questions(Scale scale, Published published);
+  protected List<? extends Question> questions(Scale scale) {
+    return List.of();
+  }
+
+  /** The same, where printed numbers decide what is simulated. */
+  protected List<? extends Question> questions(Scale scale, Published published) {
+    return questions(scale);
+  }
 
   protected abstract void evaluate(RunSet runs, Findings findings);
 

@@ -31,7 +31,6 @@ import loadstar.platform.Profile;
 import loadstar.platform.ProfiledStar;
 import loadstar.platform.ProfiledStar.WorkerProfiles;
 import loadstar.random.RandomStream;
-import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
@@ -106,7 +105,7 @@ public final class MoreMachines extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale, Published published) {
+  protected List<Question> questions(Scale scale) {
     return settings(scale).stream()
         .flatMap(setting -> sizes(scale, setting).stream().map(n -> question(scale, setting, n)))
         .toList();
@@ -126,9 +125,7 @@ public final class MoreMachines extends Experiment {
   @Override
   protected void evaluate(RunSet runs, Findings findings) {
     findings.none(
-        "scale-bound",
-        largest(runs, questions(runs.scale(), findings.published()), MoreMachines::shortfall),
-        0.01);
+        "scale-bound", largest(runs, questions(runs.scale()), MoreMachines::shortfall), 0.01);
     Map<String, String> names = Rule.labels();
     for (Setting setting : settings(runs.scale())) {
       claim(findings, runs, setting);

@@ -23,7 +23,6 @@ import loadstar.experiment.atf.Table2.ClusterRuns;
 import loadstar.experiment.atf.Table2.ClusterRuns.Variant;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
-import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
@@ -33,7 +32,7 @@ import loadstar.simulation.Batch.Outcome;
 /** Table 2: five loads, three sizes of the matrices, four algorithms. */
 public final class Table2 extends Experiment {
   @Override
-  protected List<Question> questions(Scale scale, Published published) {
+  protected List<Question> questions(Scale scale) {
     return ClusterRuns.variants(scale).stream()
         .flatMap(
             variant -> AtfCluster.SIZES.stream().map(n -> ClusterRuns.question(scale, variant, n)))
@@ -45,10 +44,7 @@ public final class Table2 extends Experiment {
     ClusterRuns runs = new ClusterRuns(set);
     Order order = new Order(runs, findings);
     compare(findings, runs);
-    findings.none(
-        "table2-bound",
-        largest(set, questions(set.scale(), findings.published()), Table2::shortfall),
-        1e-6);
+    findings.none("table2-bound", largest(set, questions(set.scale()), Table2::shortfall), 1e-6);
     order.claims();
     for (int n : AtfCluster.SIZES) {
       findings.table(id() + "-n" + n, table(runs, n, findings));

@@ -24,7 +24,6 @@ import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
 import loadstar.result.Effect;
-import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
@@ -82,13 +81,13 @@ public final class Regret extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale, Published published) {
+  protected List<Question> questions(Scale scale) {
     return Setting.all().stream().map(setting -> setting.question(scale)).toList();
   }
 
   @Override
   protected void evaluate(RunSet runs, Findings findings) {
-    List<Question> questions = questions(runs.scale(), findings.published());
+    List<Question> questions = questions(runs.scale());
     findings
         .none("regret-bound", largest(runs, questions, Regret::shortfall), 1e-9)
         .table(id(), overall(runs))

@@ -35,7 +35,6 @@ import loadstar.platform.ProfileFamily;
 import loadstar.platform.ProfiledStar;
 import loadstar.result.Effect;
 import loadstar.result.Numbers;
-import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
@@ -78,7 +77,7 @@ public abstract class SweepFigure extends Experiment {
   }
 
   @Override
-  protected final List<Question> questions(Scale scale, Published published) {
+  protected final List<Question> questions(Scale scale) {
     return new Sweep(scale, dynamic, Variant.DEFAULT).questions(points).toList();
   }
 
@@ -608,7 +607,7 @@ public abstract class SweepFigure extends Experiment {
             new Variant("random", SectionStudy.AVERAGE));
 
     @Override
-    protected List<Question> questions(Scale scale, Published published) {
+    protected List<Question> questions(Scale scale) {
       return VARIANTS.stream()
           .flatMap(variant -> new Sweep(scale, true, variant).questions(DELTAS))
           .toList();

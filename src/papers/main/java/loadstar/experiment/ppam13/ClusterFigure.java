@@ -25,7 +25,6 @@ import loadstar.experiment.ppam13.ClusterStudy.SelectionStudy;
 import loadstar.platform.ProfileFamily;
 import loadstar.result.Effect;
 import loadstar.result.Numbers;
-import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
@@ -191,7 +190,7 @@ public abstract class ClusterFigure extends Experiment {
     }
 
     @Override
-    protected List<Setting> questions(Scale scale, Published published) {
+    protected List<Setting> questions(Scale scale) {
       List<Setting> runs = new ArrayList<>();
       for (int streams = 1; streams <= mostStreams(scale); streams++) {
         runs.add(simulation(scale, streams));
@@ -384,7 +383,7 @@ public abstract class ClusterFigure extends Experiment {
     }
 
     @Override
-    protected List<Setting> questions(Scale scale, Published published) {
+    protected List<Setting> questions(Scale scale) {
       return DoubleStream.of(LATENCIES).mapToObj(latency -> run(scale, latency)).toList();
     }
 
@@ -515,7 +514,7 @@ public abstract class ClusterFigure extends Experiment {
     abstract List<Curve> curves(Scale scale);
 
     @Override
-    protected final List<Setting> questions(Scale scale, Published published) {
+    protected final List<Setting> questions(Scale scale) {
       return curves(scale).stream().flatMap(Curve::runs).toList();
     }
 

@@ -32,7 +32,6 @@ import loadstar.experiment.reality.RealityCase.RealRuns.Setting;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
 import loadstar.result.Effect;
-import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
@@ -92,7 +91,7 @@ public final class Blades extends Experiment {
   }
 
   @Override
-  protected List<Question> questions(Scale scale, Published published) {
+  protected List<Question> questions(Scale scale) {
     return List.copyOf(questions(scale, RealRuns.blades()).values());
   }
 

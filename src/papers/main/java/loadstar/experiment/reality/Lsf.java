@@ -23,7 +23,6 @@ import loadstar.experiment.reality.RealityCase.RealRuns;
 import loadstar.experiment.reality.RealityCase.RealRuns.LsfRun;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
-import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
@@ -76,7 +75,7 @@ public final class Lsf extends Experiment {
   private static final String QUICK = "scaling_proc";
 
   @Override
-  protected List<Question> questions(Scale scale, Published published) {
+  protected List<Question> questions(Scale scale) {
     return SUITES.stream()
         .filter(suite -> scale == Scale.FULL || suite.equals(QUICK))
         .map(Lsf::question)

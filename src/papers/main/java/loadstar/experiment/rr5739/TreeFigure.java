@@ -49,7 +49,6 @@ import loadstar.platform.Generator.RandomTree;
 import loadstar.random.RandomStream;
 import loadstar.result.Effect;
 import loadstar.result.Numbers;
-import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
@@ -215,7 +214,7 @@ public abstract class TreeFigure extends Experiment {
     private static final int BINS = 25;
 
     @Override
-    protected List<Setting> questions(Scale scale, Published published) {
+    protected List<Setting> questions(Scale scale) {
       return Stream.of(Setting.all(scale, SIMGRID, 1), Setting.all(scale, PLAIN, WIDER))
           .flatMap(List::stream)
           .toList();
@@ -281,7 +280,7 @@ public abstract class TreeFigure extends Experiment {
     private static final double NEARLY_ZERO = 8;
 
     @Override
-    protected List<Setting> questions(Scale scale, Published published) {
+    protected List<Setting> questions(Scale scale) {
       return Arrays.stream(Setting.Player.values())
           .flatMap(player -> Setting.all(scale, player, 1).stream())
           .toList();
@@ -716,7 +715,7 @@ public abstract class TreeFigure extends Experiment {
     }
 
     @Override
-    protected List<Question> questions(Scale scale, Published published) {
+    protected List<Question> questions(Scale scale) {
       return Row.all(scale).stream().flatMap(row -> row.questions(scale)).toList();
     }
 
@@ -837,7 +836,7 @@ public abstract class TreeFigure extends Experiment {
     }
 
     @Override
-    protected List<Question> questions(Scale scale, Published published) {
+    protected List<Question> questions(Scale scale) {
       return Arrays.stream(Variant.values()).map(variant -> question(variant, scale)).toList();
     }
 

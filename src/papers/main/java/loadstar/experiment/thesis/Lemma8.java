@@ -21,7 +21,6 @@ import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
-import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
@@ -57,7 +56,7 @@ public final class Lemma8 extends Experiment {
   private static final List<String> KINDS = List.of(TABLE_41, TABLE_33, SLOW_LINKS);
 
   @Override
-  protected List<Question> questions(Scale scale, Published published) {
+  protected List<Question> questions(Scale scale) {
     return KINDS.stream().map(kind -> question(scale, kind)).toList();
   }
 
@@ -158,7 +157,7 @@ public final class Lemma8 extends Experiment {
     private static final int PRINTED = 6;
 
     @Override
-    protected List<Question> questions(Scale scale, Published published) {
+    protected List<Question> questions(Scale scale) {
       return List.of(ONE);
     }
 

@@ -22,7 +22,6 @@ import loadstar.experiment.Findings;
 import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
-import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 
@@ -55,7 +54,7 @@ public final class Section25 extends Experiment {
   private static final double ROWS = 512;
 
   @Override
-  protected List<Question> questions(Scale scale, Published published) {
+  protected List<Question> questions(Scale scale) {
     return List.of(EXAMPLES);
   }
 

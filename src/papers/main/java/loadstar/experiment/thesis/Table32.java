@@ -21,7 +21,6 @@ import loadstar.experiment.Findings;
 import loadstar.experiment.OwnPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Numbers;
-import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
@@ -33,7 +32,7 @@ public final class Table32 extends Experiment {
   private static final List<Policy> POLICIES = List.of(Policy.III, Policy.I, Policy.II);
 
   @Override
-  protected List<Question> questions(Scale scale, Published published) {
+  protected List<Question> questions(Scale scale) {
     return Arrays.stream(LATENCIES).mapToObj(latency -> question(scale, latency)).toList();
   }
 

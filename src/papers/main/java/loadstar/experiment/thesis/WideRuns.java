@@ -24,7 +24,6 @@ import loadstar.experiment.Experiment;
 import loadstar.experiment.Findings;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
-import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
@@ -100,11 +99,11 @@ public abstract class WideRuns extends Experiment {
   }
 
   @Override
-  protected final List<Question> questions(Scale scale, Published published) {
-    return questions(scale);
+  protected final List<Question> questions(Scale scale) {
+    return asked(scale);
   }
 
-  private static List<Question> questions(Scale scale) {
+  private static List<Question> asked(Scale scale) {
     boolean quick = scale == Scale.QUICK;
     List<Integer> sizes =
         quick ? List.of(10, 20) : IntStream.rangeClosed(5, 25).mapToObj(half -> 2 * half).toList();
@@ -125,7 +124,7 @@ public abstract class WideRuns extends Experiment {
 
   static List<Platform> platforms(RunSet runs, int seed) {
     List<Platform> platforms = new ArrayList<>();
-    for (Question question : questions(runs.scale())) {
+    for (Question question : asked(runs.scale())) {
       RunSpec spec = question.apply(seed);
       RunResult result = runs.result(spec);
       for (int k = 0; k < result.series(DedicatedStudy.WORKERS).length; k++) {
