@@ -40,7 +40,9 @@ final class BenchCommand extends Command {
     List<String> names = new ArrayList<>();
     String chosen = options.get("scenario");
     for (String name : chosen == null ? scenarios() : List.of(chosen.split(",", -1))) {
-      names.add(known(name.strip()));
+      String known = name.strip();
+      names.add(
+          NearestName.find(known, scenarios(), one -> one, "unknown scenario \"" + known + "\""));
     }
     int runs = options.whole("runs", quick ? QUICK_RUNS : RUNS);
     String given = options.get("out");
@@ -114,14 +116,6 @@ final class BenchCommand extends Command {
     } catch (IOException e) {
       throw new InputException(file(), "is missing", "run this from a clone");
     }
-  }
-
-  private static String known(String name) {
-    List<String> names = scenarios();
-    if (!names.contains(name)) {
-      throw new InputException("unknown scenario \"" + name + "\"", NearestName.among(name, names));
-    }
-    return name;
   }
 
   private static String defaultFolder() {

@@ -99,12 +99,6 @@ final class ListCommand extends Command {
     return DONE;
   }
 
-  private static InputException unknown(String kind, Registry registry) {
-    return new InputException(
-        "there is nothing called \"" + kind + "\" to list",
-        NearestName.hint(kind, Stream.of(KINDS, registry.names()).flatMap(List::stream).toList()));
-  }
-
   private static Map<String, List<Map<String, Object>>> lists(
       List<String> kinds, String format, Registry registry) throws IOException {
     Map<String, List<Map<String, Object>>> lists = new LinkedHashMap<>();
@@ -124,7 +118,11 @@ final class ListCommand extends Command {
       case "schedulers" -> schedulers(registry);
       case "experiments" -> experiments();
       case "platforms" -> platforms();
-      default -> throw unknown(kind, registry);
+      default ->
+          throw new InputException(
+              "there is nothing called \"" + kind + "\" to list",
+              NearestName.hint(
+                  kind, Stream.of(KINDS, registry.names()).flatMap(List::stream).toList()));
     };
   }
 

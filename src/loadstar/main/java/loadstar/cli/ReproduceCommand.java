@@ -30,7 +30,7 @@ import loadstar.model.InputException;
 import loadstar.report.ComparisonText;
 import loadstar.report.FigureWriter;
 import loadstar.report.JsonOutput;
-import loadstar.report.crate.CrateWriter;
+import loadstar.report.crate.Crate;
 import loadstar.result.AtomicFile;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
@@ -165,7 +165,7 @@ final class ReproduceCommand extends Command {
     List<Object> came = new ArrayList<>();
     Map<String, Table> compared = new LinkedHashMap<>();
     Ended ended = new Ended(asked, options, folder, failed, simulated, told, compared);
-    List<CrateWriter.Action> actions = new ArrayList<>();
+    List<Crate.Action> actions = new ArrayList<>();
     for (Map.Entry<Experiment, Experiment> one : experiments.entrySet()) {
       Experiment experiment = one.getValue();
       Map<String, Object> ours = ended.finish(experiment, besides.get(one.getKey()));
@@ -181,7 +181,7 @@ final class ReproduceCommand extends Command {
       told.println("At full size: " + fullSize(papers, asked, jobs) + ".");
     }
     if (options.has("crate")) {
-      told.println("wrote " + CrateWriter.write(folder, actions, Version.all()));
+      told.println("wrote " + Crate.write(folder, actions, Version.all()));
     }
     if (format.equals("csv")) {
       out.print(csv(compared));
@@ -411,7 +411,7 @@ final class ReproduceCommand extends Command {
   }
 
   /** The experiment as an action of a crate, with copies of the numbers that the paper prints. */
-  static CrateWriter.Action action(Experiment experiment, Asked asked, boolean passed, Path results)
+  static Crate.Action action(Experiment experiment, Asked asked, boolean passed, Path results)
       throws IOException {
     Path published = Path.of("published", experiment.paper());
     Path copies = results.resolve("inputs").resolve(published);
@@ -423,7 +423,7 @@ final class ReproduceCommand extends Command {
         Files.copy(file, inputs.getLast(), StandardCopyOption.REPLACE_EXISTING);
       }
     }
-    return new CrateWriter.Action(
+    return new Crate.Action(
         experiment.id(),
         experiment.title(),
         inputs,

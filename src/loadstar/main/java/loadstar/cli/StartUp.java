@@ -3,8 +3,8 @@ package loadstar.cli;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.simgrid.s4u.Engine;
 
 /**
@@ -34,17 +34,8 @@ final class StartUp {
   }
 
   static List<List<String>> lines(List<String> args) {
-    List<List<String>> lines = new ArrayList<>();
-    List<String> line = new ArrayList<>();
-    for (String word : args) {
-      if (word.equals(NEXT)) {
-        lines.add(line);
-        line = new ArrayList<>();
-      } else {
-        line.add(word);
-      }
-    }
-    lines.add(line);
-    return lines;
+    return Stream.of(String.join("\0", args).split("\0" + NEXT + "\0", -1))
+        .map(line -> List.of(line.split("\0", -1)))
+        .toList();
   }
 }

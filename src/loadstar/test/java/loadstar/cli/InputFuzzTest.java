@@ -18,7 +18,7 @@ import loadstar.platform.calibrate.MeasuredFile;
 import loadstar.platform.calibrate.MeasuredPoint;
 import loadstar.platform.calibrate.PiecewiseModel.PiecewiseFit;
 import loadstar.report.FigureWriter;
-import loadstar.report.crate.CrateWriter;
+import loadstar.report.crate.Crate;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -149,10 +149,10 @@ class InputFuzzTest {
   void crate_isCheckedOrRefused() throws IOException {
     Path crate = Files.createDirectories(folder.resolve("crate"));
     new Table("id", "ours_mean").add("a", 1.5).write(crate.resolve("e/comparison.csv"));
-    CrateWriter.Action action =
-        new CrateWriter.Action(
+    Crate.Action action =
+        new Crate.Action(
             "e", "title", List.of(), crate.resolve("e"), "./loadstar reproduce e", true);
-    CrateWriter.write(crate, List.of(action), Map.of("loadstar", "0.2.0", "simgrid", "3.32"));
+    Crate.write(crate, List.of(action), Map.of("loadstar", "0.2.0", "simgrid", "3.32"));
 
     Path metadata = crate.resolve("ro-crate-metadata.json");
     assertThat(spoil(metadata, "verify", "--files-only", crate.toString())).isPositive();

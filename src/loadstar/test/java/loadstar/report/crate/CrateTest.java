@@ -29,10 +29,10 @@ class CrateTest {
         .add("a", 1.5)
         .add("b", 2.0)
         .write(folder.resolve("e/comparison.csv"));
-    CrateWriter.Action action =
-        new CrateWriter.Action(
+    Crate.Action action =
+        new Crate.Action(
             "e", "title", List.of(input), folder.resolve("e"), "./loadstar reproduce e", true);
-    CrateWriter.write(folder, List.of(action), Map.of("loadstar", "0.2.0", "simgrid", "3.32"));
+    Crate.write(folder, List.of(action), Map.of("loadstar", "0.2.0", "simgrid", "3.32"));
   }
 
   /** What RO-Crate 1.1 and the profile ask for, and no reference that leads nowhere. */
