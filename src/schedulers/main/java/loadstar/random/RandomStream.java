@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.ArraySampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
@@ -32,13 +31,26 @@ public final class RandomStream {
   }
 
   /**
+   * Puts the values into an order of which all are equally likely (Fisher and Yates). Recorded
+   * numbers rest on its draws: those of Commons RNG's shuffle are others.
+   */
+  public static void shuffle(UniformRandomProvider random, int[] values) {
+    for (int i = values.length - 1; i > 0; i--) {
+      int j = random.nextInt(i + 1);
+      int swap = values[i];
+      values[i] = values[j];
+      values[j] = swap;
+    }
+  }
+
+  /**
    * The numbers 0 to {@code kinds} - 1 in random order, each equally often as far as the length
    * allows: which of some kinds every place is given.
    */
   public static int[] allocation(UniformRandomProvider random, int length, int kinds) {
     int[] allocation = new int[length];
     Arrays.setAll(allocation, i -> i % kinds);
-    ArraySampler.shuffle(random, allocation);
+    shuffle(random, allocation);
     return allocation;
   }
 

@@ -36,7 +36,6 @@ import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.ArraySampler;
 
 /**
  * 160 runs of six schemes on blades of two classes in 2011. Two speeds for each of three programs
@@ -498,7 +497,7 @@ public final class Blades extends Experiment {
       double[] makespans = new double[spec.count(ORDERS)];
       for (int i = 0; i < makespans.length; i++) {
         int[] order = inOrder(setting);
-        ArraySampler.shuffle(random, order);
+        RandomStream.shuffle(random, order);
         makespans[i] = image.game(setting, Costs.TESTS, order).replayed();
       }
       return makespans;

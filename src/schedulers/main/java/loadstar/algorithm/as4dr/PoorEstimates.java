@@ -4,7 +4,6 @@ import java.util.Arrays;
 import loadstar.model.InputException;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.ArraySampler;
 
 /**
  * First chunks that are wrong on purpose: alpha_{w,1} = (1 +- iota) alpha_w (20), the sign drawn
@@ -32,7 +31,7 @@ public final class PoorEstimates {
       case IID -> Arrays.setAll(signs, w -> random.nextBoolean() ? 1 : -1);
       case HALF -> {
         Arrays.setAll(signs, w -> w < m - m / 2 ? 1 : -1);
-        ArraySampler.shuffle(random, signs);
+        RandomStream.shuffle(random, signs);
       }
       default -> {
         if (mode.length() != m || !mode.chars().allMatch(c -> c == '+' || c == '-')) {
