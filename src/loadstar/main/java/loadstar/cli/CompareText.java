@@ -624,7 +624,12 @@ final class CompareText {
     run.put("scheduler", trial.scheduler());
     run.put("seed", trial.seed());
     for (Metric metric :
-        List.of(Summary.END, Summary.BY_ARITHMETIC, Summary.REFEREE, Summary.FIRST_DIFFERENT)) {
+        List.of(
+            Summary.END,
+            Summary.BY_ARITHMETIC,
+            Summary.REFEREE,
+            Summary.REFEREE_CHUNKS,
+            Summary.FIRST_DIFFERENT)) {
       if (trial.metrics().has(metric)) {
         run.put(metric.column(), trial.metrics().value(metric));
       }

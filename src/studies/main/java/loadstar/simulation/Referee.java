@@ -1,10 +1,12 @@
 package loadstar.simulation;
 
 import loadstar.model.Schedule;
+import org.simgrid.s4u.Engine;
 
 /**
  * Repeats on SimGrid a run that arithmetic has played, and compares the two chunk by chunk: the
- * same chunks in the same rows, and every date.
+ * same chunks in the same rows, and every date. Of a run of very many chunks SimGrid plays the
+ * first ones.
  */
 public final class Referee {
   private static final double OF_MAKESPAN = 1e-9;
@@ -15,6 +17,9 @@ public final class Referee {
 
   /** Of the makespan, whatever bytes take: a link may be slow. */
   private static final double MOST = 1e-6;
+
+  /** What SimGrid repeats in about a second. */
+  private static final int CHUNKS = 50_000;
 
   /**
    * What was found.
@@ -40,18 +45,36 @@ public final class Referee {
    *     what SimGrid says, with the first chunk that differs
    */
   public static SimulationResult run(SimulationSpec spec) {
+    return run(spec, CHUNKS);
+  }
+
+  /**
+   * The same.
+   *
+   * @param chunks that SimGrid repeats at most; as many as two for each worker it repeats always
+   */
+  static SimulationResult run(SimulationSpec spec, int chunks) {
     Arithmetic arithmetic = new Arithmetic(spec);
     SimulationResult plain = arithmetic.run(spec.seed());
-    SimulationResult simgrid = Simulation.run(spec);
-    double makespan = simgrid.summary().value(Summary.END);
+    Schedule played = plain.schedule();
+    int most = Math.max(chunks, 2 * plain.star().size());
+    double until = played.rows() > most ? played.sendStart(most) : Double.POSITIVE_INFINITY;
+    SimulationResult simgrid = Simulation.run(spec.cutAt(until));
+    double makespan = plain.summary().value(Summary.END);
     double bytes = Math.min(MOST * makespan, BYTES * arithmetic.byteSeconds());
     Finding found =
-        compare(plain.schedule(), simgrid.schedule(), OF_MAKESPAN * makespan + SECONDS + bytes);
+        compare(played, simgrid.schedule(), OF_MAKESPAN * makespan + SECONDS + bytes, until);
+    if (!found.same() && !Double.isInfinite(until)) {
+      Engine.get_instance().close(); // that of the part
+      simgrid = Simulation.run(spec);
+    }
     SimulationResult kept = found.same() ? plain : simgrid;
     kept.summary().put(Summary.BY_ARITHMETIC, found.same() ? 1 : 0);
     kept.summary().put(Summary.REFEREE, found.seconds());
     if (!found.same()) {
       kept.summary().put(Summary.FIRST_DIFFERENT, found.chunk());
+    } else if (!Double.isInfinite(until)) {
+      kept.summary().put(Summary.REFEREE_CHUNKS, most);
     }
     return kept;
   }
@@ -60,27 +83,31 @@ public final class Referee {
    * Compares two schedules.
    *
    * @param tolerance of dates, seconds
+   * @param until the date up to which the other one was played, infinite for its end
    */
-  static Finding compare(Schedule one, Schedule other, double tolerance) {
+  static Finding compare(Schedule one, Schedule other, double tolerance, double until) {
     double largest = 0;
+    double late = until - tolerance;
     int rows = Math.min(one.rows(), other.rows());
     for (int row = 0; row < rows; row++) {
-      double difference = difference(one, other, row);
+      double difference = difference(one, other, row, late);
       largest = Math.max(largest, Double.isInfinite(difference) ? 0 : difference);
       if (difference > tolerance) {
         return new Finding(largest, row + 1);
       }
     }
-    return new Finding(largest, one.rows() == other.rows() ? 0 : rows + 1);
+    boolean complete =
+        one.rows() == other.rows() || (one.rows() > rows && one.sendStart(rows) >= late);
+    return new Finding(largest, complete ? 0 : rows + 1);
   }
 
   /** The largest of a row's dates; infinite for another chunk, or a date that one does not have. */
-  private static double difference(Schedule one, Schedule other, int row) {
+  private static double difference(Schedule one, Schedule other, int row, double late) {
     boolean same =
         one.worker(row) == other.worker(row)
             && one.round(row) == other.round(row)
             && one.part(row) == other.part(row)
-            && one.isLost(row) == other.isLost(row)
+            && (one.isLost(row) == other.isLost(row) || one.lost(row) >= late)
             && Math.abs(one.size(row) - other.size(row)) <= 1e-9 * Math.max(1, one.size(row));
     if (!same) {
       return Double.POSITIVE_INFINITY;
@@ -89,10 +116,10 @@ public final class Referee {
     for (int date = 0; date < DATES; date++) {
       double a = one.date(row, date);
       double b = other.date(row, date);
-      if (Double.isNaN(a) != Double.isNaN(b)) {
+      if (Double.isNaN(a) != Double.isNaN(b) && !(a >= late)) {
         return Double.POSITIVE_INFINITY;
       }
-      largest = Double.isNaN(a) ? largest : Math.max(largest, Math.abs(a - b));
+      largest = Double.isNaN(a) || Double.isNaN(b) ? largest : Math.max(largest, Math.abs(a - b));
     }
     return largest;
   }

@@ -96,6 +96,12 @@ public record SimulationSpec(
     return DeploymentReader.ofMasters(deployment, Environment.SEED);
   }
 
+  /** The same up to a date. */
+  SimulationSpec cutAt(double date) {
+    return new SimulationSpec(
+        platform, deployment, asked, date, seed, config, properties, slotsEach);
+  }
+
   /** The platform, with the workers of each host. */
   PlatformFile file() {
     return PlatformReader.read(platform).withSlots(slotsEach);

@@ -218,6 +218,10 @@ public final class Summary {
       declared(
           ofRun("referee", "s", "largest difference of a date where SimGrid repeated the run"));
 
+  public static final Metric REFEREE_CHUNKS =
+      declared(
+          ofRun("referee_chunks", "1", "chunks that SimGrid repeated, where these were not all"));
+
   public static final Metric FIRST_DIFFERENT =
       declared(
           ofRun(

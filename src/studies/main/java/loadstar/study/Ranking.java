@@ -342,6 +342,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
       int runs = 0;
       int arithmetic = 0;
       int repeated = 0;
+      List<Double> parts = new ArrayList<>();
       double seconds = 0;
       for (Trial trial : trials.toList()) {
         runs++;
@@ -349,6 +350,9 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
           arithmetic++;
           repeated += trial.metrics().has(Summary.REFEREE) ? 1 : 0;
           seconds = Math.max(seconds, trial.metrics().value(Summary.REFEREE, 0));
+          if (trial.metrics().has(Summary.REFEREE_CHUNKS)) {
+            parts.add(trial.metrics().value(Summary.REFEREE_CHUNKS));
+          }
         }
       }
       if (arithmetic == 0) {
@@ -362,8 +366,14 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
           ? by
           : by
               + Visible.format(
-                  "; SimGrid repeated %d of %s: same chunks, dates within %.0e s",
-                  repeated, arithmetic == 1 ? "1 run" : arithmetic + " runs", seconds);
+                  "; SimGrid repeated %d of %s%s: same chunks, dates within %.0e s",
+                  repeated,
+                  arithmetic == 1 ? "1 run" : arithmetic + " runs",
+                  parts.isEmpty()
+                      ? ""
+                      : Visible.format(
+                          " (of %d the first %.0f chunks)", parts.size(), Collections.min(parts)),
+                  seconds);
     }
 
     /** A line for each run that SimGrid has played otherwise. */

@@ -15,6 +15,9 @@ import loadstar.model.WorkerSpec;
  * @param installments x, at least 1
  */
 public record MultiInstallment(int installments) implements StaticScheduler {
+  /** Chunks this many times smaller than the sum of all are none. */
+  private static final double MUCH = 1e150;
+
   public MultiInstallment {
     if (installments < 1) {
       throw new InputException("MI needs at least 1 installment, not " + installments, null);
@@ -35,7 +38,7 @@ public record MultiInstallment(int installments) implements StaticScheduler {
     for (int k = 0; k < chunks; k++) {
       // While chunk k is computed: the sends up to the worker's next chunk, or to the common
       // finish.
-      double seconds = k < n ? 1 / lastServed.speed() : 0;
+      double seconds = k < n ? g[0] / lastServed.speed() : 0;
       for (int l = Math.max(0, k - n); l < k; l++) {
         seconds += sends[l];
       }
@@ -44,10 +47,18 @@ public record MultiInstallment(int installments) implements StaticScheduler {
       sends[k] = g[k] / owner.bandwidthOut();
       sending += sends[k];
       total += g[k];
+      if (total > MUCH) { // behind slow links they grow as powers of the number of workers
+        for (int l = 0; l <= k; l++) {
+          g[l] /= MUCH;
+          sends[l] /= MUCH;
+        }
+        sending /= MUCH;
+        total /= MUCH;
+      }
     }
     double scale = load / total;
     Plan.Builder plan = new Plan.Builder(load);
-    plan.predict(scale * (sending + 1 / lastServed.speed()));
+    plan.predict(scale * (sending + g[0] / lastServed.speed()));
     for (int k = chunks - 1; k >= 0; k--) {
       plan.add(order[n - 1 - k % n], installments - 1 - k / n, scale * g[k]);
     }

@@ -141,6 +141,18 @@ class ClassicalSchedulersTest {
     }
   }
 
+  /** Each next chunk is a ninth: with a thousand workers the first is 9^999 times the last. */
+  @Test
+  void multiInstallmentBehindSlowLinks_sharesTheLoad() {
+    List<WorkerSpec> slow = Collections.nCopies(1000, WorkerSpec.symmetric("w", 8, 0, 1, 0));
+    Plan plan = new MultiInstallment(1).plan(slow, 2000);
+    for (int k = 0; k < 5; k++) {
+      double share = 8 / Math.pow(9, k + 1);
+      assertThat(plan.chunks().get(k).size()).isCloseTo(2000 * share, MILLIONTH);
+    }
+    assertThat(plan.predictedMakespan()).isCloseTo(2000, MILLIONTH);
+  }
+
   @Test
   void noInstallment_isRefused() {
     assertThatThrownBy(() -> new MultiInstallment(0))
