@@ -25,7 +25,6 @@ import loadstar.platform.PlatformTree;
 import loadstar.report.JsonOutput;
 import loadstar.report.RankingText;
 import loadstar.result.Table;
-import loadstar.simulation.Rent;
 import loadstar.simulation.StarView;
 import org.jspecify.annotations.Nullable;
 
@@ -261,8 +260,7 @@ final class PlatformCheckText {
             .toList();
     if (silent.isEmpty()) {
       out.printf(
-          "All hosts together cost %s an hour.%n",
-          number(Rent.perHour(platform, platform.hosts())));
+          "All hosts together cost %s an hour.%n", number(platform.pricePerHour(platform.hosts())));
     } else if (silent.size() < platform.hosts().size()) {
       int shown = Math.min(3, silent.size());
       out.printf(

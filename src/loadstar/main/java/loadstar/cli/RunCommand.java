@@ -31,6 +31,7 @@ import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
 import loadstar.platform.DeploymentXml;
 import loadstar.platform.Functions;
+import loadstar.platform.PlatformFile;
 import loadstar.platform.Trust;
 import loadstar.report.Window;
 import loadstar.result.AtomicFile;
@@ -137,7 +138,15 @@ final class RunCommand extends Command {
     Deployment said = deployment.withMasters(properties);
     long seed = options.has("seed") ? named : SimulationSpec.seed(said).orElse(named);
     SimulationSpec spec =
-        new SimulationSpec(files.getFirst(), said, until, seed, settings, properties);
+        new SimulationSpec(
+            files.getFirst(),
+            said,
+            List.of(),
+            until,
+            seed,
+            settings,
+            properties,
+            PlatformFile.DECLARED);
     refuseUntrustedPrograms(said);
     for (ActorEntry actor : said.actors()) {
       StudyOptions.doubts(new ActorProperties(said.file(), actor).asked().doubts(Fields.ALL), err);

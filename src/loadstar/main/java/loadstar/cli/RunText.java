@@ -145,7 +145,7 @@ final class RunText {
               + " how often",
           CompareCommand.number(interval));
     }
-    consumed("load unit", Summary.ENERGY_PER_UNIT, Summary.CARBON_PER_UNIT, Summary.PRICE_PER_UNIT);
+    consumed("load unit", Summary.PER_UNIT);
     row("check", "%s", result.report().summary());
   }
 
@@ -171,11 +171,7 @@ final class RunText {
           summary.value(TreeMetrics.FAILURES),
           summary.value(TreeMetrics.LOST));
     }
-    consumed(
-        "task",
-        TreeMetrics.ENERGY_PER_TASK,
-        TreeMetrics.CARBON_PER_TASK,
-        TreeMetrics.PRICE_PER_TASK);
+    consumed("task", TreeMetrics.PER_TASK);
     Metric expected = TreeMetrics.EXPECTED_FAIR_THROUGHPUT;
     row(
         "fair throughput",
@@ -331,18 +327,17 @@ final class RunText {
    *
    * @param each of which {@code perEach} are known
    */
-  private void consumed(String each, Metric... perEach) {
+  private void consumed(String each, List<Metric> perEach) {
     if (!platform.wattsLeftOut().isEmpty()) {
       row("energy", "%s", platform.wattsLeftOut());
     }
-    List<Metric> all = List.of(Summary.ENERGY, Summary.CARBON, Summary.PRICE);
-    for (int i = 0; i < all.size(); i++) {
-      Metric whole = all.get(i);
+    for (int i = 0; i < perEach.size(); i++) {
+      Metric whole = Summary.CONSUMED.get(i);
       if (summary.has(whole)) {
         String unit = whole.unit().equals("1") ? "" : " " + whole.unit();
         String of =
-            summary.has(perEach[i])
-                ? format(", %.6g%s/%s", summary.value(perEach[i]), unit, each)
+            summary.has(perEach.get(i))
+                ? format(", %.6g%s/%s", summary.value(perEach.get(i)), unit, each)
                 : "";
         row(whole.name(), "%.6g%s%s", summary.value(whole), unit, of);
       }

@@ -323,11 +323,10 @@ public final class Validation {
       SimulationSpec spec =
           new SimulationSpec(
               one.platform,
-              DeploymentXml.read(one.deployment),
+              DeploymentXml.read(one.deployment).withMasters(one.properties),
               Double.POSITIVE_INFINITY,
               one.seed,
-              CONFIG,
-              one.properties);
+              CONFIG);
       SimulationResult result = Simulation.run(spec);
       if (!result.report().valid()) {
         throw new IllegalStateException("a simulated run: " + result.report().summary());

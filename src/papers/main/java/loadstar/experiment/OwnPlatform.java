@@ -36,6 +36,7 @@ import loadstar.result.Scale;
 import loadstar.result.Table;
 import loadstar.simulation.LoadUnit;
 import loadstar.simulation.StarView;
+import loadstar.simulation.tree.TreeSimulation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -182,7 +183,7 @@ public record OwnPlatform(
     if (takes.shape() == Takes.Shape.STAR) {
       var unused = star();
     } else {
-      var unused = PlatformTree.read(file, master);
+      var unused = PlatformTree.read(platform, master);
       if (deployment != null && workers.size() < platform.hosts().size() - 1) {
         throw new InputException(
             paper.id() + " takes whole trees: the deployment leaves out hosts of " + name,
@@ -244,7 +245,7 @@ public record OwnPlatform(
 
   /** The user's tree. */
   public static TreePlatform tree(RunSpec spec) {
-    return PlatformTree.read(file(spec), spec.text(MASTER));
+    return TreeSimulation.tree(PlatformReader.read(file(spec)), spec.text(MASTER));
   }
 
   /** Whether a run is on a platform of the user's. */

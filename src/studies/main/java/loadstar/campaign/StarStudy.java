@@ -16,12 +16,10 @@ import loadstar.campaign.RunCodec.RunJson;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.model.TreeNode;
-import loadstar.model.TreePlatform;
 import loadstar.model.Violation;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
-import loadstar.platform.PlatformTree;
 import loadstar.simulation.Arithmetic;
 import loadstar.simulation.Bags;
 import loadstar.simulation.Fields;
@@ -116,24 +114,28 @@ public final class StarStudy {
   private static RunResult onTree(PlatformRun run) {
     PlatformRun.Shared shared = run.shared();
     Team team = shared.team();
-    TreePlatform tree = PlatformTree.read(shared.platform(), team.master());
-    TreeProblem problem = new TreeProblem(tree, Bags.of(team.settings()));
-    int steps = team.settings().get(Bags.TASKS);
-    boolean onTree = team.kind().plays(Shape.TREE);
-    Summary summary =
-        onTree
-            ? ofBags(run.simulation())
-            : ofSteps(run, problem, new FairSteps(problem.applications(), steps));
     PlatformFile platform = PlatformReader.read(shared.platform());
+    int steps = team.settings().get(Bags.TASKS);
+    TreeProblem problem;
+    Summary summary;
+    if (team.kind().plays(Shape.TREE)) {
+      TreeResult played = ofBags(run.simulation());
+      problem = played.scheduler().problem();
+      summary = played.summary();
+    } else {
+      problem =
+          new TreeProblem(TreeSimulation.tree(platform, team.master()), Bags.of(team.settings()));
+      summary = ofSteps(run, problem, new FairSteps(problem.applications(), steps));
+      problem = problem.withoutLatencies();
+    }
     Map<String, String> settings = SimgridSettings.inForce(shared.config(), platform.settings());
     if (platform.mayBecomeFaster() || SimgridSettings.correctTimes(settings)) {
       return new RunResult().put(summary); // the steady state knows nothing of that
     }
-    TreeProblem bounded = onTree ? problem : problem.withoutLatencies();
-    return new RunResult().put(TreeMetrics.compared(summary, bounded, steps));
+    return new RunResult().put(TreeMetrics.compared(summary, problem, steps));
   }
 
-  private static Summary ofBags(SimulationSpec spec) {
+  private static TreeResult ofBags(SimulationSpec spec) {
     TreeResult played = TreeSimulation.runAll(spec);
     List<Violation> violations = played.violations();
     if (!violations.isEmpty()) {
@@ -144,7 +146,7 @@ public final class StarStudy {
       throw new InputException(
           "it starves " + played.scheduler().problem().application(starved).name(), null);
     }
-    return played.summary();
+    return played;
   }
 
   private static Summary ofSteps(PlatformRun run, TreeProblem problem, FairSteps load) {

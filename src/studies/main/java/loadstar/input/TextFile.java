@@ -3,6 +3,7 @@ package loadstar.input;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
@@ -12,6 +13,10 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
 import loadstar.model.InputException;
 import loadstar.model.Visible;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +42,25 @@ public final class TextFile {
       }
       return new String(file.readAllBytes(), StandardCharsets.UTF_8);
     }
+  }
+
+  /**
+   * Such a file with | between cells: those of each line by the first of them, in its order. Lines
+   * that begin with # are remarks.
+   */
+  public static SequencedMap<String, List<String>> table(Class<?> beside, String name) {
+    SequencedMap<String, List<String>> rows = new LinkedHashMap<>();
+    try {
+      for (String line : resource(beside, name).lines().toList()) {
+        List<String> cells = Arrays.stream(line.split("\\|", -1)).map(String::strip).toList();
+        if (!line.startsWith("#")) {
+          rows.put(cells.getFirst(), cells.subList(1, cells.size()));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return rows;
   }
 
   /** What a path leads to that is no regular file, in words. */

@@ -24,7 +24,7 @@ public final class DeploymentXml {
   public static Deployment read(Path path) {
     XmlFile file = new XmlFile(path);
     Reader reader = new Reader();
-    file.visit(reader);
+    file.visit(file.text(), "deployment", reader);
     if (reader.actors.isEmpty()) {
       throw new InputException(file.name(), "the deployment has no actor", null);
     }
@@ -69,20 +69,13 @@ public final class DeploymentXml {
     private final List<String> arguments = new ArrayList<>();
     private final Map<String, Property> properties = new LinkedHashMap<>();
     private @Nullable ActorEntry open;
-    private boolean rootSeen;
 
     @Override
     public void start(XmlFile.Element element) {
-      if (!rootSeen) {
-        rootSeen = true;
-        if (!element.tag().equals("platform")) {
-          throw element.problem(
-              "the root element is <" + element.tag() + ">, not <platform>",
-              "this is no deployment file");
-        }
-        return;
-      }
       switch (element.tag()) {
+        case "platform" -> {
+          // Around all of it.
+        }
         case "actor", "process" -> {
           arguments.clear();
           properties.clear();

@@ -82,19 +82,13 @@ public final class PlatformFile {
     }
   }
 
-  // A link or one direction of it: bytes per second, seconds, whether transfers share it or each
-  // has it alone.
-  record LinkEntry(double bandwidth, double latency, boolean shared) {
+  // A link or one direction of it: bytes per second, seconds.
+  record LinkEntry(double bandwidth, double latency) {
     // Where no link is named.
-    static final LinkEntry NONE = new LinkEntry(Double.POSITIVE_INFINITY, 0, false);
+    static final LinkEntry NONE = new LinkEntry(Double.POSITIVE_INFINITY, 0);
 
     LinkEntry then(LinkEntry next) {
-      return new LinkEntry(
-          Math.min(bandwidth, next.bandwidth), latency + next.latency, shared || next.shared);
-    }
-
-    LinkEntry sharedByNobody() {
-      return new LinkEntry(bandwidth, latency, false);
+      return new LinkEntry(Math.min(bandwidth, next.bandwidth), latency + next.latency);
     }
   }
 
@@ -135,7 +129,6 @@ public final class PlatformFile {
   /** Whether nothing changes but speeds of hosts, and all of it is known before. */
   public boolean onlySpeedsChange() {
     return !read.profiles.random
-        && read.profiles.absences.isEmpty()
         && read.profiles.changes.keySet().stream()
             .allMatch(what -> what.startsWith(PlatformProfiles.SPEED));
   }
@@ -150,14 +143,11 @@ public final class PlatformFile {
     return drawsProfiles()
         || hosts.keySet().stream().anyMatch(host -> speed(host, 1).most() > 1)
         || read.links.entrySet().stream()
-            .flatMap(link ->
-                Stream.of("", "_UP", "_DOWN")
-                    .map(half -> Map.entry(link.getKey() + half, link.getValue())))
-            .anyMatch(link ->
-                bandwidth(link.getKey(), link.getValue().bandwidth()).most()
-                        > link.getValue().bandwidth()
-                    || leastLatency(link.getKey(), link.getValue().latency())
-                        < link.getValue().latency());
+            .anyMatch(link -> {
+              LinkEntry file = link.getValue();
+              return bandwidth(link.getKey(), file.bandwidth()).most() > file.bandwidth()
+                  || leastLatency(link.getKey(), file.latency()) < file.latency();
+            });
   }
 
   /**
@@ -200,17 +190,24 @@ public final class PlatformFile {
    * null when it never does.
    */
   public @Nullable Outage stop(String name) {
-    return read.profiles.stops.get(name);
+    boolean link = name.startsWith(LINK);
+    ProfileFile profile =
+        link
+            ? read.profiles.change(PlatformProfiles.BANDWIDTH, name.substring(LINK.length()))
+            : read.profiles.change(PlatformProfiles.SPEED, name);
+    return profile == null ? null : profile.end();
   }
 
   /** When the state profile of such a one first turns it off; null when it never does. */
   public @Nullable Outage off(String name) {
-    return read.profiles.offs.get(name);
+    ProfileFile states = read.profiles.changes.get(PlatformProfiles.STATE + name);
+    return states == null ? null : states.outage;
   }
 
   /** When it has it off. */
   public Absences absences(String name) {
-    return read.profiles.absences.getOrDefault(name, Absences.NONE);
+    ProfileFile states = read.profiles.changes.get(PlatformProfiles.STATE + name);
+    return states == null ? Absences.NONE : states.absences();
   }
 
   /** What {@code <config>} sets, value by key. */
@@ -239,12 +236,6 @@ public final class PlatformFile {
   public int lineOf(String host) {
     HostEntry entry = hosts.get(host);
     return entry == null ? 0 : entry.line();
-  }
-
-  /** First speed of a host, flops per second; 0 for an unknown one. */
-  double speed(String host) {
-    HostEntry entry = hosts.get(host);
-    return entry == null ? 0 : entry.speed();
   }
 
   /** f of a host, seconds. */
@@ -294,6 +285,15 @@ public final class PlatformFile {
   /** A host's price, in any currency; NaN where it does not say it. */
   public double pricePerHour(String host) {
     return number(host, HostProperty.PRICE_PER_HOUR);
+  }
+
+  /**
+   * That of several hosts; NaN if one of them does not say it.
+   *
+   * @param hosts one that is named several times, for its slots, is rented once
+   */
+  public double pricePerHour(Collection<String> hosts) {
+    return hosts.stream().distinct().mapToDouble(this::pricePerHour).sum();
   }
 
   /**

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loadstar.model.Absences;
 import loadstar.model.Quantity;
 import org.jspecify.annotations.Nullable;
 
@@ -19,22 +18,18 @@ final class PlatformProfiles {
   // In an order: what is read of a file has to be the same in every process.
   private static final List<String> PROFILE_ATTRIBUTES =
       List.of("speed_file", "availability_file", "state_file", "bandwidth_file", "latency_file");
-  // Before the name of the host or the link: what a profile changes.
+  // Before the name of the host or the link: what a profile changes. A link is off by its name with
+  // PlatformFile.LINK before it.
   static final String SPEED = "speed ";
   static final String BANDWIDTH = "bandwidth ";
   static final String LATENCY = "latency ";
+  static final String STATE = "state ";
 
   private final String file;
   private final Path folder;
   private final PlatformCheck check;
   private final Map<Path, ProfileFile> profileFiles = new HashMap<>();
-  // When hosts stop computing for ever, by name; links stop carrying: PlatformFile.LINK.
-  final Map<String, Outage> stops = new HashMap<>();
-  // When they are first off, likewise.
-  final Map<String, Outage> offs = new HashMap<>();
-  // When they are off, likewise.
-  final Map<String, Absences> absences = new HashMap<>();
-  // What else changes as is known before, by its kind and the name of the host or the link.
+  // What changes as is known before, by its kind and the name of the host or the link.
   final Map<String, ProfileFile> changes = new HashMap<>();
   // Whether values of any of these are drawn, which only SimGrid knows.
   boolean random;
@@ -99,7 +94,7 @@ final class PlatformProfiles {
     for (Connection connection : connections) {
       ProfileFile profile = traces.get(connection.trace);
       if (profile != null) {
-        given(connection.kind, connection.element, profile, List.of(""));
+        given(connection.kind, connection.element, profile);
       }
     }
   }
@@ -179,23 +174,17 @@ final class PlatformProfiles {
           "two links, each with the state_file");
     }
     String kind = states ? (link ? "LINK_AVAIL" : "HOST_AVAIL") : attribute;
-    given(kind, id, profile, duplex ? List.of("_UP", "_DOWN") : List.of(""));
+    given(kind, id, profile);
   }
 
-  // By the kinds of a <trace_connect>, or attributes; halves of a link that stop with it.
-  private void given(String kind, String name, ProfileFile profile, List<String> halves) {
+  // By the kinds of a <trace_connect>, or attributes.
+  private void given(String kind, String name, ProfileFile profile) {
     switch (kind) {
-      case "SPEED", "speed_file", "availability_file" -> {
-        changes(SPEED + name, profile);
-        stops(name, profile);
-      }
-      case "BANDWIDTH", "bandwidth_file" -> {
-        changes(BANDWIDTH + name, profile);
-        halves.forEach(half -> stops(PlatformFile.LINK + name + half, profile));
-      }
+      case "SPEED", "speed_file", "availability_file" -> changes(SPEED + name, profile);
+      case "BANDWIDTH", "bandwidth_file" -> changes(BANDWIDTH + name, profile);
+      case "LATENCY", "latency_file" -> changes(LATENCY + name, profile);
       case "HOST_AVAIL", "" -> turnsOff(name, profile);
       case "LINK_AVAIL" -> turnsOff(PlatformFile.LINK + name, profile);
-      case "LATENCY", "latency_file" -> changes(LATENCY + name, profile);
       default -> {
         // SimGrid refuses it.
       }
@@ -209,18 +198,9 @@ final class PlatformProfiles {
     }
   }
 
-  private void stops(String name, ProfileFile profile) {
-    Outage end = profile.end();
-    if (end != null) {
-      stops.put(name, end);
-    }
-  }
-
   private void turnsOff(String name, ProfileFile states) {
-    Outage outage = states.outage;
-    if (outage != null) {
-      offs.put(name, outage);
-      absences.put(name, states.absences());
+    if (states.outage != null) {
+      changes.put(STATE + name, states);
     }
   }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import loadstar.input.Digests.Stamp;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Quantity;
@@ -50,11 +51,9 @@ public final class PlatformReader implements XmlFile.Visitor {
   // Ways of routing of a zone, in any case; all versions know the same.
   private static final Set<String> ROUTINGS =
       Set.of("Cluster", "Dijkstra", "DijkstraCache", "Floyd", "Full", "None", VIVALDI, "Wifi");
-  // Of a link that everybody has as if alone.
-  private static final String FATPIPE = "FATPIPE";
   // Sharing policies whose links carry what they carry alone.
   private static final Set<String> PLAIN_POLICIES =
-      Set.of("SHARED", "SPLITDUPLEX", "FULLDUPLEX", FATPIPE);
+      Set.of("SHARED", "SPLITDUPLEX", "FULLDUPLEX", "FATPIPE");
 
   final String file;
   private final Path folder;
@@ -68,7 +67,6 @@ public final class PlatformReader implements XmlFile.Visitor {
   final List<HostLink> hostLinks = new ArrayList<>();
   final Map<String, String> settings = new LinkedHashMap<>();
   final PlatformProfiles profiles;
-  private boolean rootSeen;
   boolean watts;
   String wattsLeftOut = "";
   // States of the host, or of the hosts of the cluster, that is open.
@@ -149,7 +147,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     Path folder = path.toAbsolutePath().getParent();
     PlatformReader reader =
         new PlatformReader(xml.name(), folder == null ? path.toAbsolutePath() : folder);
-    xml.visit(text, reader);
+    xml.visit(text, "platform", reader);
     PlatformFile file = reader.finish();
     if (file.otherFiles().isEmpty()) { // which may change although this one does not
       latest = new SoftReference<>(new Latest(path, stamp, text, Trust.isGiven(), file));
@@ -163,15 +161,6 @@ public final class PlatformReader implements XmlFile.Visitor {
       throw element.problem(
           "unknown element <" + element.tag() + ">", NearestName.hint(element.tag(), ELEMENTS));
     }
-    if (!rootSeen) {
-      rootSeen = true;
-      refuseOldVersion(element);
-      if (!element.tag().equals("platform")) {
-        throw element.problem(
-            "the root element is <" + element.tag() + ">, not <platform>",
-            "this is no platform file");
-      }
-    }
     onlyStar &= STAR_ELEMENTS.contains(element.tag());
     if (zones > 0 && openZone() == 0 && Set.of("zone", "AS", "cluster").contains(element.tag())) {
       throw element.problem("a second zone outside of all others", "a <zone> around all of them");
@@ -183,6 +172,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     multiplied.start(element, open.getFirst());
     profiles.attributes(element);
     switch (element.tag()) {
+      case "platform" -> refuseOldVersion(element);
       case "config" -> configOpen = true;
       case "zone", "AS" -> zone(element);
       case "host" -> host(element);
@@ -251,7 +241,7 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   private void refuseOldVersion(XmlFile.Element element) {
     String version = element.optional("version");
-    if (element.tag().equals("platform") && (version == null || !version.matches("4(\\..*)?"))) {
+    if (version == null || !version.matches("4(\\..*)?")) {
       boolean old = version != null && version.matches("[1-3](\\..*)?");
       String said = (old ? "an old file (version " : "a file of another version (") + version + ")";
       throw element.problem(
@@ -429,9 +419,6 @@ public final class PlatformReader implements XmlFile.Visitor {
       useless.addAll(List.of(id, id + "_UP", id + "_DOWN"));
     }
     String policy = element.optional("sharing_policy");
-    if (FATPIPE.equals(policy)) {
-      link = link.sharedByNobody();
-    }
     onlyStar &= policy == null || PLAIN_POLICIES.contains(policy);
     boolean duplex = isDuplex(policy);
     addLink(element, duplex ? id + "_UP" : id, link);
@@ -462,8 +449,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     String latency = element.optional(latencyName);
     return new LinkEntry(
         Units.bandwidth(Units.first(element.required(bandwidthName))),
-        latency == null || latency.isEmpty() ? 0 : Units.time(latency),
-        true);
+        latency == null || latency.isEmpty() ? 0 : Units.time(latency));
   }
 
   private void hostLink(XmlFile.Element element) {
@@ -494,16 +480,13 @@ public final class PlatformReader implements XmlFile.Visitor {
     LinkEntry alone = link;
     String limit = element.optional("limiter_link");
     if (limit != null && !limit.isEmpty()) {
-      link = link.then(new LinkEntry(Units.bandwidth(limit), 0, true));
+      link = link.then(new LinkEntry(Units.bandwidth(limit), 0));
       onlyStar = false; // one link for both directions
     }
     String topology = element.optional("topology");
     boolean flat = topology == null || topology.equals("FLAT");
     String policy = element.optional("sharing_policy");
     boolean duplex = policy == null || isDuplex(policy);
-    if (FATPIPE.equals(policy)) {
-      link = link.sharedByNobody();
-    }
     String id = cabinet ? null : element.optional("id");
     String router = element.optional("router_id");
     graph.cluster(
@@ -784,26 +767,10 @@ public final class PlatformReader implements XmlFile.Visitor {
    * others it may not, also those that later versions bring: {@code tracing/filename} replaces any
    * file of the user, {@code plugin} and {@code contexts} change the process, {@code
    * debug/breakpoint} ends it, {@code path} has other files read.
-   *
-   * <p>The names are those of SimGrid 3.32, 4.0 and 4.1, aliases included.
    */
   public static final class HarmlessSettings {
-    private static final Set<String> NAMES =
-        Set.of(
-            """
-            bmf/max-iterations bmf/precision precision/bmf cpu/maxmin-selective-update cpu/model
-            cpu/optim cpu/solver disk/model disk/solver host/model host/solver
-            maxmin/concurrency-limit maxmin/precision precision/work-amount precision/timing
-            surf/precision network/TCP-gamma network/bandwidth-factor network/crosstraffic
-            network/latency-factor network/loopback-bw network/loopback-lat
-            network/maxmin-selective-update network/model network/optim network/solver
-            network/weight-S smpi/IB-penalty-factors smpi/async-small-thresh smpi/bw-factor
-            smpi/cpu-threshold smpi/errors-are-fatal smpi/grow-injected-times smpi/host-speed
-            smpi/init smpi/iprobe smpi/iprobe-cpu-usage smpi/lat-factor smpi/ois smpi/or smpi/os
-            smpi/send-is-detached-thresh smpi/shared-malloc smpi/simulate-computation smpi/test
-            smpi/wtime
-            """
-                .split("\\s+"));
+    private static final Map<String, List<String>> SETTINGS =
+        TextFile.table(PlatformReader.class, "settings.txt");
     // No space, comma or line feed: behind one, SimGrid reads the next setting.
     private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9_.:;/+-]*");
 
@@ -815,7 +782,7 @@ public final class PlatformReader implements XmlFile.Visitor {
      * @param place what makes it, such as {@code <config>}
      */
     public static @Nullable String problem(String place, String name, String value) {
-      if (!NAMES.contains(name)) {
+      if (!SETTINGS.containsKey(name)) {
         return place + " sets \"" + name + "\", which is none of the settings that a file may make";
       }
       if (!VALUE.matcher(value).matches()) {
@@ -827,12 +794,24 @@ public final class PlatformReader implements XmlFile.Visitor {
       return null;
     }
 
+    /**
+     * Whether arithmetic gives SimGrid's dates where it is in force.
+     *
+     * @param shares whether transfers share links
+     */
+    public static boolean isExact(String name, String value, boolean shares) {
+      List<String> needed = SETTINGS.getOrDefault(name, List.of("-", "-"));
+      String values = name.startsWith("smpi/") ? "*" : needed.get(shares ? 1 : 0);
+      return values.equals("*")
+          || !values.equals("-") && List.of(values.split(" ")).contains(value);
+    }
+
     /** What to try. */
     public static String hint(String name) {
-      if (name.startsWith("smpi/") && !NAMES.contains(name)) {
+      if (name.startsWith("smpi/") && !SETTINGS.containsKey(name)) {
         return "a copy without it: MPI programs alone have it";
       }
-      String near = NAMES.contains(name) ? null : NearestName.hint(name, NAMES);
+      String near = SETTINGS.containsKey(name) ? null : NearestName.hint(name, SETTINGS.keySet());
       return near != null ? near : Trust.OPTION + ", if you trust the file";
     }
   }

@@ -1,40 +1,31 @@
 package loadstar.platform;
 
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import loadstar.model.InputException;
-import loadstar.model.TreeNode;
-import loadstar.model.TreePlatform;
-import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformGraph.Edge;
 import loadstar.platform.PlatformGraph.Node;
 
 /** Platforms whose hosts are joined as a tree, as those for bags of tasks are. */
 public final class PlatformTree {
-  private static final Edge UNKNOWN = new Edge(0, 0, Double.POSITIVE_INFINITY);
-
   private PlatformTree() {}
 
   /**
-   * The tree of a platform file, or its star as a tree: the speed that every host begins with, and
-   * the latencies of the routes.
+   * The parent of every host but the root, parents first; of a star all have the root.
    *
-   * @throws InputException when its hosts are no tree
+   * @throws InputException when its hosts are no tree, or have what only those of stars can have
    */
-  public static TreePlatform read(Path platform, String root) {
-    PlatformFile file = PlatformReader.read(platform);
+  public static Map<String, String> read(PlatformFile file, String root) {
     PlatformGraph graph = file.graph();
     Map<String, String> parents = parents(graph, root);
     file.hosts().forEach(host -> refuse(file, host, host.equals(root)));
     if (parents.isEmpty() && file.isStar()) {
-      return star(file, root);
+      file.star(root).workers().forEach(worker -> parents.put(worker.name(), root));
     }
     if (parents.isEmpty()) {
       Map<String, String> reached = reached(graph, root, new HashSet<>());
@@ -47,32 +38,9 @@ public final class PlatformTree {
               .map(name -> ": no route between them leads to " + name)
               .orElse("");
       throw new InputException(
-          platform, "its hosts are no tree whose root is " + root + apart, null);
+          file.file(), "its hosts are no tree whose root is " + root + apart, null);
     }
-    Map<String, Double> speeds = new HashMap<>();
-    graph.nodes().forEach(node -> speeds.put(node.name(), node.speed()));
-    Map<Set<String>, Edge> edges = new HashMap<>();
-    for (Edge edge : graph.edges()) {
-      edges.merge(
-          Set.of(graph.nodes().get(edge.from()).name(), graph.nodes().get(edge.to()).name()),
-          edge,
-          (one, back) -> one.bandwidth() <= back.bandwidth() ? one : back);
-    }
-    Map<String, Integer> number = new HashMap<>(Map.of(root, 0));
-    List<TreeNode> nodes = new ArrayList<>();
-    nodes.add(TreeNode.root(root, speeds.getOrDefault(root, 0.0)));
-    parents.forEach((name, parent) -> {
-      number.put(name, nodes.size());
-      Edge edge = edges.getOrDefault(Set.of(name, parent), UNKNOWN);
-      nodes.add(
-          new TreeNode(
-              name,
-              number.getOrDefault(parent, 0),
-              speeds.getOrDefault(name, 0.0),
-              edge.bandwidth(),
-              edge.latency()));
-    });
-    return new TreePlatform(nodes);
+    return parents;
   }
 
   /**
@@ -89,17 +57,6 @@ public final class PlatformTree {
           "the node " + host + " of a tree cannot have \"" + property + "\", only that of a star",
           null);
     }
-  }
-
-  private static TreePlatform star(PlatformFile file, String root) {
-    List<TreeNode> nodes = new ArrayList<>();
-    nodes.add(TreeNode.root(root, file.speed(root)));
-    for (WorkerSpec worker : file.star(root).workers()) {
-      nodes.add(
-          new TreeNode(
-              worker.name(), 0, worker.speed(), worker.bandwidthOut(), worker.latencyOut()));
-    }
-    return new TreePlatform(nodes);
   }
 
   /** Whether a file is a tree with more than one level below that root. */
@@ -123,12 +80,12 @@ public final class PlatformTree {
    */
   public static Map<String, String> parents(PlatformGraph graph, String root) {
     if (graph.nodes().stream().anyMatch(node -> !node.host())) {
-      return Map.of();
+      return new LinkedHashMap<>();
     }
     Set<Set<Integer>> joined = new HashSet<>();
     Map<String, String> parents = reached(graph, root, joined);
     boolean tree = parents.size() == graph.nodes().size() - 1 && joined.size() == parents.size();
-    return tree ? parents : Map.of();
+    return tree ? parents : new LinkedHashMap<>();
   }
 
   /** Whom the root reaches, each with the one before it; joined gets the pairs with an edge. */

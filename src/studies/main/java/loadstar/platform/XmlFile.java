@@ -145,11 +145,8 @@ final class XmlFile {
     }
   }
 
-  void visit(Visitor visitor) {
-    visit(text(), visitor);
-  }
-
-  void visit(byte[] text, Visitor visitor) {
+  // kind: what the visitor reads, for the message.
+  void visit(byte[] text, String kind, Visitor visitor) {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -170,6 +167,7 @@ final class XmlFile {
       XMLStreamReader reader = factory.createXMLStreamReader(in);
       Element element = new Element(reader);
       boolean doctypeSeen = false;
+      boolean rootSeen = false;
       while (reader.hasNext()) {
         int event = reader.next();
         if (event == XMLStreamConstants.DTD) {
@@ -179,6 +177,14 @@ final class XmlFile {
             throw element.problem("SimGrid reads no file without a DOCTYPE", DOCTYPE_HINT);
           }
           element.refuseForeignBytes();
+          if (rootSeen == element.tag().equals("platform")) {
+            throw element.problem(
+                rootSeen
+                    ? "a <platform> within another"
+                    : "the root element is <" + element.tag() + ">, not <platform>",
+                "this is no " + kind + " file");
+          }
+          rootSeen = true;
           element.check(visitor::start);
         } else if (event == XMLStreamConstants.END_ELEMENT) {
           visitor.end(reader.getLocalName());

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
@@ -26,8 +25,8 @@ import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader.HarmlessSettings;
 import loadstar.simulation.EngineStar.LinkUse;
-import loadstar.simulation.EngineStar.TreeRoutes;
 import loadstar.simulation.Played.StarRun;
 import loadstar.simulation.SimulationResult.Metrics;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +87,7 @@ public final class Arithmetic {
     if (sight.platform().hasProfiles() && kind.master().contains(MultiRoundKinds.SAMPLE_SECONDS)) {
       return "it samples the speeds of the hosts";
     }
-    boolean results = kind.results() != Results.NONE && sight.unit().resultBytes() > 0;
+    boolean results = kind.results() != Results.NONE && sight.seen().unit().resultBytes() > 0;
     String reason = sight.against(setup.ports(), results);
     if (reason == null && !setup.ports().one()) {
       // A worker that asks is sent nothing while its result comes back.
@@ -99,7 +98,7 @@ public final class Arithmetic {
   }
 
   private @Nullable String tooSmall(SchedulerKind kind) {
-    double flops = sight.unit().flops();
+    double flops = sight.seen().unit().flops();
     double all = 0;
     double fastest = 0;
     for (WorkerSpec worker : sight.seen().star().workers()) {
@@ -133,8 +132,8 @@ public final class Arithmetic {
   double byteSeconds() {
     double slowest = Double.POSITIVE_INFINITY;
     for (WorkerSpec worker : sight.seen().star().workers()) {
-      slowest = Math.min(slowest, sight.unit().sendBandwidth(worker.bandwidthOut()));
-      slowest = Math.min(slowest, sight.unit().resultBandwidth(worker.bandwidthBack()));
+      slowest = Math.min(slowest, sight.seen().unit().sendBandwidth(worker.bandwidthOut()));
+      slowest = Math.min(slowest, sight.seen().unit().resultBandwidth(worker.bandwidthBack()));
     }
     return 1 / slowest;
   }
@@ -147,24 +146,26 @@ public final class Arithmetic {
     Arithmetic run = new Arithmetic(spec);
     StarPlatform star = run.sight.seen().star().withDispatchSeconds(dispatchSeconds);
     StarReplay replay = run.replay(run.run(star, spec.seed()));
-    return Metrics.makespan(replay.schedule(), run.sight.unit().resultBytes() == 0);
+    return Metrics.makespan(replay.schedule(), run.sight.seen().unit().resultBytes() == 0);
   }
 
   private StarRun run(StarPlatform star, long seed) {
-    return setup.run(sight.unit(), star, sight.seen().absences(), seed, spec.until());
+    return setup.run(sight.seen().unit(), star, sight.seen().absences(), seed, spec.until());
   }
 
   private StarReplay replay(StarRun run) {
     StarReplay replay =
         StarReplay.of(run.star().workers(), run.kind(), run.scheduler(), run.ports())
             .withLoad(run.load())
-            .withWholeBytes(sight.unit().bytes(), sight.unit().resultBytes());
+            .withWholeBytes(sight.seen().unit().bytes(), sight.seen().unit().resultBytes());
     TaskCosts costs = run.costs();
     if (costs != null) {
       replay.withCosts(costs);
     }
-    if (run.ports().one() && sight.unit().resultBytes() > 0 && sight.links().isShared()) {
-      replay.withSharing(sight.links());
+    if (run.ports().one()
+        && sight.seen().unit().resultBytes() > 0
+        && sight.seen().links().isShared()) {
+      replay.withSharing(sight.seen().links());
     }
     double[] joins = run.joinDates();
     for (int w = 0; w < joins.length; w++) {
@@ -184,11 +185,8 @@ public final class Arithmetic {
     Played played = new Played(run, replay.schedule(), replay.distributed(), replay::work);
     SimulationResult result =
         played.result(sight.seen(), spec.until(), Double.NaN, sight.settings(), true);
-    Rent.put(result.summary(), sight.pricePerHour());
-    if (!sight.energy().isEmpty()) {
-      EnergyMeter.of(sight.energy(), hosts, star, replay.schedule())
-          .put(result.summary(), setup.team().roles());
-    }
+    EnergyMeter.of(sight.platform(), sight.energy(), hosts, star, replay.schedule())
+        .put(result.summary(), setup.team().roles(), sight.pricePerHour());
     return result;
   }
 
@@ -205,8 +203,6 @@ public final class Arithmetic {
   record Sight(
       PlatformFile platform,
       EngineStar.Seen seen,
-      LinkUse links,
-      LoadUnit unit,
       Map<String, String> settings,
       double pricePerHour,
       Map<String, EnergyMeter.Says> energy,
@@ -230,11 +226,7 @@ public final class Arithmetic {
     /** Least recently used first. */
     private static final Map<Key, Sight> KEPT = new LinkedHashMap<>(16, 0.75f, true);
 
-    /**
-     * Of the only cluster of a deployment; asks an engine of this thread where nothing is kept.
-     *
-     * @param setup of the cluster
-     */
+    // Of the only cluster of a deployment; asks an engine of this thread where nothing is kept.
     static Sight of(SimulationSpec spec, PlatformFile platform, Setup setup) {
       Key key =
           new Key(
@@ -284,39 +276,31 @@ public final class Arithmetic {
     private static Sight read(SimulationSpec spec, PlatformFile platform, Setup setup) {
       platform.refuseUntrusted();
       Roles roles = setup.team().roles();
-      OutageCheck.check(platform, roles, true, spec.until()); // arithmetic plays no state profiles
+      // Arithmetic plays no state profiles.
+      OutageCheck.check(platform, roles.master(), roles.hosts(), true, spec.until());
       List<String> config = Simulation.config(spec, platform, setup.ports().one());
       try (Engine engine = Simulation.engine(config)) {
         Simulation.load(engine, platform);
-        TreeRoutes.complete(engine, platform, roles);
-        LoadUnit unit = setup.unit(host -> Simulation.speed(engine, host));
-        LinkUse links = new LinkUse();
-        EngineStar.Seen seen =
-            EngineStar.read(engine, platform, roles, unit, true, spec.until(), links);
         return new Sight(
             platform,
-            seen,
-            links,
-            unit,
+            setup.seen(engine, platform, true, spec.until()),
             SimgridSettings.inForce(config, platform.settings()),
-            Rent.perHour(platform, roles),
+            platform.pricePerHour(roles.all()),
             EnergyMeter.says(engine, platform, roles.all()),
             sum(platform.otherFiles().values()),
             new ConcurrentHashMap<>());
       }
     }
 
-    /**
-     * Why arithmetic does not give SimGrid's dates, whatever the scheduler; null where it does.
-     *
-     * @param results whether results hold anything
-     */
+    // Why arithmetic does not give SimGrid's dates, whatever the scheduler; null where it does.
+    // Results may hold nothing.
     @Nullable String against(Ports ports, boolean results) {
       return against
           .computeIfAbsent(
               List.of(ports, results),
               once ->
-                  Optional.ofNullable(Exactness.against(platform, links, ports, results, settings)))
+                  Optional.ofNullable(
+                      Exactness.against(platform, seen.links(), ports, results, settings)))
           .orElse(null);
     }
   }
@@ -330,45 +314,10 @@ public final class Arithmetic {
   public static final class Exactness {
     private Exactness() {}
 
-    /** Settings that say how shares and dates come about, with what they have to be. */
-    private static final Map<String, Set<String>> NEEDED =
-        Map.of(
-            "network/model", Set.of("CM02"),
-            "network/latency-factor", Set.of("1", "1.0"),
-            "network/bandwidth-factor", Set.of("1", "1.0"),
-            "network/TCP-gamma", Set.of("0", "0.0"),
-            "network/crosstraffic", Set.of("0", "no", "false", "off"),
-            "host/model", Set.of("default"),
-            "cpu/model", Set.of("Cas01"));
-
-    /** Settings that change no date where nobody shares. */
-    private static final Set<String> HARMLESS =
-        Set.of(
-            ("network/weight-S network/loopback-bw network/loopback-lat "
-                    + "network/maxmin-selective-update network/optim network/solver "
-                    + "cpu/maxmin-selective-update cpu/optim cpu/solver maxmin/precision "
-                    + "precision/work-amount disk/model disk/solver bmf/max-iterations "
-                    + "bmf/precision precision/bmf")
-                .split(" "));
-
-    /** Settings that say who has how much of a link, with what they have to be where some share. */
-    private static final Map<String, Set<String>> OF_SHARES =
-        Map.of(
-            "network/weight-S", Set.of("0", "0.0"),
-            "network/solver", Set.of("maxmin"),
-            "network/optim", Set.of("Full"), // its lazy way of sharing forgets links
-            "network/maxmin-selective-update", Set.of("0", "no", "false", "off"),
-            "maxmin/precision", Set.of("1e-5", "1e-05", "0.00001"),
-            "precision/work-amount", Set.of("1e-5", "1e-05", "0.00001"));
-
     private static final String SEVERAL_PORTS = "network/optim";
 
-    /**
-     * Of a problem on a star.
-     *
-     * @param results whether results hold anything
-     * @param settings of SimGrid in force
-     */
+    // Of a problem on a star, whose results may hold nothing, with the settings of SimGrid in
+    // force.
     static @Nullable String against(
         PlatformFile platform,
         LinkUse links,
@@ -401,14 +350,9 @@ public final class Arithmetic {
         Map<String, String> settings, Ports ports, boolean shares) {
       for (Map.Entry<String, String> setting : settings.entrySet()) {
         String key = setting.getKey();
-        Set<String> needed = (shares && OF_SHARES.containsKey(key) ? OF_SHARES : NEEDED).get(key);
-        boolean harmless =
-            needed == null
-                ? HARMLESS.contains(key) || key.startsWith("smpi/")
-                : needed.contains(setting.getValue());
         boolean forgets =
             key.equals(SEVERAL_PORTS) && !ports.one() && !setting.getValue().equals("Full");
-        if (!harmless || forgets) {
+        if (forgets || !HarmlessSettings.isExact(key, setting.getValue(), shares)) {
           return "SimGrid's setting " + key + ":" + setting.getValue() + " is in force";
         }
       }

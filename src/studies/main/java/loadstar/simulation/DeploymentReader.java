@@ -91,13 +91,9 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
     return tree() ? PARENT : MASTER;
   }
 
-  /**
-   * The teams, in the order of their masters.
-   *
-   * @throws InputException with file and line, for hosts and functions that there are not, for an
-   *     unknown scheduler, for a property that is no parameter of it, and for a value that it
-   *     cannot have
-   */
+  // The teams, in the order of their masters. InputException with file and line for hosts and
+  // functions that there are not, an unknown scheduler, a property that is no parameter of it, and
+  // a value that it cannot have.
   List<Team> teams(PlatformFile platform) {
     check(platform);
     Registry registry = Registry.load();

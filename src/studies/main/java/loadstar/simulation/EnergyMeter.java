@@ -18,16 +18,15 @@ import loadstar.model.Quantity;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.platform.PlatformFile;
-import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 
 /**
- * What hosts consume and what that emits: joules by SimGrid's plugin for the energy of hosts, or by
- * the schedule where arithmetic plays, grams of CO2 by the carbon intensity of their grid, which
- * may change with time. SimGrid has a plugin for the latter from 4.2 on; here both work on 3.32 as
- * well, with the same properties and the same file.
+ * What hosts consume, what that emits and what they cost: joules by SimGrid's plugin for the energy
+ * of hosts, or by the schedule where arithmetic plays, grams of CO2 by the carbon intensity of
+ * their grid, which may change with time. SimGrid has a plugin for the latter from 4.2 on; here
+ * both work on 3.32 as well, with the same properties and the same file.
  *
  * <p>Properties of a host: {@value #WATTS} (and {@code wattage_off}) as SimGrid's plugin has it;
  * {@value #INTENSITY}, grams of CO2 per kWh; {@value #INTENSITY_FILE}, a file of lines {@code
@@ -39,12 +38,16 @@ public final class EnergyMeter {
   static final String INTENSITY_FILE = PlatformFile.CARBON_INTENSITY_FILE;
 
   private static final double JOULES_PER_KWH = 3.6e6;
+  private static final double SECONDS_PER_HOUR = 3600;
 
   private final Path platform;
+  // Whether hosts say their watts, all of them so that SimGrid understands it.
+  private final boolean speaks;
   private final Map<String, Account> accounts = new LinkedHashMap<>();
 
-  private EnergyMeter(Path platform) {
-    this.platform = platform;
+  private EnergyMeter(PlatformFile platform) {
+    this.platform = Path.of(platform.file());
+    speaks = platform.saysWatts();
   }
 
   /**
@@ -97,18 +100,18 @@ public final class EnergyMeter {
     }
   }
 
-  /**
-   * A meter for a star that arithmetic has played.
-   *
-   * @param says of each host, by its name; of those that say nothing nothing
-   * @param hosts of the workers
-   */
+  // A meter for a star that arithmetic has played, by what each host says, if it says anything;
+  // hosts are those of the workers.
   static EnergyMeter of(
-      Map<String, Says> says, List<String> hosts, StarPlatform star, Schedule schedule) {
-    EnergyMeter meter = new EnergyMeter(Path.of(""));
+      PlatformFile platform,
+      Map<String, Says> says,
+      List<String> hosts,
+      StarPlatform star,
+      Schedule schedule) {
+    EnergyMeter meter = new EnergyMeter(platform);
     // How many cores more compute from a date on.
     Map<String, TreeMap<Double, Integer>> cores = new HashMap<>();
-    for (int row = 0; row < schedule.rows(); row++) {
+    for (int row = 0; row < (says.isEmpty() ? 0 : schedule.rows()); row++) {
       int w = schedule.worker(row);
       // The latency of a computation is no work.
       double start = schedule.computeStart(row) + star.worker(w).computeLatency();
@@ -143,8 +146,8 @@ public final class EnergyMeter {
   /** What those of some hosts say that say their watts, by their names. */
   static Map<String, Says> says(Engine engine, PlatformFile platform, Collection<String> hosts) {
     Map<String, Says> says = new LinkedHashMap<>();
-    if (platform.saysWatts()) {
-      EnergyMeter meter = new EnergyMeter(Path.of(platform.file()));
+    EnergyMeter meter = new EnergyMeter(platform);
+    if (meter.speaks) {
       for (String name : hosts) {
         Host host = engine.host_by_name(name);
         if (host.get_property(WATTS) != null) {
@@ -155,16 +158,13 @@ public final class EnergyMeter {
     return says;
   }
 
-  /**
-   * A meter for a platform that says what its hosts consume, or null for one that does not. To be
-   * asked for before the engine loads the platform.
-   */
-  public static @Nullable EnergyMeter before(Engine engine, PlatformFile platform) {
-    if (!platform.saysWatts()) {
-      return null;
+  /** A meter for what an engine is to simulate; to be asked for before it loads the platform. */
+  public static EnergyMeter before(Engine engine, PlatformFile platform) {
+    EnergyMeter meter = new EnergyMeter(platform);
+    if (meter.speaks) {
+      engine.plugin_host_energy_init();
     }
-    engine.plugin_host_energy_init();
-    return new EnergyMeter(Path.of(platform.file()));
+    return meter;
   }
 
   /**
@@ -175,7 +175,7 @@ public final class EnergyMeter {
   public void watch(Engine engine, Collection<String> hosts) {
     Host home = engine.host_by_name(hosts.iterator().next());
     List<Account> changing = new ArrayList<>();
-    for (String name : hosts) {
+    for (String name : speaks ? hosts : List.<String>of()) {
       Host host = engine.host_by_name(name);
       if (host.get_property(WATTS) == null || accounts.containsKey(host.get_name())) {
         continue;
@@ -191,20 +191,22 @@ public final class EnergyMeter {
     }
   }
 
-  /** Adds energy and emissions of some hosts; the simulation has ended. */
+  /**
+   * Adds energy, emissions and price of some hosts; the simulation has ended. Machines are rented
+   * from date 0 to the end of the run, whether they compute or not.
+   *
+   * @param perHour price of all of them; NaN where it is not known
+   * @param each metrics for each of what was done
+   */
   public void put(
-      Summary summary,
-      Collection<String> hosts,
-      Metric energyEach,
-      Metric carbonEach,
-      double done) {
-    summary.put(Summary.ENERGY, energyEach, joules(hosts), done);
-    summary.put(Summary.CARBON, carbonEach, grams(hosts), done);
+      Summary summary, Collection<String> hosts, double perHour, List<Metric> each, double done) {
+    double price = perHour * summary.value(Summary.END) / SECONDS_PER_HOUR;
+    summary.consumed(each, List.of(joules(hosts), grams(hosts), price), done);
   }
 
-  /** The same of a star. */
-  void put(Summary summary, Roles roles) {
-    put(summary, roles.all(), Summary.ENERGY_PER_UNIT, Summary.CARBON_PER_UNIT, summary.done());
+  /** Adds those of a star. */
+  void put(Summary summary, Roles roles, double perHour) {
+    put(summary, roles.all(), perHour, Summary.PER_UNIT, summary.done());
   }
 
   private Says says(Host host) {

@@ -45,40 +45,37 @@ final class EngineStar {
    * @param places the workers as bounds see them
    * @param absences when each worker is away by the profiles of its host and of the links to it
    * @param coresUnused share of the cores of the workers' hosts that compute nothing
+   * @param links what transfers ask of them
    */
   record Seen(
       StarPlatform star,
+      LoadUnit unit,
       @Nullable Rate uplink,
       @Nullable Rate downlink,
       List<Place> places,
       List<Absences> absences,
-      double coresUnused) {}
+      double coresUnused,
+      LinkUse links) {}
 
   /** Ends the name of a worker on the master's host. */
   private static final String OWN = " (itself)";
 
   private EngineStar() {}
 
-  /**
-   * @param survives whether the scheduler survives the loss of a worker
-   * @param use collects what transfers ask of links; null if that is not needed
-   * @throws InputException for what cannot be a star, and for profiles that the scheduler does not
-   *     survive
-   */
+  // survives: whether the scheduler survives the loss of a worker. InputException for
+  // what cannot be a star, and for profiles that the scheduler does not survive.
   static Seen read(
       Engine engine,
       PlatformFile platform,
       Roles roles,
       LoadUnit unit,
       boolean survives,
-      double until,
-      @Nullable LinkUse use) {
+      double until) {
     String master = roles.master();
     Host center = engine.host_by_name(master);
     List<WorkerSpec> specs = new ArrayList<>();
     List<Place> places = new ArrayList<>();
-    Common out = new Common(platform);
-    Common back = new Common(platform);
+    LinkUse links = new LinkUse();
     List<Absences> absences = new ArrayList<>();
     Map<String, Integer> slots = new HashMap<>();
     Map<Host, InputException> missing = new LinkedHashMap<>();
@@ -86,8 +83,8 @@ final class EngineStar {
       Host host = engine.host_by_name(worker);
       try {
         boolean own = host.equals(center); // what the master computes itself passes no link
-        Link[] there = out.of(own ? new Link[0] : Reach.route(center, host));
-        Link[] home = back.of(own ? new Link[0] : Reach.route(host, center));
+        Link[] there = own ? new Link[0] : Reach.route(center, host);
+        Link[] home = own ? new Link[0] : Reach.route(host, center);
         absences.add(OutageCheck.absences(platform, worker, List.of(there, home), survives, until));
         if (host.get_speed() == 0) {
           throw Reach.noSpeed(host);
@@ -104,9 +101,7 @@ final class EngineStar {
                 own ? 0 : host.route_latency_to(center),
                 own ? extras.onTheMaster() : extras);
         specs.add(spec);
-        if (use != null) {
-          use.add(spec, there, home);
-        }
+        links.add(spec, there, home);
         places.add(place(platform, spec, host, there, home, unit));
       } catch (InputException e) {
         InputException placed =
@@ -124,11 +119,21 @@ final class EngineStar {
     try {
       return new Seen(
           new StarPlatform(master, specs),
-          limit(out.bandwidth(), unit.sendRate(1), places, Place::out),
-          limit(back.bandwidth(), unit.resultRate(1), places, Place::back),
+          unit,
+          limit(
+              links.common(platform, LinkUse.Pipe::out, specs.size()),
+              unit.sendRate(1),
+              places,
+              Place::out),
+          limit(
+              links.common(platform, LinkUse.Pipe::back, specs.size()),
+              unit.resultRate(1),
+              places,
+              Place::back),
           places,
           absences,
-          platform.shareUnused(roles.hosts()));
+          platform.shareUnused(roles.hosts()),
+          links);
     } catch (InputException e) {
       throw roles.said().place(e);
     }
@@ -203,39 +208,6 @@ final class EngineStar {
     double all = workers.stream().mapToDouble(worker -> own.apply(worker).most()).sum();
     boolean wide = Double.isInfinite(limit.changeAfter(0)) && limit.at(0) >= all;
     return workers.size() > 1 && wide ? null : limit;
-  }
-
-  /** The links that all routes of one direction have in common. */
-  private static final class Common {
-    private final PlatformFile platform;
-    private final Map<String, Link> links = new LinkedHashMap<>();
-    private boolean begun;
-
-    Common(PlatformFile platform) {
-      this.platform = platform;
-    }
-
-    Link[] of(Link[] route) {
-      List<String> names = new ArrayList<>();
-      for (Link link : route) {
-        names.add(link.get_name());
-        if (!begun) {
-          links.put(link.get_name(), link);
-        }
-      }
-      links.keySet().retainAll(names);
-      begun = true;
-      return route;
-    }
-
-    /** Of those that transfers share; null without one. */
-    @Nullable Rate bandwidth() {
-      Link[] shared =
-          links.values().stream()
-              .filter(link -> link.get_sharing_policy() != Link.SharingPolicy.FATPIPE)
-              .toArray(Link[]::new);
-      return shared.length == 0 ? null : least(platform, shared);
-    }
   }
 
   /**
@@ -348,6 +320,16 @@ final class EngineStar {
     private @Nullable String unlike;
     private @Nullable Boolean shared;
 
+    /** What the links have that all routes of one direction pass and share; null without one. */
+    @Nullable Rate common(PlatformFile platform, Function<Pipe, List<Route>> way, int routes) {
+      List<Rate> rates =
+          pipes.values().stream()
+              .filter(pipe -> !pipe.fat && way.apply(pipe).size() == routes)
+              .map(pipe -> platform.bandwidth(pipe.name, pipe.capacity))
+              .toList();
+      return rates.isEmpty() ? null : Rate.of(rates, EngineStar::least);
+    }
+
     /** Notes the routes to the next worker and back. */
     void add(WorkerSpec worker, Link[] there, Link[] home) {
       out.add(route(worker.name(), there, "to ", worker.latencyOut(), Pipe::out));
@@ -392,10 +374,8 @@ final class EngineStar {
       unlike = unlike == null ? sentence : unlike; // the first
     }
 
-    /**
-     * Which fat link routes of several latencies fill, in a sentence; null for none. SimGrid 3.32
-     * then has a rule, see {@link #share}; in 4 the last bit of a product decides.
-     */
+    // Which fat link routes of several latencies fill, in a sentence; null for none. SimGrid 3.32
+    // then has a rule, see share(); in 4 the last bit of a product decides.
     @Nullable String uneven() {
       return pipes.values().stream()
           .filter(pipe -> pipe.fat && isUneven(pipe))
@@ -417,13 +397,8 @@ final class EngineStar {
       return shared;
     }
 
-    /**
-     * Which transfers of different workers ask a link for more than it has.
-     *
-     * @param ports transfers at a time each way
-     * @param results whether results hold anything
-     * @return a sentence; null where none do
-     */
+    // Which transfers of different workers ask a link for more than it has, in a sentence, with so
+    // many ports each way and results that hold something or nothing; null where none do.
     @Nullable String overloaded(int ports, boolean results) {
       return pipes.values().stream()
           .filter(pipe -> !ofOneWorker(pipe))
@@ -470,10 +445,8 @@ final class EngineStar {
           .formatted(sent.worker, other.worker, pipe.name);
     }
 
-    /**
-     * Whether one transfer fills a fat link and others have other latencies: SimGrid then gives
-     * those with more latency less than all of it.
-     */
+    // Whether one transfer fills a fat link and others have other latencies: SimGrid then gives
+    // those with more latency less than all of it.
     private static boolean isUneven(Pipe pipe) {
       List<Route> all = Stream.concat(pipe.out.stream(), pipe.back.stream()).toList();
       return all.stream().anyMatch(one -> one.rate >= pipe.capacity * (1 - ROUNDING))

@@ -93,12 +93,8 @@ public final class Field<T> {
     return this;
   }
 
-  /**
-   * What people read of a problem.
-   *
-   * @param name above a column
-   * @param otherwise what stands there for the default
-   */
+  // What people read of a problem: the name above a column, the text of a value, and what stands
+  // there for the default.
   Field<T> words(String name, Function<T, String> text, String otherwise) {
     heading = name;
     words = text;
@@ -116,11 +112,8 @@ public final class Field<T> {
         null);
   }
 
-  /**
-   * A file says it, which may be named instead.
-   *
-   * @param twice who may say it beside the file, if it is the same
-   */
+  // A file says it, which may be named instead; twice: who may say it beside the file, if it is the
+  // same.
   Field<T> saidBy(Field<String> file, Front... twice) {
     return rule(
         (asked, shape) -> asked.has(file) && !List.of(twice).contains(asked.front()),
@@ -129,12 +122,8 @@ public final class Field<T> {
         "leave it out");
   }
 
-  /**
-   * A share: a number above 1 without a unit was probably meant in percent.
-   *
-   * @param words what is said then, with {0} for what was written, {1} for the number in percent,
-   *     {2} for what may be meant
-   */
+  // A share: a number above 1 without a unit was probably meant in percent. The words have {0} for
+  // what was written, {1} for the number in percent, {2} for what may be meant.
   Field<T> share(String words) {
     doubt = words;
     return this;

@@ -46,29 +46,21 @@ public final class OutageCheck {
   }
 
   /**
-   * Checks what no scheduler survives, where no file says who is master.
+   * Checks the hosts of one team.
    *
-   * @throws InputException with file and line of the profile
-   */
-  public static void check(PlatformFile platform, String master, List<String> workers) {
-    check(platform, new Roles(master, workers), true, Double.POSITIVE_INFINITY);
-  }
-
-  /**
-   * Checks the hosts of one star.
-   *
+   * @param hosts of the workers
    * @param survives whether the scheduler survives the loss of a worker
    * @throws InputException with file and line of the profile
    */
-  static void check(PlatformFile platform, Roles roles, boolean survives, double until) {
-    for (String host : roles.hosts()) {
+  public static void check(
+      PlatformFile platform, String master, List<String> hosts, boolean survives, double until) {
+    for (String host : hosts) {
       if (!survives) {
         // Master and workers wait for each other: without one nothing ends, or it ends wrong.
         refuse(platform.off(host), "host " + host, NOT_THIS, until, "a speed profile instead");
       }
       refuseStop(platform.stop(host), "speed of the worker " + host, until);
     }
-    String master = roles.master();
     Outage off = platform.off(master);
     String other = "another master, or a speed profile instead";
     refuse(off, "master " + master, "no scheduler survives", until, other);

@@ -89,12 +89,8 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
     return Math.max(run.joinDates[w], comes);
   }
 
-  /**
-   * Replays the schedule.
-   *
-   * @param until the horizon that cut the run, or infinity
-   * @param places what the workers can do while time goes; null where nobody knows
-   */
+  // Replays the schedule; until: the horizon that cut the run, or infinity; places: what the
+  // workers can do while time goes, null where nobody knows.
   ScheduleReport validate(double until, @Nullable List<Place> places) {
     schedule.cutAt(until);
     boolean dedicated = run.alone && run.local().stream().allMatch(LocalLoad.NONE::equals);
@@ -115,14 +111,9 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
     return validator.validate(schedule, until, all ? distributed : load);
   }
 
-  /**
-   * What it yields.
-   *
-   * @param until the horizon that cut the run, or infinity
-   * @param clock at the end, seconds; NaN for the last date
-   * @param settings of SimGrid in force
-   * @param known whether the platform says what workers can do while time goes
-   */
+  // What it yields; until: the horizon that cut the run, or infinity; clock: at the end, seconds,
+  // NaN for the last date; settings: of SimGrid in force; known: whether the platform says what
+  // workers can do while time goes.
   SimulationResult result(
       EngineStar.Seen seen,
       double until,
@@ -138,8 +129,9 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
     ScheduleReport report = validate(until, known ? places : null);
     boolean goesToItsEnd = Double.isInfinite(until);
     double end = goesToItsEnd ? Metrics.makespan(schedule, run.unit().resultBytes() == 0) : until;
-    List<WorkerMetrics> workers = Metrics.workers(schedule, run.star, end, run.oneWay());
-    Summary summary = summary(seen, report, workers, end);
+    Metrics metrics = new Metrics(schedule, run.star, end, run.oneWay());
+    List<WorkerMetrics> workers = metrics.workers();
+    Summary summary = summary(seen, metrics, report, workers);
     if (known && goesToItsEnd && !Double.isInfinite(run.load())) {
       bounds(summary, seen, places, free, end);
     }
@@ -158,18 +150,15 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
   }
 
   private Summary summary(
-      EngineStar.Seen seen, ScheduleReport report, List<WorkerMetrics> workers, double end) {
-    Summary summary = Metrics.summary(schedule, report, workers, end, run.oneWay());
+      EngineStar.Seen seen, Metrics metrics, ScheduleReport report, List<WorkerMetrics> workers) {
+    Summary summary = metrics.summary(report, workers);
     Ports ports = run.ports();
-    summary.put(
-        Summary.SEND_PORT,
-        Metrics.busy(schedule, end, ports, schedule::sendStart, schedule::sendEnd));
+    summary.put(Summary.SEND_PORT, metrics.busy(ports, schedule::sendStart, schedule::sendEnd));
     if (!run.oneWay()) {
       summary.put(
-          Summary.RECEIVE_PORT,
-          Metrics.busy(schedule, end, ports, schedule::resultStart, schedule::resultEnd));
+          Summary.RECEIVE_PORT, metrics.busy(ports, schedule::resultStart, schedule::resultEnd));
     }
-    Metrics.losses(summary, schedule, run.star, end);
+    metrics.losses(summary);
     if (seen.coresUnused() > 0) {
       summary.put(Summary.CORES_UNUSED, seen.coresUnused());
     }
@@ -180,11 +169,11 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
     summary.putOwn(run.scheduler.measured(schedule, run.star.workers()));
     Rate uplink = seen.uplink();
     if (uplink != null) {
-      summary.put(Summary.UPLINK, Metrics.filled(schedule, end, uplink, schedule::sendEnd));
+      summary.put(Summary.UPLINK, metrics.filled(uplink, schedule::sendEnd));
     }
     Rate downlink = seen.downlink();
     if (!run.oneWay() && downlink != null) {
-      summary.put(Summary.DOWNLINK, Metrics.filled(schedule, end, downlink, schedule::resultEnd));
+      summary.put(Summary.DOWNLINK, metrics.filled(downlink, schedule::resultEnd));
     }
     return summary;
   }

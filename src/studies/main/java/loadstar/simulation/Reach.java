@@ -131,11 +131,8 @@ public final class Reach {
     return NONE + from.get_name() + " to " + to.get_name();
   }
 
-  /**
-   * One complaint for all hosts that are not reached, with what would do.
-   *
-   * @param first the complaint about the first of them
-   */
+  // One complaint for all hosts that are not reached, the first of which is given, with what would
+  // do.
   static InputException complaint(
       Engine engine,
       PlatformFile platform,

@@ -19,21 +19,20 @@ import loadstar.algorithm.play.MeasuredCosts;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
+import loadstar.model.NearestName;
 import loadstar.model.Ports;
 import loadstar.model.Quantity;
 import loadstar.model.StarPlatform;
 import loadstar.platform.PlatformFile;
+import loadstar.simulation.EngineStar.TreeRoutes;
 import loadstar.simulation.Played.StarRun;
 import loadstar.simulation.Team.Seat;
 import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Engine;
 
 /** What players know of a team besides: the files that it names. */
 record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts values) {
-  /**
-   * Reads the files.
-   *
-   * @throws InputException for what is wrong with them, and where they say another load
-   */
+  // Reads the files. InputException for what is wrong with them, and where they say another load.
   static Setup of(Team team) {
     Settings settings = team.settings();
     Map<String, CostsFile> files = Fields.files(Path.of(team.said().file()), settings);
@@ -68,11 +67,7 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
     return team.kind();
   }
 
-  /**
-   * What a unit of load is.
-   *
-   * @param speeds of hosts, flop/s, by their names
-   */
+  // What a unit of load is, by the speeds of hosts, flop/s, by their names.
   LoadUnit unit(ToDoubleFunction<String> speeds) {
     String host = secondsHost();
     double speed = host.isEmpty() ? 1 : speeds.applyAsDouble(host);
@@ -88,6 +83,24 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
     return settings().has(Fields.SECONDS.parameter())
         ? team.workers().getFirst().host()
         : settings().find(Fields.COSTS_HOST.parameter()).orElse("");
+  }
+
+  /** What the team sees, whose hosts are as it is asked, on a platform that may lack routes. */
+  EngineStar.Seen seen(Engine engine, PlatformFile platform, boolean survives, double until) {
+    Roles roles = team.roles();
+    TreeRoutes.complete(engine, platform, roles);
+    LoadUnit unit = unit(host -> speed(engine, platform, host));
+    PlatformFile asked = platform.with(Fields.ofHosts(settings()));
+    return EngineStar.read(engine, asked, roles, unit, survives, until);
+  }
+
+  private static double speed(Engine engine, PlatformFile platform, String host) {
+    if (!platform.hosts().contains(host)) {
+      throw new InputException(
+          "\"costs_host\" is \"" + host + "\", no host of the platform",
+          NearestName.hint(host, platform.hosts()));
+    }
+    return engine.host_by_name(host).get_speed();
   }
 
   Ports ports() {
@@ -160,13 +173,8 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
     return null;
   }
 
-  /**
-   * The run of a seed, where workers are away as the platform's profiles say, and else.
-   *
-   * @param unit as {@link #unit} says
-   * @param star as SimGrid has found it
-   * @param until the horizon, or infinity
-   */
+  // The run of a seed on a star as SimGrid has found it, where workers are away as the platform's
+  // profiles say, and else; until: the horizon, or infinity.
   StarRun run(
       LoadUnit unit, StarPlatform star, List<Absences> byProfiles, long seed, double until) {
     try {
@@ -226,12 +234,9 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
     return dates;
   }
 
-  /**
-   * When each worker is away by the deployment, by what is drawn, and by the platform's profiles.
-   *
-   * @param byProfiles one for each worker
-   * @throws InputException with file and line where the scheduler does not tolerate it
-   */
+  // When each worker is away by the deployment, by what is drawn, and by the platform's profiles,
+  // one for each worker. InputException with file and line where the scheduler does not tolerate
+  // it.
   List<Absences> absences(List<Absences> byProfiles, long seed) {
     Failures.Means means = Failures.Means.of(settings());
     // A host fails with all its slots.

@@ -57,11 +57,8 @@ final class SimgridWire implements Wire {
   private @Nullable Clock clock;
   private double reached;
 
-  /**
-   * @param hostNames of the workers; several may share one
-   * @param speedsVary whether speeds of the platform change: schedulers that measure have them
-   *     watched
-   */
+  // Hosts are those of the workers, of which several may share one; where speeds of the platform
+  // vary, schedulers that measure have them watched.
   SimgridWire(Engine engine, StarRun run, List<String> hostNames, boolean speedsVary) {
     this.engine = engine;
     this.run = run;
@@ -481,9 +478,7 @@ final class SimgridWire implements Wire {
     private final BusyPeriods tasks;
     private final double flopsPerSecond;
 
-    /**
-     * @param flopsPerSecond of the worker's host
-     */
+    // With the speed of the worker's host.
     LocalTaskActor(BusyPeriods tasks, double flopsPerSecond) {
       this.tasks = tasks;
       this.flopsPerSecond = flopsPerSecond;
@@ -529,9 +524,7 @@ final class SimgridWire implements Wire {
     /** Available seconds up to each sample, by worker; the first is date 0. */
     private final List<double[]> sums = new ArrayList<>(List.of(new double[hosts.length]));
 
-    /**
-     * @param interval seconds, positive
-     */
+    // Every so many seconds, a positive number.
     Monitors(double interval) {
       this.interval = interval;
     }
@@ -550,12 +543,8 @@ final class SimgridWire implements Wire {
       }
     }
 
-    /**
-     * Seconds of full speed that were available in [0, instant]. What is available now stands for
-     * the time since the last sample.
-     *
-     * @param instant at most now
-     */
+    // Seconds of full speed that were available in [0, instant], which is at most now. What is
+    // available now stands for the time since the last sample.
     double availableSeconds(int w, double instant) {
       int sample = (int) Math.min(Math.floor(instant / interval), sums.size() - 1.0);
       double before = sums.get(sample)[w];

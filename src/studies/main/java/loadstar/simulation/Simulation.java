@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,12 +12,10 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Results;
 import loadstar.input.Temporary;
 import loadstar.model.InputException;
-import loadstar.model.NearestName;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
@@ -31,7 +28,6 @@ import loadstar.platform.DeploymentXml;
 import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 import loadstar.random.RandomStream;
-import loadstar.simulation.EngineStar.TreeRoutes;
 import loadstar.simulation.Played.StarRun;
 import loadstar.simulation.SimulationResult.Metrics;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -79,7 +75,7 @@ public final class Simulation {
     Map<String, String> settings = SimgridSettings.inForce(config, platform.settings());
     for (Setup setup : setups) {
       Team team = setup.team();
-      OutageCheck.check(platform, team.roles(), team.kind().losses(), spec.until());
+      OutageCheck.check(platform, team.master(), team.hosts(), team.kind().losses(), spec.until());
     }
 
     Engine.throw_on_deadlock(true);
@@ -87,28 +83,18 @@ public final class Simulation {
     Engine engine = engine(config);
     EnergyMeter meter = EnergyMeter.before(engine, platform);
     load(engine, platform);
-    setups.forEach(setup -> TreeRoutes.complete(engine, platform, setup.team().roles()));
     LongSupplier seeds = seeds(spec.seed(), setups.size());
     List<SimgridWire> plays = new ArrayList<>();
     List<EngineStar.Seen> views = new ArrayList<>();
     for (Setup setup : setups) {
       Roles roles = setup.team().roles();
-      LoadUnit unit = setup.unit(host -> speed(engine, host));
-      EngineStar.Seen seen =
-          EngineStar.read(
-              engine,
-              platform.with(Fields.ofHosts(setup.team().settings())),
-              roles,
-              unit,
-              setup.team().kind().losses(),
-              spec.until(),
-              null);
-      StarRun run = setup.run(unit, seen.star(), seen.absences(), seeds.getAsLong(), spec.until());
+      boolean survives = setup.team().kind().losses();
+      EngineStar.Seen seen = setup.seen(engine, platform, survives, spec.until());
+      StarRun run =
+          setup.run(seen.unit(), seen.star(), seen.absences(), seeds.getAsLong(), spec.until());
       plays.add(new SimgridWire(engine, run, roles.hosts(), platform.hasProfiles()));
       views.add(seen);
-      if (meter != null) {
-        meter.watch(engine, roles.all());
-      }
+      meter.watch(engine, roles.all());
     }
     plays.forEach(SimgridWire::start);
     startOthers(spec.deployment(), engine);
@@ -125,10 +111,7 @@ public final class Simulation {
           play.played()
               .result(views.get(c), spec.until(), clock, settings, !platform.drawsProfiles());
       Roles roles = setups.get(c).team().roles();
-      Rent.put(result.summary(), Rent.perHour(platform, roles));
-      if (meter != null) {
-        meter.put(result.summary(), roles);
-      }
+      meter.put(result.summary(), roles, platform.pricePerHour(roles.all()));
       results.add(result);
     }
     return results;
@@ -139,18 +122,6 @@ public final class Simulation {
     return platform.isStar() && onePort
         ? spec.config()
         : SimgridSettings.whereLinksAreShared(spec.config());
-  }
-
-  static double speed(Engine engine, String host) {
-    Map<String, Host> hosts =
-        Arrays.stream(engine.get_all_hosts()).collect(Collectors.toMap(Host::get_name, h -> h));
-    Host found = hosts.get(host);
-    if (found == null) {
-      throw new InputException(
-          "\"costs_host\" is \"" + host + "\", no host of the platform",
-          NearestName.hint(host, hosts.keySet()));
-    }
-    return found.get_speed();
   }
 
   /** Clusters draw differently; a single one draws what the seed says. */
@@ -265,13 +236,9 @@ public final class Simulation {
    * the merged schedule the ports of all masters would look like one.
    */
   record Merger(List<SimulationResult> clusters, double until) {
-    /**
-     * Several clusters as if they were one: workers one after the other, the schedule in terms of
-     * all of them, the violations of each, and metrics over all workers. The master's name is those
-     * of all masters.
-     *
-     * @param until the horizon that cut the run, or infinity
-     */
+    // Several clusters as if they were one: workers one after the other, the schedule in terms of
+    // all of them, the violations of each, and metrics over all workers. The master's name is those
+    // of all masters; until: the horizon that cut the run, or infinity.
     static SimulationResult merged(List<SimulationResult> clusters, double until) {
       return clusters.size() == 1 ? clusters.getFirst() : new Merger(clusters, until).merge();
     }
@@ -286,13 +253,12 @@ public final class Simulation {
       // One answer for all metrics needs one kind: results come back unless none of them takes any.
       boolean oneWay =
           clusters.stream().allMatch(cluster -> cluster.kind().results() == Results.NONE);
-      Summary summary = Metrics.summary(schedule, report, workers, end, oneWay);
+      Summary summary = new Metrics(schedule, star, end, oneWay).summary(report, workers);
       SimulationResult first = clusters.getFirst();
       summary.put(Summary.CLUSTERS, clusters.size());
       summary.putOwn(common());
-      sum(Summary.ENERGY, Summary.ENERGY_PER_UNIT, summary);
-      sum(Summary.CARBON, Summary.CARBON_PER_UNIT, summary);
-      sum(Summary.PRICE, Summary.PRICE_PER_UNIT, summary);
+      summary.consumed(
+          Summary.PER_UNIT, Summary.CONSUMED.stream().map(this::sum).toList(), summary.done());
       Class<?> kind = first.scheduler().getClass(); // equal ones measure by the same metrics
       if (clusters.stream().allMatch(cluster -> cluster.scheduler().getClass() == kind)) {
         summary.putOwn(first.scheduler().measured(schedule, star.workers()));
@@ -313,11 +279,9 @@ public final class Simulation {
               clusters.stream().allMatch(cluster -> cluster.load().whole())));
     }
 
-    /** The sum of all clusters and the same by unit, if every cluster knows its part. */
-    private void sum(Metric metric, Metric perUnit, Summary summary) {
-      double sum =
-          clusters.stream().mapToDouble(one -> one.summary().value(metric, Double.NaN)).sum();
-      summary.put(metric, perUnit, sum, summary.done());
+    /** Of all clusters; NaN unless each knows its part. */
+    private double sum(Metric metric) {
+      return clusters.stream().mapToDouble(one -> one.summary().value(metric, Double.NaN)).sum();
     }
 
     /** What every cluster decided alike, such as the period tau. */

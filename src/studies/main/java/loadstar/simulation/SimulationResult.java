@@ -67,22 +67,16 @@ public record SimulationResult(
   }
 
   /**
-   * What every run is measured by, from its schedule alone. CPU efficiency is the time spent in
-   * useful computation over the elapsed time (ICPPW'12, section IV): computation latencies count as
-   * lost, and time elapses from the arrival of the worker's first data. The published 99.99 % at
-   * exact estimates selects this origin; from date 0 it would be 99.92 %.
+   * What every run is measured by, from its schedule alone: until the horizon or the last date;
+   * where it is one way, a subchunk is done when computed, otherwise when its result came back. CPU
+   * efficiency is the time spent in useful computation over the elapsed time (ICPPW'12, section
+   * IV): computation latencies count as lost, and time elapses from the arrival of the worker's
+   * first data. The published 99.99 % at exact estimates selects this origin; from date 0 it would
+   * be 99.92 %.
    */
-  static final class Metrics {
-    private Metrics() {}
-
-    /**
-     * Metrics by worker, in the order of the star.
-     *
-     * @param end the horizon or the last date
-     * @param oneWay a subchunk is done when computed, otherwise when its result came back
-     */
-    static List<WorkerMetrics> workers(
-        Schedule schedule, StarPlatform star, double end, boolean oneWay) {
+  record Metrics(Schedule schedule, StarPlatform star, double end, boolean oneWay) {
+    /** Metrics by worker, in the order of the star. */
+    List<WorkerMetrics> workers() {
       int m = star.size();
       int[] rounds = new int[m];
       double[] computed = new double[m];
@@ -99,7 +93,7 @@ public record SimulationResult(
         if (arrived < arrival[w] || Double.isNaN(arrival[w])) {
           arrival[w] = arrived;
         }
-        useful[w] += usefulSeconds(schedule, row, star.worker(w).computeLatency(), end);
+        useful[w] += usefulSeconds(row, star.worker(w).computeLatency());
         if (!Double.isNaN(schedule.computeEnd(row))) {
           computed[w] += schedule.size(row);
         }
@@ -119,7 +113,7 @@ public record SimulationResult(
     }
 
     /** Computing time of a subchunk until the end, without its latency f; 0 before it starts. */
-    private static double usefulSeconds(Schedule schedule, int row, double f, double end) {
+    private double usefulSeconds(int row, double f) {
       double start = schedule.computeStart(row);
       if (Double.isNaN(start)) {
         return 0;
@@ -128,12 +122,7 @@ public record SimulationResult(
       return Math.max(0, (Double.isNaN(stop) ? end : stop) - start - f);
     }
 
-    static Summary summary(
-        Schedule schedule,
-        ScheduleReport report,
-        List<WorkerMetrics> workers,
-        double end,
-        boolean oneWay) {
+    Summary summary(ScheduleReport report, List<WorkerMetrics> workers) {
       double efficiency = 0;
       double useful = 0;
       int roundsMin = Integer.MAX_VALUE;
@@ -163,7 +152,7 @@ public record SimulationResult(
     }
 
     /** Adds by what the workers lose their time. */
-    static void losses(Summary summary, Schedule schedule, StarPlatform star, double end) {
+    void losses(Summary summary) {
       double[] last = new double[star.size()];
       double starting = 0;
       double computing = 0;
@@ -198,38 +187,32 @@ public record SimulationResult(
 
     // Share of the time until the end in which the master sends, or receives, as these dates say,
     // to one worker or to several.
-    static double busy(
-        Schedule schedule,
-        double end,
-        Ports ports,
-        IntToDoubleFunction from,
-        IntToDoubleFunction to) {
+    double busy(Ports ports, IntToDoubleFunction from, IntToDoubleFunction to) {
       if (!ports.one()) {
-        return union(schedule, end, from, to);
+        return union(from, to);
       }
       double busy = 0;
       for (int row = 0; row < schedule.rows(); row++) {
         double start = from.applyAsDouble(row);
         if (start < end) {
-          busy += stop(schedule, end, row, to) - start;
+          busy += stop(row, to) - start;
         }
       }
       return end > 0 ? busy / end : 0;
     }
 
-    private static double stop(Schedule schedule, double end, int row, IntToDoubleFunction to) {
+    private double stop(int row, IntToDoubleFunction to) {
       double stop = to.applyAsDouble(row);
       double lost = schedule.lost(row);
       return Math.min(end, !Double.isNaN(stop) ? stop : !Double.isNaN(lost) ? lost : end);
     }
 
-    private static double union(
-        Schedule schedule, double end, IntToDoubleFunction from, IntToDoubleFunction to) {
+    private double union(IntToDoubleFunction from, IntToDoubleFunction to) {
       List<double[]> intervals = new ArrayList<>();
       for (int row = 0; row < schedule.rows(); row++) {
         double start = from.applyAsDouble(row);
         if (start < end) {
-          intervals.add(new double[] {start, stop(schedule, end, row, to)});
+          intervals.add(new double[] {start, stop(row, to)});
         }
       }
       intervals.sort(Comparator.comparingDouble(interval -> interval[0]));
@@ -242,13 +225,9 @@ public record SimulationResult(
       return end > 0 ? busy / end : 0;
     }
 
-    /**
-     * Share of a link's capacity until the end that the transfers of one direction fill.
-     *
-     * @param capacity load units per second
-     */
-    static double filled(
-        Schedule schedule, double end, Rate capacity, IntToDoubleFunction transferEnd) {
+    // Share of a link's capacity, load units per second, until the end that the transfers of one
+    // direction fill.
+    double filled(Rate capacity, IntToDoubleFunction transferEnd) {
       double carried = 0;
       for (int row = 0; row < schedule.rows(); row++) {
         carried += transferEnd.applyAsDouble(row) <= end ? schedule.size(row) : 0;
@@ -256,12 +235,9 @@ public record SimulationResult(
       return end > 0 ? carried / capacity.until(end) : 0;
     }
 
-    /**
-     * When a run was done that went to its end: with the last result, or the last computation where
-     * results hold nothing. Then only the next request waits for the last message, and nobody asks.
-     *
-     * @param empty whether results have no bytes
-     */
+    // When a run was done that went to its end: with the last result, or the last computation where
+    // results are empty, without bytes. Then only the next request waits for the last message, and
+    // nobody asks.
     static double makespan(Schedule schedule, boolean empty) {
       return empty ? lastComputed(schedule) : schedule.lastDate();
     }

@@ -41,26 +41,7 @@ public record SimulationSpec(
   /** As the deployment says. */
   public SimulationSpec(
       Path platform, Deployment deployment, double until, long seed, List<String> config) {
-    this(platform, deployment, until, seed, config, Map.of());
-  }
-
-  /** The same where masters have other properties. */
-  public SimulationSpec(
-      Path platform,
-      Deployment deployment,
-      double until,
-      long seed,
-      List<String> config,
-      Map<String, String> properties) {
-    this(
-        platform,
-        deployment.withMasters(properties),
-        List.of(),
-        until,
-        seed,
-        config,
-        properties,
-        PlatformFile.DECLARED);
+    this(platform, deployment, List.of(), until, seed, config, Map.of(), PlatformFile.DECLARED);
   }
 
   /** Of a team, to the end of the run. */

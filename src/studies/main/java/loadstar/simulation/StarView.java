@@ -16,7 +16,6 @@ import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.simulation.Arithmetic.Exactness;
-import loadstar.simulation.EngineStar.LinkUse;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
@@ -70,7 +69,7 @@ public record StarView(
     List<InputException> problems = new ArrayList<>();
     if (reached.size() < workers.size()) {
       try {
-        read(engine, platform, all, null);
+        read(engine, platform, all);
       } catch (InputException e) {
         problems.add(e);
       }
@@ -87,14 +86,13 @@ public record StarView(
       });
     }
     try {
-      OutageCheck.check(platform, master, workers);
+      OutageCheck.check(platform, master, workers, true, Double.POSITIVE_INFINITY);
     } catch (InputException e) {
       problems.add(Reach.of(e, platform.file()));
     }
-    LinkUse use = new LinkUse();
     EngineStar.Seen seen = null;
     try {
-      seen = reached.isEmpty() ? null : read(engine, platform, new Roles(master, reached), use);
+      seen = reached.isEmpty() ? null : read(engine, platform, new Roles(master, reached));
     } catch (InputException e) {
       problems.add(e);
     }
@@ -114,8 +112,8 @@ public record StarView(
         now(seen.downlink()),
         away,
         tree,
-        Exactness.against(platform, use, Ports.ONE, false, settings),
-        Exactness.against(platform, use, Ports.ONE, true, settings),
+        Exactness.against(platform, seen.links(), Ports.ONE, false, settings),
+        Exactness.against(platform, seen.links(), Ports.ONE, true, settings),
         problems);
   }
 
@@ -135,8 +133,7 @@ public record StarView(
               new Roles(master, workers, new ActorProperties(platform.file(), 0, Map.of())),
               unit,
               true,
-              Double.POSITIVE_INFINITY,
-              null)
+              Double.POSITIVE_INFINITY)
           .star();
     }
   }
@@ -199,18 +196,16 @@ public record StarView(
   /** A node of a tree with the link from its parent. */
   private static WorkerSpec link(
       Engine engine, PlatformFile platform, String parent, String child) {
-    return read(engine, platform, new Roles(parent, List.of(child)), null).star().worker(0);
+    return read(engine, platform, new Roles(parent, List.of(child))).star().worker(0);
   }
 
-  private static EngineStar.Seen read(
-      Engine engine, PlatformFile platform, Roles roles, @Nullable LinkUse use) {
+  private static EngineStar.Seen read(Engine engine, PlatformFile platform, Roles roles) {
     return EngineStar.read(
         engine,
         platform,
         roles.withSlots(platform),
         new LoadUnit(1, 1, 1),
         true,
-        Double.POSITIVE_INFINITY,
-        use);
+        Double.POSITIVE_INFINITY);
   }
 }

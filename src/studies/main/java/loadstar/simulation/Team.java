@@ -1,13 +1,11 @@
 package loadstar.simulation;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
-import loadstar.model.TreeNode;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformTree;
 import org.jspecify.annotations.Nullable;
@@ -84,10 +82,8 @@ public record Team(
     }
     List<Seat> all = new ArrayList<>();
     if (shape == Shape.TREE) {
-      List<TreeNode> nodes = PlatformTree.read(Path.of(platform.file()), master).nodes();
-      for (TreeNode node : nodes.subList(1, nodes.size())) {
-        all.add(new Seat(node.name(), nodes.get(node.parent()).name()));
-      }
+      PlatformTree.read(platform, master)
+          .forEach((node, parent) -> all.add(new Seat(node, parent)));
     } else {
       platform.hosts().forEach(host -> all.add(new Seat(host, master)));
       all.removeIf(seat -> seat.host().equals(master));

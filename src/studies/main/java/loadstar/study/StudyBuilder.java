@@ -448,7 +448,7 @@ public final class StudyBuilder {
       if (!site.workers().isEmpty() && !others.equals(Set.copyOf(site.workers()))) {
         throw new InputException("all hosts of a tree take part: no workers are named", null);
       }
-      var unused = PlatformTree.read(site.platform(), site.master()); // says if it is none
+      var unused = PlatformTree.read(site.file(), site.master()); // says if it is none
     }
   }
 

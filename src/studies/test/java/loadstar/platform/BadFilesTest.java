@@ -258,7 +258,7 @@ class BadFilesTest {
     assertProblem(deploymentProblem(GOOD), "bad_d.xml", 4, "swapped");
     String cluster = DOCTYPE + "<platform version=\"4.1\"><cluster id=\"c\"/></platform>";
     assertProblem(deploymentProblem(cluster), "bad_d.xml", 1, "<cluster> does not", "swapped");
-    assertProblem(platformProblem(DOCTYPE + "<html/>"), "bad.xml", 1, "unknown element <html>");
+    assertProblem(platformProblem(DOCTYPE + "<html/>"), "bad.xml", 1, "root element is <html>");
     assertProblem(
         platformProblem(DOCTYPE + "<host id='a' speed='1'/>"), "bad.xml", 1, "root element");
     assertProblem(deploymentProblem(DOCTYPE + "<html/>"), "bad_d.xml", 1, "root element is <html>");

@@ -65,7 +65,7 @@ class PlatformTreeTest {
         </zone>
         </platform>
         """);
-    assertThatThrownBy(() -> PlatformTree.read(file, "a"))
+    assertThatThrownBy(() -> PlatformTree.read(PlatformReader.read(file), "a"))
         .hasMessageContaining("no tree whose root is a: no route between them leads to lonely");
   }
 }

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.stream.Stream;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
@@ -50,7 +49,7 @@ public final class CarbonMain {
   public static void main(String[] args) {
     PlatformFile platform = PlatformReader.read(Path.of(args[0]));
     Engine engine = new Engine(new String[] {"carbon"});
-    EnergyMeter meter = Objects.requireNonNull(EnergyMeter.before(engine, platform));
+    EnergyMeter meter = EnergyMeter.before(engine, platform);
     engine.load_platform(args[0]);
     List<Host> hosts = List.of(engine.get_all_hosts());
     Host home = engine.host_by_name("br_static");

@@ -40,8 +40,9 @@ class MergerTest {
       send += gap;
     }
     ScheduleReport report = new ScheduleValidator(star).validate(schedule, END, 2 * size);
-    List<WorkerMetrics> workers = Metrics.workers(schedule, star, END, false);
-    Summary summary = Metrics.summary(schedule, report, workers, END, false);
+    Metrics metrics = new Metrics(schedule, star, END, false);
+    List<WorkerMetrics> workers = metrics.workers();
+    Summary summary = metrics.summary(report, workers);
     return new SimulationResult(
         END,
         Map.of(),

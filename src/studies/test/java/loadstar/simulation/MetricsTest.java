@@ -54,6 +54,20 @@ class MetricsTest {
     schedule.setResult(row, result, result + size / 100 + 0.1);
   }
 
+  private static final Metrics METRICS = new Metrics(schedule(), STAR, 11, false);
+
+  @Test
+  void declared_haveAConstantEach() throws IllegalAccessException {
+    List<Object> constants = new ArrayList<>();
+    for (var field : Summary.class.getFields()) {
+      if (field.getType() == Metric.class) {
+        constants.add(field.get(null));
+      }
+    }
+    assertThat(constants).containsExactlyElementsOf(Summary.declared());
+    assertThat(Summary.declared()).extracting(Metric::column).doesNotHaveDuplicates();
+  }
+
   @Test
   void schedule_isValid() {
     assertThat(new ScheduleValidator(STAR).validate(schedule(), 11, 130).violations()).isEmpty();
@@ -74,7 +88,7 @@ class MetricsTest {
 
   @Test
   void efficiency_countsComputationWithoutLatencySinceTheFirstArrival() {
-    List<WorkerMetrics> workers = Metrics.workers(schedule(), STAR, 11, false);
+    List<WorkerMetrics> workers = METRICS.workers();
     WorkerMetrics a = workers.get(0);
     // 3 + 2 + 3 s, and 0.6 s of the last one, which started its latency at 9.9.
     assertThat(a.useful()).isCloseTo(8.6, within(1e-12));
@@ -90,9 +104,7 @@ class MetricsTest {
   @Test
   void summary_averagesOverAllWorkers() {
     var report = new ScheduleValidator(STAR).validate(schedule(), 11);
-    Summary summary =
-        Metrics.summary(
-            schedule(), report, Metrics.workers(schedule(), STAR, 11, false), 11, false);
+    Summary summary = METRICS.summary(report, METRICS.workers());
     assertThat(summary.value(Summary.EFFICIENCY)).isCloseTo(8.6 / 10.6 / 2, within(1e-12));
     assertThat(summary.value(Summary.EFFICIENCY_FROM_START)).isCloseTo(8.6 / 11 / 2, within(1e-12));
     assertThat(summary.value(Summary.LOAD_DISTRIBUTED)).isEqualTo(130.0);

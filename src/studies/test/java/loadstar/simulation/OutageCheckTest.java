@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OutageCheckTest {
-  private static final Roles ROLES = new Roles("m", List.of("w"));
+  private static final List<String> HOSTS = List.of("w");
 
   @TempDir Path folder;
 
@@ -49,7 +49,7 @@ class OutageCheckTest {
   }
 
   private void assertFine(PlatformFile platform, double until) {
-    assertThatCode(() -> OutageCheck.check(platform, ROLES, false, until))
+    assertThatCode(() -> OutageCheck.check(platform, "m", HOSTS, false, until))
         .doesNotThrowAnyException();
   }
 
@@ -57,7 +57,7 @@ class OutageCheckTest {
   void speedOfAWorkerThatStaysAtZero_isRefused() throws IOException {
     PlatformFile platform = platform("", "speed_file=\"stays.txt\"");
 
-    assertThatThrownBy(() -> OutageCheck.check(platform, ROLES, false, 10))
+    assertThatThrownBy(() -> OutageCheck.check(platform, "m", HOSTS, false, 10))
         .isInstanceOf(InputException.class)
         .hasMessage(
             folder.resolve("stays.txt")
@@ -86,7 +86,7 @@ class OutageCheckTest {
     assertThatThrownBy(
             () -> {
               PlatformFile platform = PlatformReader.read(Files.writeString(file, traced));
-              OutageCheck.check(platform, ROLES, false, 10);
+              OutageCheck.check(platform, "m", HOSTS, false, 10);
             })
         .isInstanceOf(InputException.class)
         .hasMessageContaining("traced.xml:10: the speed of the worker w is 0 from 1.0 s on");
@@ -94,7 +94,7 @@ class OutageCheckTest {
     assertThatThrownBy(
             () -> {
               PlatformFile platform = PlatformReader.read(Files.writeString(file, off));
-              OutageCheck.check(platform, ROLES, false, 10);
+              OutageCheck.check(platform, "m", HOSTS, false, 10);
             })
         .isInstanceOf(InputException.class)
         .hasMessageContaining("zero.txt:3: ");
@@ -138,7 +138,7 @@ class OutageCheckTest {
   void hostOfTheStarThatIsTurnedOff_isRefused() throws IOException {
     String off = "state_file=\"zero.txt\"";
     PlatformFile worker = platform("", off);
-    assertThatThrownBy(() -> OutageCheck.check(worker, ROLES, false, 10))
+    assertThatThrownBy(() -> OutageCheck.check(worker, "m", HOSTS, false, 10))
         .isInstanceOf(InputException.class)
         .hasMessage(
             folder.resolve("zero.txt")
@@ -146,15 +146,15 @@ class OutageCheckTest {
                 + " Maybe a speed profile instead, or --until 1.0");
     assertFine(worker, 1);
 
-    assertThatCode(() -> OutageCheck.check(worker, ROLES, true, 10))
+    assertThatCode(() -> OutageCheck.check(worker, "m", HOSTS, true, 10))
         .as("for a scheduler that survives it")
         .doesNotThrowAnyException();
 
     PlatformFile master = platform(off, "");
-    assertThatThrownBy(() -> OutageCheck.check(master, ROLES, false, 10))
+    assertThatThrownBy(() -> OutageCheck.check(master, "m", HOSTS, false, 10))
         .hasMessageContaining(
             ":3: the master m is turned off at 1.0 s; no scheduler survives this");
-    assertThatThrownBy(() -> OutageCheck.check(master, ROLES, true, 10))
+    assertThatThrownBy(() -> OutageCheck.check(master, "m", HOSTS, true, 10))
         .hasMessageContaining(
             ":3: the master m is turned off at 1.0 s; no scheduler survives this");
   }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -448,11 +447,9 @@ class ResultStoreTest {
   }
 
   @Test
-  void columnsOfProblemsAndOfMetrics_areDifferent() throws IllegalAccessException {
+  void columnsOfProblemsAndOfMetrics_areDifferent() {
     List<Metric> metrics = new ArrayList<>(Summary.declared());
-    for (Field field : TreeMetrics.class.getFields()) {
-      metrics.add((Metric) field.get(null));
-    }
+    metrics.addAll(Summary.Declared.beside(TreeMetrics.class).all());
     assertThat(metrics).contains(TreeMetrics.FAILURES);
     assertThat(Setting.COLUMNS)
         .doesNotContainAnyElementsOf(metrics.stream().map(Metric::column).toList());

@@ -48,10 +48,8 @@ final class TreePlay {
   private final Semaphore over = Semaphore.create(0);
   private @Nullable RuntimeException failure;
 
-  /**
-   * @param completions nothing yet; it knows when the play is over
-   * @param reach who can be reached when
-   */
+  // Nothing is completed yet; the completions know when the play is over, reach who can be reached
+  // when.
   TreePlay(TreeScheduler scheduler, Completions completions, TreeReach reach) {
     this.scheduler = scheduler;
     this.reach = reach;
@@ -176,11 +174,8 @@ final class TreePlay {
     }
   }
 
-  /**
-   * What the replay finds when it is over, mostly nothing; throws what an actor threw.
-   *
-   * @param exact whether the nodes are always as fast as the tree says
-   */
+  // What the replay finds when it is over, mostly nothing; throws what an actor threw. It is exact
+  // where the nodes are always as fast as the tree says.
   List<Violation> violations(boolean exact) {
     if (failure != null) {
       throw failure;

@@ -2,13 +2,19 @@ package loadstar.simulation.tree;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Metric.Better;
 import loadstar.algorithm.Metric.Format;
@@ -27,7 +33,6 @@ import loadstar.model.TreePlatform;
 import loadstar.model.TreeReach;
 import loadstar.model.TreeSchedule;
 import loadstar.model.Violation;
-import loadstar.platform.Outage;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
@@ -37,12 +42,12 @@ import loadstar.simulation.EnergyMeter;
 import loadstar.simulation.Failures;
 import loadstar.simulation.OutageCheck;
 import loadstar.simulation.Reach;
-import loadstar.simulation.Rent;
 import loadstar.simulation.SimgridSettings;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
+import loadstar.simulation.Summary.Declared;
 import loadstar.simulation.Team;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
@@ -57,6 +62,10 @@ import org.simgrid.s4u.Link;
  * scheduler's picture, but SimGrid simulates it.
  */
 public final class TreeSimulation {
+  // Of platforms that are read: runs of a study ask for the same one again and again.
+  private static final Map<PlatformFile, Map<String, TreePlatform>> KEPT =
+      Collections.synchronizedMap(new WeakHashMap<>());
+
   private TreeSimulation() {}
 
   /**
@@ -87,36 +96,29 @@ public final class TreeSimulation {
     Map<String, String> settings = SimgridSettings.inForce(spec.config(), platform.settings());
     List<String> hosts = new ArrayList<>(List.of(team.master()));
     hosts.addAll(team.hosts());
-    for (String host : hosts) {
-      boolean root = host.equals(team.master());
-      PlatformTree.refuse(platform, host, root);
-      refuseOutage(platform, host, team.kind().losses() && !root, spec.until());
-    }
+    hosts.forEach(host -> PlatformTree.refuse(platform, host, host.equals(team.master())));
+    OutageCheck.check(platform, team.master(), hosts, team.kind().losses(), spec.until());
 
     Engine.throw_on_deadlock(true);
     Engine engine = Simulation.engine(spec.config());
     EnergyMeter meter = EnergyMeter.before(engine, platform);
     Simulation.load(engine, platform);
-    List<Absences> byProfiles = new ArrayList<>();
-    List<TreeNode> nodes = nodes(engine, platform, team, byProfiles, spec.until());
+    Map<String, String> parents = new LinkedHashMap<>();
+    team.workers().forEach(seat -> parents.put(seat.host(), seat.parent()));
+    boolean rootComputes = Bags.masterComputes(team.settings());
+    TreePlatform tree = tree(engine, platform, team.master(), rootComputes, parents);
     TreeScheduler scheduler =
         InputException.placed(
             team.said()::place,
-            () ->
-                team.kind()
-                    .create(
-                        new TreeProblem(new TreePlatform(nodes), applications(team)),
-                        team.settings()));
+            () -> team.kind().create(new TreeProblem(tree, applications(team)), team.settings()));
     TreeProblem problem = scheduler.problem();
-    List<Absences> absences = absences(team, problem.tree(), byProfiles, spec.seed());
+    List<Absences> absences = absences(engine, platform, team, problem.tree(), spec);
     TreePlay play =
         new TreePlay(
             scheduler,
             completions.apply(problem, team.settings().get(Bags.TASKS)),
             TreeReach.of(problem.tree(), absences));
-    if (meter != null) {
-      meter.watch(engine, hosts);
-    }
+    meter.watch(engine, hosts);
     play.start(engine);
     Simulation.run(engine, spec.until());
     List<Violation> violations =
@@ -124,10 +126,7 @@ public final class TreeSimulation {
     play.completions.cutAt(Engine.get_clock());
     Summary summary = summary(play, absences, violations.size());
     int tasks = IntStream.range(0, problem.kinds()).map(play.completions::count).sum();
-    if (meter != null) {
-      meter.put(summary, hosts, TreeMetrics.ENERGY_PER_TASK, TreeMetrics.CARBON_PER_TASK, tasks);
-    }
-    Rent.put(summary, TreeMetrics.PRICE_PER_TASK, Rent.perHour(platform, hosts), tasks);
+    meter.put(summary, hosts, platform.pricePerHour(hosts), TreeMetrics.PER_TASK, tasks);
     for (int k = 0; k < problem.kinds(); k++) {
       Application application = problem.application(k);
       summary.put(TreeMetrics.tasks(application), play.completions.count(k));
@@ -162,19 +161,6 @@ public final class TreeSimulation {
     return summary;
   }
 
-  private static void refuseOutage(
-      PlatformFile platform, String host, boolean survives, double until) {
-    Outage off = survives ? null : platform.off(host);
-    Outage outage = off == null ? platform.stop(host) : off;
-    if (outage != null && outage.date() < until) {
-      throw new InputException(
-          outage.file(),
-          outage.line(),
-          "the node " + host + " stops at " + outage.date() + " s, and its subtree with it",
-          "--until " + outage.date());
-    }
-  }
-
   private static List<Application> applications(Team team) {
     List<Application> bags =
         InputException.placed(
@@ -191,59 +177,84 @@ public final class TreeSimulation {
   }
 
   /**
-   * @param absences filled with those of each node by the profiles of its host and of its links
+   * The tree of a platform, or its star as one, as SimGrid has it; asks an engine of this thread.
+   *
+   * @throws InputException when its hosts are no tree
    */
-  private static List<TreeNode> nodes(
-      Engine engine, PlatformFile platform, Team team, List<Absences> absences, double until) {
-    Host root = engine.host_by_name(team.master());
-    Map<String, Integer> number = new HashMap<>(Map.of(team.master(), 0));
-    List<TreeNode> nodes = new ArrayList<>();
-    double speed = Bags.masterComputes(team.settings()) ? root.get_speed() : 0;
-    nodes.add(TreeNode.root(team.master(), speed));
-    absences.add(Absences.NONE);
-    for (Team.Seat seat : team.workers()) {
-      Host host = engine.host_by_name(seat.host());
-      Host parent = engine.host_by_name(seat.parent());
-      InputException.placed(
-          e -> e.file() == null ? e.in(platform.file(), platform.lineOf(seat.host())) : e,
-          () -> {
-            Link[] there = Reach.route(parent, host);
-            Link[] back = Reach.route(host, parent);
-            absences.add(
-                OutageCheck.absences(
-                    platform, seat.host(), List.of(there, back), team.kind().losses(), until));
-            return nodes.add(
-                new TreeNode(
-                    seat.host(),
-                    Objects.requireNonNull(number.get(seat.parent())),
-                    host.get_speed(),
-                    Reach.bandwidth(there),
-                    parent.route_latency_to(host)));
-          });
-      number.put(seat.host(), number.size());
+  public static TreePlatform tree(PlatformFile platform, String root) {
+    Map<String, TreePlatform> known =
+        KEPT.computeIfAbsent(platform, none -> new ConcurrentHashMap<>());
+    TreePlatform tree = known.get(root);
+    if (tree == null) {
+      Map<String, String> parents = PlatformTree.read(platform, root);
+      try (Engine engine = Simulation.engine(List.of())) {
+        Simulation.load(engine, platform);
+        tree = tree(engine, platform, root, true, parents);
+      }
+      known.put(root, tree);
     }
-    return nodes;
+    return tree;
   }
 
-  /**
-   * When each node, or the link to it, has failed: by the deployment, by what is drawn, and by the
-   * platform's profiles.
-   *
-   * @param byProfiles one for each node
-   */
+  // parents: of every host but the root, parents first.
+  private static TreePlatform tree(
+      Engine engine,
+      PlatformFile platform,
+      String root,
+      boolean rootComputes,
+      Map<String, String> parents) {
+    Map<String, Integer> number = new HashMap<>(Map.of(root, 0));
+    List<TreeNode> nodes = new ArrayList<>();
+    nodes.add(TreeNode.root(root, rootComputes ? engine.host_by_name(root).get_speed() : 0));
+    parents.forEach((name, above) -> {
+      Host host = engine.host_by_name(name);
+      Host parent = engine.host_by_name(above);
+      Link[] there = placed(platform, name, () -> Reach.route(parent, host));
+      nodes.add(
+          new TreeNode(
+              name,
+              Objects.requireNonNull(number.get(above)),
+              host.get_speed(),
+              Reach.bandwidth(there),
+              parent.route_latency_to(host)));
+      number.put(name, number.size());
+    });
+    return new TreePlatform(nodes);
+  }
+
+  private static <T> T placed(PlatformFile platform, String host, Supplier<T> said) {
+    return InputException.placed(
+        e -> e.file() == null ? e.in(platform.file(), platform.lineOf(host)) : e, said);
+  }
+
+  // When each node, or the link to it, has failed: by the deployment, by what is drawn, and by the
+  // platform's profiles.
   private static List<Absences> absences(
-      Team team, TreePlatform tree, List<Absences> byProfiles, long seed) {
-    List<Absences> drawn = Failures.of(Failures.Means.of(team.settings()), tree, seed);
+      Engine engine, PlatformFile platform, Team team, TreePlatform tree, SimulationSpec spec) {
+    List<Absences> drawn = Failures.of(Failures.Means.of(team.settings()), tree, spec.seed());
     List<Absences> all = new ArrayList<>(List.of(Absences.NONE));
     for (int u = 1; u < tree.size(); u++) {
       Team.Seat seat = team.workers().get(u - 1);
+      Host host = engine.host_by_name(seat.host());
+      Host parent = engine.host_by_name(seat.parent());
+      Absences byProfiles =
+          placed(
+              platform,
+              seat.host(),
+              () ->
+                  OutageCheck.absences(
+                      platform,
+                      seat.host(),
+                      List.of(Reach.route(parent, host), Reach.route(host, parent)),
+                      team.kind().losses(),
+                      spec.until()));
       all.add(
           Absences.anyOf(
               List.of(
                   Absences.until(seat.from()),
                   Absences.death(seat.to()),
                   drawn.get(u),
-                  byProfiles.get(u))));
+                  byProfiles)));
     }
     return all;
   }
@@ -315,61 +326,24 @@ public final class TreeSimulation {
 
   /** What a run of bags of tasks on a tree is measured by, besides what every run has. */
   public static final class TreeMetrics {
-    /** RR-5739's objective. */
-    public static final Metric FAIR_THROUGHPUT =
-        new Metric("fair_throughput", "tasks/s", "least throughput over weight of all applications")
-            .inTables("fair_throughput_tasks_per_s")
-            .headed("fair tasks/s")
-            .better(Better.MORE);
+    private static final Declared DECLARED = Declared.beside(TreeMetrics.class);
 
-    public static final Metric OPTIMUM =
-        new Metric("optimal_fair_throughput", "tasks/s", "the best of any steady state")
-            .inTables("optimal_fair_throughput_tasks_per_s")
-            .headed("")
-            .better(Better.NEITHER);
+    /** RR-5739's objective. */
+    public static final Metric FAIR_THROUGHPUT = DECLARED.metric("fair_throughput");
+
+    public static final Metric OPTIMUM = DECLARED.metric("optimal_fair_throughput");
 
     /** Below zero where the run was short: the steady state does not bound its middle. */
-    public static final Metric BELOW_OPTIMUM =
-        new Metric(
-                "below_optimum",
-                "1",
-                "how far the fair throughput is below the optimum of a steady state")
-            .headed("below optimum")
-            .shownAs(Format.PERCENT)
-            .better(Better.LESS);
+    public static final Metric BELOW_OPTIMUM = DECLARED.metric("below_optimum");
 
     public static final Metric EXPECTED_FAIR_THROUGHPUT =
-        new Metric(
-                "expected_fair_throughput",
-                "tasks/s",
-                "the same in the steady state that the scheduler expects")
-            .inTables("expected_fair_throughput_tasks_per_s")
-            .headed("expected")
-            .better(Better.MORE);
+        DECLARED.metric("expected_fair_throughput");
+    public static final Metric FAILURES = DECLARED.metric("failures");
+    public static final Metric LOST = DECLARED.metric("lost");
 
-    public static final Metric FAILURES =
-        new Metric("failures", "1", "failures of nodes and of links to them")
-            .inTables("node_failures") // a problem has "failures", which are drawn
-            .shownAs(Format.COUNT)
-            .better(Better.LESS);
-
-    public static final Metric LOST =
-        new Metric("lost", "1", "tasks lost with their nodes")
-            .shownAs(Format.COUNT)
-            .better(Better.LESS);
-
-    public static final Metric ENERGY_PER_TASK =
-        new Metric("energy_per_task", "J/task", "what all nodes consumed, over the tasks done")
-            .inTables("joules_per_task")
-            .better(Better.LESS);
-
-    public static final Metric CARBON_PER_TASK =
-        new Metric("carbon_per_task", "g/task", "CO2 emitted for it, over the same")
-            .inTables("co2_grams_per_task")
-            .better(Better.LESS);
-
-    public static final Metric PRICE_PER_TASK =
-        new Metric("price_per_task", "1/task", "price over the tasks done").better(Better.LESS);
+    /** Of {@link Summary#CONSUMED}. */
+    public static final List<Metric> PER_TASK =
+        Stream.of("energy", "carbon", "price").map(w -> DECLARED.metric(w + "_per_task")).toList();
 
     private TreeMetrics() {}
 
@@ -390,8 +364,6 @@ public final class TreeSimulation {
           summary.put(metric, all.value(metric));
         }
       }
-      double joules = all.value(Summary.ENERGY, Double.NaN);
-      double grams = all.value(Summary.CARBON, Double.NaN);
       double tasks = 0;
       for (Application application : load.applications()) {
         double done = application.weight() * load.steps();
@@ -399,9 +371,10 @@ public final class TreeSimulation {
         summary.put(throughput(application), application.weight() * steps.throughput(0));
         tasks += done;
       }
-      summary.put(Summary.ENERGY, ENERGY_PER_TASK, joules, tasks);
-      summary.put(Summary.CARBON, CARBON_PER_TASK, grams, tasks);
-      summary.put(Summary.PRICE, PRICE_PER_TASK, all.value(Summary.PRICE, Double.NaN), tasks);
+      summary.consumed(
+          PER_TASK,
+          Summary.CONSUMED.stream().map(metric -> all.value(metric, Double.NaN)).toList(),
+          tasks);
       return summary;
     }
 
