@@ -39,7 +39,6 @@ final class ConsoleProgress implements Progress {
   private final long begin;
   private @Nullable ProgressBar bar;
   private int runs;
-  private int kept;
   private int done;
   private int tenthsTold;
   private final Map<Run, Long> playing = new LinkedHashMap<>(); // since when
@@ -75,24 +74,20 @@ final class ConsoleProgress implements Progress {
   }
 
   @Override
-  public synchronized void started(Collection<? extends Run> missing, int keptRuns) {
-    kept += keptRuns;
-    runs = kept + done + missing.size(); // those of another part come on top
+  public synchronized void started(Collection<? extends Run> missing) {
+    runs = done + missing.size(); // those of another part come on top
     kinds.values().forEach(kind -> kind.waiting = 0);
     missing.forEach(spec -> kind(spec).waiting++);
     if (quiet) {
       return;
     }
-    if (keptRuns > 0) {
-      err.printf(Locale.ROOT, "%d of %d runs were finished before and are kept%n", kept, runs);
-    }
     if (bar != null) {
-      bar.maxHint(runs - kept);
-    } else if (terminal && kept < runs) {
+      bar.maxHint(runs);
+    } else if (terminal && runs > 0) {
       bar =
           new ProgressBarBuilder()
               .setTaskName("simulating")
-              .setInitialMax(runs - kept)
+              .setInitialMax(runs)
               .setUpdateIntervalMillis(500)
               .setRenderer((state, columns) ->
                   line(
@@ -148,17 +143,7 @@ final class ConsoleProgress implements Progress {
   }
 
   @Override
-  public void finished(Run spec) {
-    ended(spec);
-  }
-
-  @Override
-  public void failed(Run spec, String problem) {
-    err.printf("%nrun %s failed: %s%n", spec.run(), problem);
-    ended(spec);
-  }
-
-  private synchronized void ended(Run spec) {
+  public synchronized void finished(Run spec) {
     Kind kind = kind(spec);
     kind.waiting--;
     Long begun = playing.remove(spec);
@@ -182,13 +167,12 @@ final class ConsoleProgress implements Progress {
       bar.step();
       return;
     }
-    int missing = runs - kept;
-    int tenths = 10 * done / missing;
+    int tenths = 10 * done / runs;
     if (tenths > tenthsTold) {
       tenthsTold = tenths;
       String names = names();
       String who = names.isEmpty() ? "" : "; playing " + names;
-      err.printf(Locale.ROOT, "%d of %d runs done, %s%s%n", done, missing, left(), who);
+      err.printf(Locale.ROOT, "%d of %d runs done, %s%s%n", done, runs, left(), who);
     }
   }
 
@@ -212,9 +196,7 @@ final class ConsoleProgress implements Progress {
     }
     double elapsed = now - begin;
     if (all.getCount() == 0) { // nobody says when one begins
-      return done == 0
-          ? ""
-          : "about " + time(elapsed / done * (runs - kept - done) / 1e9) + " left";
+      return done == 0 ? "" : "about " + time(elapsed / done * (runs - done) / 1e9) + " left";
     }
     ToDoubleFunction<Kind> expected =
         kind ->

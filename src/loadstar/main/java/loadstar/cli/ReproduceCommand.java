@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,11 +16,12 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.algorithm.Range;
-import loadstar.campaign.Campaign;
 import loadstar.campaign.Isolation;
+import loadstar.campaign.LocalRunner;
 import loadstar.campaign.Run;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
+import loadstar.campaign.Runner;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiment.Evaluation;
@@ -134,20 +135,37 @@ final class ReproduceCommand extends Command {
       Experiments.plan(specs);
     }
     Map<Experiment, Evaluation> besides = new HashMap<>();
-    List<Run> failed;
+    Set<Run> failed = new LinkedHashSet<>();
     Map<RunSpec, RunResult> simulated;
     try (ConsoleProgress progress = new ConsoleProgress(options, err, true);
         ResultStore store = ResultStore.open(folder.resolve("runs.db"))) {
-      failed =
-          new Campaign(
-                  folder.resolve("runs"),
-                  jobs,
-                  progress,
-                  Experiments.class,
-                  (spec, result, seconds) -> store.add(spec, result))
-              .isolatedBy(isolation)
-              .knowing(options.has("fresh") ? Set.of() : store.simulated(specs).keySet())
-              .run(specs.stream().sorted(Comparator.comparing(RunSpec::seed)).toList());
+      failed.addAll(specs);
+      if (!options.has("fresh")) {
+        failed.removeAll(store.simulated(specs).keySet());
+      }
+      int all = new HashSet<>(specs).size();
+      if (failed.size() < all && !options.has("quiet")) {
+        int kept = all - failed.size();
+        err.println(kept + " of " + all + " runs were finished before and are kept");
+      }
+      Path logs = folder.resolve("runs");
+      new LocalRunner(logs, jobs, progress, isolation, Experiments.class)
+          .run(
+              List.copyOf(failed),
+              new Runner.Listener() {
+                @Override
+                public void finished(Map<? extends Run, RunResult> results) throws IOException {
+                  for (Map.Entry<? extends Run, RunResult> one : results.entrySet()) {
+                    store.add(one.getKey(), one.getValue());
+                    failed.remove(one.getKey());
+                  }
+                }
+
+                @Override
+                public void failed(Run run, String message, String log) {
+                  err.printf("%nrun %s failed: %s (all of it: %s)%n", run.run(), message, log);
+                }
+              });
       simulated = store.simulated(specs);
       if (own != null) {
         for (Experiment paper : experiments.keySet()) {
@@ -293,7 +311,7 @@ final class ReproduceCommand extends Command {
       Asked asked,
       CommandLineOptions options,
       Path folder,
-      List<Run> failed,
+      Set<Run> failed,
       Map<RunSpec, RunResult> simulated,
       PrintStream out,
       Map<String, Table> compared) {

@@ -15,8 +15,9 @@ import java.util.Locale;
 import java.util.Map;
 import loadstar.algorithm.Settings;
 import loadstar.campaign.Isolation;
-import loadstar.campaign.Jobs;
+import loadstar.campaign.LocalRunner;
 import loadstar.campaign.Progress;
+import loadstar.campaign.Runner;
 import loadstar.model.InputException;
 import loadstar.platform.PlatformFile;
 import loadstar.report.page.CampaignSection;
@@ -24,9 +25,7 @@ import loadstar.result.AtomicFile;
 import loadstar.simulation.Field;
 import loadstar.study.ArithmeticRunner;
 import loadstar.study.How;
-import loadstar.study.LocalRunner;
 import loadstar.study.ResultStore;
-import loadstar.study.Runner;
 import loadstar.study.Study;
 import org.jspecify.annotations.Nullable;
 
@@ -76,7 +75,7 @@ final class StudyOptions {
   }
 
   static int jobs(CommandLineOptions options, Study study) {
-    return options.has("jobs") ? options.whole("jobs") : Jobs.byDefault(study.hosts());
+    return options.has("jobs") ? options.whole("jobs") : LocalRunner.usualJobs(study.hosts());
   }
 
   static Isolation isolation(CommandLineOptions options) {
@@ -92,8 +91,9 @@ final class StudyOptions {
   static Runner runner(
       CommandLineOptions options, Study study, Path folder, Progress progress, boolean briefFirst) {
     LocalRunner runner =
-        new LocalRunner(folder, jobs(options, study), progress, isolation(options))
-            .on(study, briefFirst);
+        study.local(
+            new LocalRunner(folder, jobs(options, study), progress, isolation(options)),
+            briefFirst);
     return options.has("isolation") ? runner : ArithmeticRunner.before(runner, study, progress);
   }
 

@@ -29,7 +29,7 @@ class ConsoleProgressTest {
     List<PlatformRun> quick = specs("gss", "p.xml", 2);
     List<PlatformRun> slow = specs("umr", "p.xml", 2);
     try (ConsoleProgress progress = new ConsoleProgress(options, err, true)) {
-      progress.started(Stream.concat(quick.stream(), slow.stream()).toList(), 0);
+      progress.started(Stream.concat(quick.stream(), slow.stream()).toList());
       for (PlatformRun spec : List.of(quick.getFirst(), quick.getLast(), slow.getFirst())) {
         progress.begun(spec);
         progress.finished(spec);
@@ -59,7 +59,7 @@ class ConsoleProgressTest {
     long[] seconds = {0};
     try (ConsoleProgress progress =
         new ConsoleProgress(options, err, true, () -> seconds[0] * 1_000_000_000L)) {
-      progress.started(Stream.concat(small.stream(), large.stream()).toList(), 0);
+      progress.started(Stream.concat(small.stream(), large.stream()).toList());
       for (PlatformRun spec : List.of(small.get(0), small.get(1), large.get(0))) {
         progress.begun(spec);
         seconds[0] += small.contains(spec) ? 1 : 10;

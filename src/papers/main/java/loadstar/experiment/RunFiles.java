@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.WorkFolder;
+import loadstar.input.Temporary.WorkFolder;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;

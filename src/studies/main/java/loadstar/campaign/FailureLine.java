@@ -10,24 +10,15 @@ import loadstar.algorithm.play.SchedulerStuck;
 import loadstar.engine.SimulationDeath;
 import loadstar.external.Partner.RemoteFailure;
 import loadstar.model.InputException;
-import org.jspecify.annotations.Nullable;
 
 /** The one line by which a run says why it failed, among all that SimGrid prints meanwhile. */
 public final class FailureLine {
-  private static final String MARK = "loadstar: ";
-
   /** Packages whose frames say nothing about a scheduler. */
   private static final List<String> BELOW =
       List.of("java.", "jdk.", "sun.", "org.simgrid.", "loadstar.engine.");
 
-  /** SIGHUP, SIGINT, SIGKILL, SIGTERM, and the end of the parent. */
-  private static final Set<String> KILLED =
-      Set.of(
-          "exit status 129",
-          "exit status 130",
-          "exit status 137",
-          "exit status 143",
-          "exit status 3");
+  /** Of processes: SIGHUP, SIGINT, SIGKILL, SIGTERM, and the end of the parent. */
+  static final Set<String> KILLED = Set.of("129", "130", "137", "143", "3");
 
   private FailureLine() {}
 
@@ -65,45 +56,14 @@ public final class FailureLine {
     return !className.startsWith("loadstar.");
   }
 
-  /** The same as a process prints it, for {@link #find}. */
-  static String marked(Throwable failure) {
-    return MARK + of(failure);
+  /** What a process has printed first that ended without a word of ours; empty for nothing. */
+  static String first(String printed) {
+    return printed.lines().filter(line -> !line.isBlank()).findFirst().orElse("").strip();
   }
 
-  /** The line in what a process has printed; null when it ended without one. */
-  public static @Nullable String find(String printed) {
-    return printed
-        .lines()
-        .filter(line -> line.startsWith(MARK))
-        .map(line -> line.substring(MARK.length()))
-        .reduce((one, next) -> next)
-        .orElse(null);
-  }
-
-  /** Whether the process ended by a signal from outside, or because its parent did. */
-  public static boolean wasKilled(String said) {
-    return KILLED.contains(said.lines().findFirst().orElse(""));
-  }
-
-  /**
-   * The line that says why: the run's own, or else the first that is neither the exit status nor
-   * the place of the log.
-   */
-  public static String reason(String said) {
-    String own = find(said);
-    // The deployment was ours, and is gone.
-    return (own != null ? own : first(said))
-        .replaceFirst("^(\\S*/deployment\\.xml:\\d+|generated deployment): ", "");
-  }
-
-  private static String first(String said) {
-    return said.lines()
-        .filter(line -> !line.isBlank())
-        .filter(line -> !line.startsWith("exit status") && !line.startsWith("(all of it: "))
-        .findFirst()
-        .orElseGet(() ->
-            "its process said nothing, " + said.lines().findFirst().orElse("not even its end"))
-        .strip();
+  /** Without the place in a deployment that was ours, and is gone. */
+  public static String reason(String line) {
+    return line.replaceFirst("^(\\S*/deployment\\.xml:\\d+|generated deployment): ", "");
   }
 
   private static String oneLine(String text) {
@@ -153,7 +113,6 @@ public final class FailureLine {
 
   /** Whether that is why a process without a last word of ours has ended. */
   static boolean isOfTheMachine(String printed) {
-    return find(printed) == null
-        && (NO_JVM.matcher(printed).find() || WANTS.matcher(printed).find());
+    return NO_JVM.matcher(printed).find() || WANTS.matcher(printed).find();
   }
 }

@@ -93,14 +93,6 @@ public final class RunCodec {
   private static PlatformRun.Shared shared(JsonNode node) {
     Shape shape =
         node.required(STUDY).asString().equals(PlatformRun.TREE) ? Shape.TREE : Shape.STAR;
-    List<Input> planned = new ArrayList<>();
-    for (JsonNode one : node.required(PLANNED)) {
-      planned.add(
-          new Input(
-              one.required("role").asString(),
-              one.required("file").asString(),
-              one.required("sha256").asString()));
-    }
     return new PlatformRun.Shared(
         Path.of(node.required(PlatformRun.PLATFORM).asString()),
         team(node, shape),
@@ -108,7 +100,7 @@ public final class RunCodec {
         node.required(SLOTS).asInt(),
         list(node.required(CONFIG)),
         Player.of(node.required(PLAYER).asString()),
-        planned);
+        List.of(JSON.convertValue(node.required(PLANNED), Input[].class)));
   }
 
   private static Team team(JsonNode node, Shape shape) {
@@ -375,8 +367,13 @@ public final class RunCodec {
         if (identity.sha256().equals(kept.path(RUN).asString(""))) {
           return null;
         }
+        List<String> inputs =
+            kept.path("inputs")
+                .valueStream()
+                .map(one -> one.path("role").asString("") + one.path("sha256").asString(""))
+                .toList();
         for (Identity.Input input : identity.inputs()) {
-          if (!has(kept.path("inputs"), input)) {
+          if (!inputs.contains(input.role() + input.sha256())) {
             return "its " + input.role() + " is not " + input.file() + " as it is now";
           }
         }
@@ -384,16 +381,6 @@ public final class RunCodec {
       } catch (JacksonException | CharacterCodingException e) {
         return "the file cannot be read";
       }
-    }
-
-    private static boolean has(JsonNode inputs, Identity.Input wanted) {
-      for (JsonNode input : inputs) {
-        if (input.path("role").asString("").equals(wanted.role())
-            && input.path("sha256").asString("").equals(wanted.sha256())) {
-          return true;
-        }
-      }
-      return false;
     }
 
     /**

@@ -49,6 +49,15 @@ public final class RunProcess {
     this.studies = studies;
   }
 
+  /** Plays runs on platforms; the argument is {@link #ALONE} or {@link #WORLDS}. */
+  public static void main(String[] args) {
+    run(
+        args[0],
+        name -> {
+          throw new IllegalArgumentException(name);
+        });
+  }
+
   /**
    * Plays what is asked for, and ends this process.
    *
@@ -75,7 +84,7 @@ public final class RunProcess {
       status = play(line);
     } catch (Throwable e) { // also where no thread can be had
       status = failed(e);
-      answer(Integer.toString(status));
+      answer(status + " " + FailureLine.of(e));
     }
     // A simulation cut at its horizon leaves actors behind; nothing waits for them.
     System.exit(status);
@@ -126,7 +135,7 @@ public final class RunProcess {
       said += " " + RunCodec.line(result);
     } catch (Throwable e) {
       status = failed(e);
-      said = Integer.toString(status);
+      said = status + " " + FailureLine.of(e);
     }
     answer(said);
     return status;
@@ -144,7 +153,7 @@ public final class RunProcess {
     if (!input) {
       failure.printStackTrace();
     }
-    System.err.println(FailureLine.marked(failure));
+    System.err.println("loadstar: " + FailureLine.of(failure));
     int machine = FailureLine.machineStatus(failure);
     // What nobody can read why: the log has no room.
     return machine != 0 ? machine : System.err.checkError() ? OF_THE_MACHINE : input ? 2 : 1;

@@ -1,6 +1,5 @@
 package loadstar.campaign;
 
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -86,26 +85,5 @@ public final class RunResult {
 
   public Map<String, double[]> series() {
     return Collections.unmodifiableMap(series);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    if (!(other instanceof RunResult that)
-        || !values.equals(that.values)
-        || !own.equals(that.own)
-        || !series.keySet().equals(that.series.keySet())) {
-      return false;
-    }
-    for (Map.Entry<String, double[]> entry : series.entrySet()) {
-      if (!Arrays.equals(entry.getValue(), that.series.get(entry.getKey()))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  @Override
-  public int hashCode() {
-    return values.hashCode();
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Many runs: what determines one ({@link loadstar.campaign.RunSpec}), how those that are missing
- * are run, one process each ({@link loadstar.campaign.Campaign}), and where their results are kept.
- * Knows no paper.
+ * Many runs: what determines one ({@link loadstar.campaign.Run}), and who plays them, in which
+ * process ({@link loadstar.campaign.Runner}). Knows no paper.
  */
 @NullMarked
 package loadstar.campaign;

@@ -81,4 +81,19 @@ public final class Temporary {
       }
     }
   }
+
+  /** A folder for the files of one run; gone with all in it when closed. */
+  public record WorkFolder(Path path) implements AutoCloseable {
+    /** Makes it. */
+    public static WorkFolder create() throws IOException {
+      return new WorkFolder(folder("loadstar-run"));
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (Files.exists(path)) { // its user may have left it empty and taken it away
+        delete(path);
+      }
+    }
+  }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,10 +73,10 @@ public final class Comparison {
           Column.ours("ours_max", (row, ours) -> ours.max()),
           Column.ours("ours_ci95", (row, ours) -> Table.known(ours.confidence())),
           Column.number("seeds", row -> row.ours() == null ? 0 : row.ours().seeds()),
-          Column.ours("deviation", (row, ours) -> row.deviation()),
+          Column.ours("deviation", (row, ours) -> Table.known(row.deviation())),
           Column.ours(
               "deviation_percent",
-              (row, ours) -> row.expected() == 0 ? "" : row.deviationPercent()),
+              (row, ours) -> row.expected() == 0 ? "" : Table.known(row.deviationPercent())),
           Column.number("least", row -> finite(row.least())),
           Column.number("most", row -> finite(row.most())),
           Column.text("verdict", Row::verdict),
@@ -142,6 +143,27 @@ public final class Comparison {
     /** Whether a number of ours would be no difference; NaN always is one. */
     public boolean accepts(double number) {
       return number >= least && number <= most;
+    }
+
+    private Row unjudged() {
+      double none = Double.NaN;
+      Verdict open = Verdict.NOT_COMPARABLE;
+      boolean ourClaim = false;
+      return new Row(
+          source,
+          id,
+          reading,
+          quantity,
+          unit,
+          expected,
+          ours,
+          none,
+          none,
+          none,
+          open,
+          ourClaim,
+          place,
+          interpretation);
     }
 
     boolean failed() {
@@ -395,31 +417,19 @@ public final class Comparison {
     for (int row = 0; recorded != null && row < recorded.rows(); row++) {
       known.put(List.of(recorded.text(row, "source"), recorded.text(row, "id")), row);
     }
-    Table here = table();
-    List<String> columns = new ArrayList<>(COLUMNS);
-    columns.addAll(RECORDED);
-    Table elsewhere = new Table(columns);
-    for (int row = 0; row < here.rows(); row++) {
-      String source = here.text(row, "source");
-      if (!isGiven(source) && !source.equals(CLAIM)) {
-        continue; // what follows from the paper's platform says nothing of another
+    Table elsewhere = new Table(Stream.concat(COLUMNS.stream(), RECORDED.stream()).toList());
+    for (Row row : rows()) {
+      if (isGiven(row.source) || row.source.equals(CLAIM)) { // what follows from the paper's
+        Integer there = known.get(List.of(row.source, row.id)); // platform says nothing of another
+        Stream<Object> cells = ALL.stream().map(one -> one.cell.apply(row.unjudged(), scale));
+        Stream<Object> beside =
+            RECORDED.stream()
+                .map(column ->
+                    recorded == null || there == null
+                        ? ""
+                        : recorded.text(there, column.replace("recorded", "ours")));
+        elsewhere.add(Stream.concat(cells, beside).toArray());
       }
-      Integer there = known.get(List.of(source, here.text(row, "id")));
-      List<Object> cells = new ArrayList<>();
-      for (String column : columns) {
-        cells.add(
-            switch (column) {
-              case "deviation", "deviation_percent", "least", "most" -> "";
-              case "verdict" -> Verdict.NOT_COMPARABLE;
-              case "claimed" -> "no";
-              case "recorded_mean", "recorded_min", "recorded_max" ->
-                  recorded == null || there == null
-                      ? ""
-                      : recorded.text(there, column.replace("recorded", "ours"));
-              default -> here.text(row, column);
-            });
-      }
-      elsewhere.add(cells.toArray());
     }
     return elsewhere;
   }

@@ -120,8 +120,7 @@ public record Effect(double[] share, int n, String of, double holds, double fail
     if (n < LEAST || Double.isNaN(mean)) {
       return 1;
     }
-    double squares = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
-    double error = Math.sqrt(squares / (n - 1) / n);
+    double error = Math.sqrt(Spread.variance(values, n, mean) / n);
     if (error == 0) {
       return mean > 0 ? 0 : 1;
     }

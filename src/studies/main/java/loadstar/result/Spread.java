@@ -29,30 +29,40 @@ public record Spread(int seeds, double mean, double min, double max, double conf
     if (values.length == 0) {
       throw new IllegalArgumentException("no values");
     }
-    double sum = 0;
     double min = Double.POSITIVE_INFINITY;
     double max = Double.NEGATIVE_INFINITY;
     for (double value : values) {
-      sum += value;
       min = Math.min(min, value);
       max = Math.max(max, value);
     }
-    double mean = sum / values.length;
     // The sum of equal numbers may miss them by a rounding: the mean lies between the extremes.
-    mean = Math.max(min, Math.min(max, mean));
+    double mean = Math.max(min, Math.min(max, mean(values, values.length)));
     return new Spread(values.length, mean, min, max, confidence(values, mean));
   }
 
   private static double confidence(double[] values, double mean) {
     int n = values.length;
-    if (n < 3) {
-      return Double.NaN;
-    }
+    return n < 3
+        ? Double.NaN
+        : TDistribution.of(n - 1).inverseCumulativeProbability(0.975)
+            * Math.sqrt(variance(values, n, mean) / n);
+  }
+
+  /** Of a sample: the first so many values, whose mean is known. */
+  static double variance(double[] values, int n, double mean) {
     double squares = 0;
-    for (double value : values) {
-      squares += (value - mean) * (value - mean);
+    for (int k = 0; k < n; k++) {
+      squares += (values[k] - mean) * (values[k] - mean);
     }
-    double standardError = Math.sqrt(squares / (n - 1) / n);
-    return TDistribution.of(n - 1).inverseCumulativeProbability(0.975) * standardError;
+    return squares / (n - 1);
+  }
+
+  /** Of the first so many values. */
+  static double mean(double[] values, int n) {
+    double sum = 0;
+    for (int k = 0; k < n; k++) {
+      sum += values[k];
+    }
+    return sum / n;
   }
 }

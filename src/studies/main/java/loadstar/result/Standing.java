@@ -510,7 +510,7 @@ public record Standing(
         return new Pair(
             differences,
             same && n > 0,
-            mean(differences, n),
+            Spread.mean(differences, n),
             deviation(differences, n),
             deviation(differences, Math.min(n, Selection.FIRST_STAGE)));
       }
@@ -520,21 +520,8 @@ public record Standing(
             Arrays.stream(differences).map(d -> -d).toArray(), same, -mean, deviation, early);
       }
 
-      private static double mean(double[] values, int n) {
-        double sum = 0;
-        for (int k = 0; k < n; k++) {
-          sum += values[k];
-        }
-        return sum / n;
-      }
-
       private static double deviation(double[] values, int n) {
-        double mean = mean(values, n);
-        double squares = 0;
-        for (int k = 0; k < n; k++) {
-          squares += (values[k] - mean) * (values[k] - mean);
-        }
-        return Math.sqrt(squares / (n - 1));
+        return Math.sqrt(Spread.variance(values, n, Spread.mean(values, n)));
       }
 
       int seeds() {
@@ -666,16 +653,9 @@ public record Standing(
 
       /** Of the difference of two, in the first stage. */
       private double variance(double[] one, double[] other) {
-        double mean = 0;
-        for (int j = 0; j < firstStage; j++) {
-          mean += (one[j] - other[j]) / firstStage;
-        }
-        double squares = 0;
-        for (int j = 0; j < firstStage; j++) {
-          double away = one[j] - other[j] - mean;
-          squares += away * away;
-        }
-        return squares / (firstStage - 1);
+        double[] differences =
+            IntStream.range(0, firstStage).mapToDouble(j -> one[j] - other[j]).toArray();
+        return Spread.variance(differences, firstStage, Spread.mean(differences, firstStage));
       }
 
       Selection<K> to() {

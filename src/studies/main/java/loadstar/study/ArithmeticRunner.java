@@ -20,9 +20,12 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
 import loadstar.campaign.Ending;
 import loadstar.campaign.FailureLine;
+import loadstar.campaign.LocalRunner;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.Progress;
+import loadstar.campaign.Run;
 import loadstar.campaign.RunResult;
+import loadstar.campaign.Runner;
 import loadstar.campaign.StarStudy;
 import loadstar.simulation.Arithmetic;
 import loadstar.simulation.Fields;
@@ -81,11 +84,12 @@ public final class ArithmeticRunner implements Runner {
   }
 
   @Override
-  public boolean run(List<PlatformRun> specs, Listener listener) throws IOException {
+  public boolean run(List<? extends Run> specs, Listener listener) throws IOException {
     List<PlatformRun> repeated = new ArrayList<>();
     List<PlatformRun> once = new ArrayList<>();
     List<PlatformRun> elsewhere = new ArrayList<>();
-    for (PlatformRun spec : specs) {
+    for (Run one : specs) {
+      PlatformRun spec = (PlatformRun) one;
       switch (spec.shared().player()) {
         case AUTO -> repeated.add(spec);
         case PLAIN -> once.add(spec);
@@ -98,7 +102,7 @@ public final class ArithmeticRunner implements Runner {
     }
     if (!repeated.isEmpty() || !once.isEmpty()) {
       Here here = new Here(listener);
-      shown.started(specs, 0);
+      shown.started(specs);
       try (Ending ending = Ending.with(() -> shown.interrupted(here.done, specs.size()));
           Worlds worlds = new Worlds(Math.min(jobs(), MOST_WORLDS));
           ExecutorService threads = Executors.newFixedThreadPool(jobs())) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,7 +17,9 @@ import java.util.Objects;
 import java.util.Set;
 import loadstar.campaign.Limits;
 import loadstar.campaign.PlatformRun;
+import loadstar.campaign.Run;
 import loadstar.campaign.RunResult;
+import loadstar.campaign.Runner;
 import loadstar.result.Guarantee;
 import loadstar.result.Spread;
 import loadstar.result.Standing.Selection;
@@ -229,19 +232,19 @@ public final class Execution {
   }
 
   private final class Keeping implements Runner.Listener {
-    private StudyRun run(PlatformRun spec) {
+    private StudyRun run(Run spec) {
       return Objects.requireNonNull(byKey.get(spec.run()));
     }
 
     @Override
-    public void finished(Map<PlatformRun, RunResult> results) throws IOException {
-      List<ResultStore.Finished> finished = new ArrayList<>();
-      results.forEach((spec, result) -> finished.add(new ResultStore.Finished(run(spec), result)));
+    public void finished(Map<? extends Run, RunResult> results) throws IOException {
+      Map<StudyRun, RunResult> finished = new LinkedHashMap<>();
+      results.forEach((spec, result) -> finished.put(run(spec), result));
       store.add(finished);
     }
 
     @Override
-    public void failed(PlatformRun spec, String message, String log) throws IOException {
+    public void failed(Run spec, String message, String log) throws IOException {
       retried.add(spec.run());
       store.addFailure(run(spec), message, log);
     }
@@ -253,7 +256,7 @@ public final class Execution {
    * else all.
    */
   static final class Estimates {
-    private final Map<List<String>, double[]> sums = new HashMap<>();
+    private final Map<List<String>, DoubleSummaryStatistics> sums = new HashMap<>();
 
     /**
      * @param known real seconds of finished runs by their coordinates
@@ -261,32 +264,32 @@ public final class Execution {
     Estimates(Map<List<String>, Double> known) {
       known.forEach((coordinates, seconds) -> {
         double load = Double.parseDouble(coordinates.get(5).replaceFirst("^tasks ", ""));
-        add(coordinates.subList(0, 7), seconds);
-        add(List.of(coordinates.get(0), coordinates.get(3)), seconds / load);
-        add(List.of(coordinates.get(3)), seconds / load);
-        add(List.of(), seconds);
+        alike(coordinates, load)
+            .forEach((of, factor) ->
+                sums.computeIfAbsent(of, none -> new DoubleSummaryStatistics())
+                    .accept(seconds / factor));
       });
     }
 
-    private void add(List<String> of, double seconds) {
-      double[] sum = sums.computeIfAbsent(of, none -> new double[2]);
-      sum[0] += seconds;
-      sum[1]++;
+    /** The nearest first, with what their seconds are in proportion to. */
+    private static Map<List<String>, Double> alike(List<String> coordinates, double load) {
+      Map<List<String>, Double> alike = new LinkedHashMap<>();
+      alike.put(coordinates.subList(0, 7), 1.0);
+      alike.put(List.of(coordinates.get(0), coordinates.get(3)), load);
+      alike.put(List.of(coordinates.get(3)), load);
+      alike.put(List.of(), 1.0);
+      return alike;
     }
 
     /** Seconds of one run; null when nothing like it is known. */
     @Nullable Double seconds(StudyRun run) {
-      List<String> coordinates = run.coordinates();
-      double load = run.point().workload().load();
-      Double of = mean(coordinates.subList(0, 7), 1);
-      of = of != null ? of : mean(List.of(coordinates.get(0), coordinates.get(3)), load);
-      of = of != null ? of : mean(List.of(coordinates.get(3)), load);
-      return of != null ? of : mean(List.of(), 1);
-    }
-
-    private @Nullable Double mean(List<String> of, double factor) {
-      double[] sum = sums.get(of);
-      return sum == null ? null : factor * sum[0] / sum[1];
+      for (var one : alike(run.coordinates(), run.point().workload().load()).entrySet()) {
+        DoubleSummaryStatistics known = sums.get(one.getKey());
+        if (known != null) {
+          return one.getValue() * known.getAverage();
+        }
+      }
+      return null;
     }
 
     /** Seconds of all of them together; null when nothing is known. */

@@ -1,23 +1,19 @@
 package loadstar.study;
 
+import static java.util.Objects.requireNonNullElse;
+
+import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,15 +23,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Metric;
-import loadstar.campaign.WorkFolder;
 import loadstar.engine.shim.OwnFolder;
+import loadstar.input.Temporary.WorkFolder;
 import loadstar.model.InputException;
-import loadstar.result.AtomicFile;
 import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteJDBCLoader;
-import org.sqlite.util.LibraryLoaderUtil;
 
 /**
  * A connection to a file of results.
@@ -71,14 +64,25 @@ record ResultFile(
   /** SQLITE_IOERR, SQLITE_FULL: nothing is wrong with the file. */
   private static final Set<Integer> OF_THE_DISK = Set.of(10, 13);
 
+  private static final long HOUR = 3_600_000; // milliseconds
+
   /** SQLITE_NOTADB. */
   private static final int NO_DATABASE = 26;
 
   /** What of a change is not in the file yet, beside it. */
   private static final List<String> UNFINISHED = List.of("-wal", "-journal");
 
+  // The launcher has SQLite's own library unpacked. Without it the driver unpacks one for each
+  // process: not into the temporary folder, which may not be for programs.
   static {
-    SqliteLibrary.unpackAtHome();
+    Path folder = OwnFolder.inCache("sqlite");
+    if (folder != null && System.getProperty("org.sqlite.tmpdir") == null) {
+      System.setProperty("org.sqlite.tmpdir", folder.toString());
+      // What killed processes have left; one that has loaded it keeps it.
+      for (File left : requireNonNullElse(folder.toFile().listFiles(), new File[0])) {
+        var unused = left.lastModified() < System.currentTimeMillis() - HOUR && left.delete();
+      }
+    }
   }
 
   /** Opens it to be changed, or makes it. */
@@ -182,9 +186,13 @@ record ResultFile(
   }
 
   private static ResultFile checked(Path file, Connection connection, @Nullable WorkFolder copy)
-      throws SQLException {
+      throws IOException, SQLException {
     try {
       refuseForeign(file, connection);
+      if (!ResultSchema.isThere(connection)) { // its maker was killed at once
+        new ResultFile(connection, copy, null, null).close();
+        return inMemory();
+      }
       return new ResultFile(connection, copy, null, null);
     } catch (SQLException | InputException e) {
       connection.close();
@@ -291,61 +299,6 @@ record ResultFile(
       statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
     } catch (SQLException e) {
       // Without room for it the log stays, and whoever opens the file next reads both.
-    }
-  }
-
-  /**
-   * SQLite's own library as a file in the user's cache, one for all processes.
-   *
-   * <p>By itself the driver unpacks it into the temporary folder, which may not be for programs,
-   * under a new name in each process, and leaves it there when the process is killed. The launcher
-   * has it unpacked already.
-   */
-  static final class SqliteLibrary {
-    private static final Duration ABANDONED = Duration.ofHours(1);
-
-    private SqliteLibrary() {}
-
-    /** Has the driver take the library from the cache; it unpacks one where that is impossible. */
-    static void unpackAtHome() {
-      if (System.getProperty("org.sqlite.lib.path", System.getProperty("org.sqlite.tmpdir"))
-          != null) {
-        return;
-      }
-      Path folder = OwnFolder.inCache("sqlite-" + SQLiteJDBCLoader.getVersion());
-      String name = LibraryLoaderUtil.getNativeLibName();
-      try (InputStream packed =
-          SQLiteJDBCLoader.class.getResourceAsStream(
-              LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name)) {
-        if (packed == null || folder == null) {
-          return;
-        }
-        byte[] library = packed.readAllBytes();
-        Path file = folder.resolve(name);
-        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-            || !Files.getOwner(file).equals(Files.getOwner(folder))
-            || !Arrays.equals(Files.readAllBytes(file), library)) {
-          Files.deleteIfExists(file); // a link would stay
-          AtomicFile.write(file, library);
-          removeAbandoned(folder.resolveSibling("."));
-        }
-        System.setProperty("org.sqlite.lib.path", folder.toString());
-      } catch (IOException | InputException e) {
-        // Then the driver unpacks it.
-      }
-    }
-
-    /** What versions before this one have left there: a process that has loaded one keeps it. */
-    private static void removeAbandoned(Path home) throws IOException {
-      FileTime old = FileTime.from(Instant.now().minus(ABANDONED));
-      try (DirectoryStream<Path> left =
-          Files.newDirectoryStream(home, "sqlite-*-libsqlitejdbc.so{,.lck}")) {
-        for (Path one : left) {
-          if (Files.getLastModifiedTime(one).compareTo(old) < 0) {
-            Files.deleteIfExists(one);
-          }
-        }
-      }
     }
   }
 

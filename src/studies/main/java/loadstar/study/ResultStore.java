@@ -28,6 +28,7 @@ import loadstar.campaign.Run;
 import loadstar.campaign.RunCodec;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
+import loadstar.campaign.Runner;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
@@ -122,11 +123,7 @@ public final class ResultStore implements AutoCloseable {
    */
   public static ResultStore look(Path file) throws IOException {
     if (Files.isRegularFile(file) && Files.size(file) > 0) {
-      ResultStore store = new ResultStore(file, ResultFile.look(file));
-      if (store.isPrepared()) {
-        return declared(store);
-      }
-      store.close(); // killed before there was anything in it
+      return declared(new ResultStore(file, ResultFile.look(file)));
     }
     return declared(new ResultStore(file, ResultFile.inMemory()));
   }
@@ -164,23 +161,11 @@ public final class ResultStore implements AutoCloseable {
     }
   }
 
-  private boolean isPrepared() throws IOException {
-    try {
-      return ResultSchema.isThere(connection);
-    } catch (SQLException e) {
-      close();
-      throw unusable(ResultFile.said(e));
-    }
-  }
-
   private IOException problem(SQLException e) {
     return new IOException(file + ": " + ResultFile.said(e), e);
   }
 
   // ------------------------------------------------------------------ runs
-
-  /** A run and what came of it. */
-  public record Finished(StudyRun run, RunResult result) {}
 
   /** What a reader of the file should know besides the numbers, text by name. */
   public void note(Map<String, String> notes) throws IOException {
@@ -217,31 +202,33 @@ public final class ResultStore implements AutoCloseable {
   }
 
   /** Finished runs, all of them or none, on disk when this returns. Failures are forgotten. */
-  public void add(List<Finished> several) throws IOException {
-    inOneStep(() -> write(several));
+  public void add(Map<StudyRun, RunResult> several) throws IOException {
+    inOneStep(() -> {
+      for (Map.Entry<StudyRun, RunResult> one : several.entrySet()) {
+        write(one.getKey(), one.getValue());
+      }
+    });
   }
 
-  private void write(List<Finished> several) throws SQLException {
-    for (Finished one : several) {
-      String key = one.run().key();
-      if (change(REPLACED, key) > 0) {
-        for (String table : List.of("measure", "series_of")) {
-          change("DELETE FROM " + table + " WHERE run NOT IN (SELECT run FROM run)");
-        }
+  private void write(StudyRun run, RunResult result) throws SQLException {
+    String key = run.key();
+    if (change(REPLACED, key) > 0) {
+      for (String table : List.of("measure", "series_of")) {
+        change("DELETE FROM " + table + " WHERE run NOT IN (SELECT run FROM run)");
       }
-      int isNew =
-          change(
-              "INSERT OR IGNORE INTO run (key, coordinates, asked, real_seconds)"
-                  + " VALUES (?, ?, ?, ?)",
-              key,
-              JSON.writeValueAsString(one.run().coordinates()),
-              one.run().json(),
-              one.result().values().getOrDefault(Runner.REAL_SECONDS, 0.0));
-      if (isNew > 0) {
-        keep(one.result(), added());
-      }
-      change("DELETE FROM failure WHERE key = ?", key);
     }
+    int isNew =
+        change(
+            "INSERT OR IGNORE INTO run (key, coordinates, asked, real_seconds)"
+                + " VALUES (?, ?, ?, ?)",
+            key,
+            JSON.writeValueAsString(run.coordinates()),
+            run.json(),
+            result.values().getOrDefault(Runner.REAL_SECONDS, 0.0));
+    if (isNew > 0) {
+      keep(result, added());
+    }
+    change("DELETE FROM failure WHERE key = ?", key);
   }
 
   /** The number of the row that was inserted last. */
@@ -631,27 +618,9 @@ public final class ResultStore implements AutoCloseable {
    * @param missing how many runs have no result yet
    */
   public record ResultTable(Table table, int missing) {
-    /** Columns of problems that it has in any case, and what says the same as they do. */
+    /** Columns of problems that it has in any case. */
     private static final List<String> ALWAYS =
-        List.of(
-            "platform",
-            "master",
-            "load_units",
-            "noise",
-            "result_bytes_per_unit",
-            "failures",
-            "whole_tasks");
-
-    /** Metrics that older scripts read before the run's digest; all others follow it. */
-    private static final List<Metric> BEFORE_THE_RUN =
-        List.of(
-            Summary.END,
-            Summary.COMPUTED,
-            Summary.EFFICIENCY_FROM_START,
-            Summary.SEND_PORT,
-            Summary.RECEIVE_PORT,
-            Summary.SUBCHUNKS,
-            Summary.WORKERS_USED);
+        List.of("load_units", "noise", "result_bytes_per_unit", "failures");
 
     /** Reads it from the results. */
     public static ResultTable of(ResultStore store) throws IOException {
@@ -662,8 +631,6 @@ public final class ResultStore implements AutoCloseable {
           Summary.columns(rows.stream().map(Row::metrics).filter(Objects::nonNull).toList());
       List<Setting> settings = rows.stream().map(Row::setting).filter(Objects::nonNull).toList();
       List<String> more = new ArrayList<>(Setting.varied(settings));
-      more.removeAll(ALWAYS);
-      more.remove("costs");
       if (settings.stream().anyMatch(setting -> !setting.costs().isEmpty())) {
         more.add("costs");
       }
@@ -709,17 +676,14 @@ public final class ResultStore implements AutoCloseable {
      */
     public static List<String> columns(
         Set<String> parameters, List<Metric> metrics, List<String> more) {
-      List<String> columns = new ArrayList<>(List.of("platform", "master", "scheduler"));
+      Set<String> columns = new LinkedHashSet<>(List.of("platform", "master", "scheduler"));
       parameters.forEach(name -> columns.add("parameter_" + name));
-      columns.addAll(List.of("load_units", "noise", "seed"));
-      BEFORE_THE_RUN.forEach(metric -> columns.add(metric.column()));
-      columns.add("run_sha256");
-      metrics.stream()
-          .filter(metric -> !BEFORE_THE_RUN.contains(metric))
-          .forEach(metric -> columns.add(metric.column()));
-      columns.addAll(List.of("result_bytes_per_unit", "failures"));
+      columns.addAll(ALWAYS);
       columns.addAll(more);
-      return columns;
+      columns.add("seed");
+      metrics.forEach(metric -> columns.add(metric.column()));
+      columns.add("run_sha256");
+      return List.copyOf(columns);
     }
   }
 }

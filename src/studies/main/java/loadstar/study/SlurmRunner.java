@@ -17,10 +17,11 @@ import java.util.stream.Stream;
 import loadstar.campaign.ChildCommand;
 import loadstar.campaign.Ending;
 import loadstar.campaign.Isolation;
-import loadstar.campaign.PlatformRun;
+import loadstar.campaign.LocalRunner;
 import loadstar.campaign.Progress;
+import loadstar.campaign.Run;
 import loadstar.campaign.RunCodec;
-import loadstar.campaign.RunResult;
+import loadstar.campaign.Runner;
 import loadstar.input.Program;
 import loadstar.input.Temporary;
 import loadstar.model.InputException;
@@ -81,25 +82,22 @@ public final class SlurmRunner implements Runner {
   }
 
   @Override
-  public boolean run(List<PlatformRun> specs, Listener listener) throws IOException {
-    Map<String, PlatformRun> open = new HashMap<>();
+  public boolean run(List<? extends Run> specs, Listener listener) throws IOException {
+    Map<String, Run> open = new HashMap<>();
     specs.forEach(spec -> open.put(spec.run(), spec));
     all = specs.size();
     finished = 0;
-    shown.started(specs, 0);
+    shown.started(specs);
     try (Ending ending = Ending.with(() -> shown.interrupted(finished, all))) {
       List<SlurmBatch> batches = batches();
       Set<String> inWork = new HashSet<>();
       for (SlurmBatch batch : batches) {
-        boolean works = isQueued(batch); // asked before its last results are looked at
-        collect(batch, open, listener);
-        if (works) {
-          batch.runs().forEach(run -> inWork.add(RunCodec.name(run)));
-        } else {
-          delete(batch.folder());
+        Set<String> runs = batch.runs(); // before its last results are looked at
+        if (goesOn(batch, open, listener)) {
+          inWork.addAll(runs);
         }
       }
-      List<PlatformRun> rest =
+      List<? extends Run> rest =
           specs.stream()
               .filter(spec -> open.containsKey(spec.run()) && !inWork.contains(spec.run()))
               .toList();
@@ -116,18 +114,14 @@ public final class SlurmRunner implements Runner {
 
   // Waits for the last result, not for the last task: one that was requeued may have to wait for
   // minutes before it finds that others have done its work.
-  private void waitForTheEnd(Map<String, PlatformRun> open, Listener listener) throws IOException {
+  private void waitForTheEnd(Map<String, Run> open, Listener listener) throws IOException {
     List<SlurmBatch> batches = new ArrayList<>(batches());
     while (!batches.isEmpty() && !open.isEmpty()) {
       for (SlurmBatch batch : List.copyOf(batches)) {
-        boolean works = isQueued(batch);
-        collect(batch, open, listener);
-        if (!works) {
-          // By somebody: then it is not begun again by itself.
-          boolean cancelled = isQueued(batch, "--states=CANCELLED");
-          delete(batch.folder());
+        if (!goesOn(batch, open, listener)) {
           batches.remove(batch);
-          if (cancelled && !open.isEmpty()) {
+          // By somebody: then it is not begun again by itself.
+          if (!open.isEmpty() && isQueued(batch, "--states=CANCELLED")) {
             throw new IOException("the job was cancelled, " + open.size() + " runs are missing");
           }
         }
@@ -136,6 +130,17 @@ public final class SlurmRunner implements Runner {
         pause(POLL_MILLIS);
       }
     }
+  }
+
+  /** Whether a job has not ended; hands over what is new, and takes away what has ended. */
+  private boolean goesOn(SlurmBatch batch, Map<String, Run> open, Listener listener)
+      throws IOException {
+    boolean works = isQueued(batch); // asked before its last results are looked at
+    collect(batch, open, listener);
+    if (!works) {
+      delete(batch.folder());
+    }
+    return works;
   }
 
   /** What is left of jobs has nothing to do: it is cancelled, and the folders go. */
@@ -163,16 +168,16 @@ public final class SlurmRunner implements Runner {
   }
 
   /** Hands over what is new. A run may come several times, from tasks that did the same. */
-  private void collect(SlurmBatch batch, Map<String, PlatformRun> open, Listener listener)
+  private void collect(SlurmBatch batch, Map<String, Run> open, Listener listener)
       throws IOException {
     for (SlurmBatch.Entry entry : batch.collect()) {
-      PlatformRun spec = open.remove(entry.key());
+      Run spec = open.remove(entry.run());
       if (spec == null) {
         continue;
       }
-      RunResult result = entry.result();
+      String result = entry.result();
       if (result != null) {
-        listener.finished(Map.of(spec, result));
+        listener.finished(Map.of(spec, RunCodec.result(result)));
       } else {
         listener.failed(spec, entry.message(), keptLog(entry.log()));
       }
@@ -206,13 +211,13 @@ public final class SlurmRunner implements Runner {
 
   // ------------------------------------------------------------------ SLURM
 
-  private void submit(List<PlatformRun> specs) throws IOException {
+  private void submit(List<? extends Run> specs) throws IOException {
     byte[] random = new byte[6];
     new SecureRandom().nextBytes(random);
     Path own = folder.resolve("loadstar-" + HexFormat.of().formatHex(random));
     int packSize = Math.max(1, Math.min(MOST_RUNS_A_PACK, specs.size() / (tasks * PACKS_A_TASK)));
     int packs = (specs.size() + packSize - 1) / packSize;
-    SlurmBatch batch = SlurmBatch.create(own, specs, packSize, LEASE_MILLIS, isolation);
+    SlurmBatch batch = SlurmBatch.create(own, specs, packSize);
     Path script = own.resolve("task.sh");
     Files.writeString(script, script(own));
     List<String> command = new ArrayList<>(List.of("sbatch", "--parsable", "--requeue"));
@@ -232,7 +237,7 @@ public final class SlurmRunner implements Runner {
 
   private String script(Path own) {
     List<String> words = new ArrayList<>(ChildCommand.of(SlurmTask.class));
-    words.add(own.toString());
+    words.addAll(List.of(own.toString(), Long.toString(LEASE_MILLIS), isolation.name()));
     StringBuilder script = new StringBuilder("#!/bin/bash\nexec");
     words.forEach(word -> script.append(" '").append(word.replace("'", "'\\''")).append('\''));
     return script.append('\n').toString();

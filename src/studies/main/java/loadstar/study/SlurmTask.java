@@ -5,9 +5,10 @@ import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,11 +17,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import loadstar.campaign.ChildCommand;
-import loadstar.campaign.PlatformRun;
+import loadstar.campaign.Isolation;
+import loadstar.campaign.LocalRunner;
 import loadstar.campaign.Progress;
+import loadstar.campaign.Run;
 import loadstar.campaign.RunCodec;
 import loadstar.campaign.RunResult;
+import loadstar.campaign.Runner;
 import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One task of a job: claims packs of runs until all packs are done, by it or by others. Killed at
@@ -43,11 +48,11 @@ public final class SlurmTask {
    * @param me unique; names this machine and process
    * @param runner plays the packs
    */
-  SlurmTask(SlurmBatch batch, String me, Runner runner) throws IOException {
+  SlurmTask(SlurmBatch batch, String me, Runner runner, long leaseMillis) throws IOException {
     this.batch = batch;
     this.runner = runner;
-    leaseMillis = batch.leaseMillis();
-    leases = new Leases(batch.claims(), me, leaseMillis);
+    this.leaseMillis = leaseMillis;
+    leases = new Leases(batch.folder().resolve("log"), me, leaseMillis);
     shard =
         FileChannel.open(
             batch.shards().resolve(me + ".jsonl"),
@@ -56,7 +61,7 @@ public final class SlurmTask {
   }
 
   /**
-   * @param args the batch's folder
+   * @param args the batch's folder, milliseconds of a lease, what keeps runs apart
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     ChildCommand.inherit();
@@ -72,8 +77,8 @@ public final class SlurmTask {
             batch.folder().resolve("work").resolve(me),
             cpus == null ? 1 : Integer.parseInt(cpus),
             Progress.SILENT,
-            batch.isolation());
-    SlurmTask task = new SlurmTask(batch, me, runner);
+            Isolation.valueOf(args[2]));
+    SlurmTask task = new SlurmTask(batch, me, runner, Long.parseLong(args[1]));
     task.work(
         number == null ? 0 : Integer.parseInt(number), count == null ? 1 : Integer.parseInt(count));
     System.exit(0);
@@ -90,26 +95,19 @@ public final class SlurmTask {
   }
 
   private void claimAll(int number, int tasks) throws IOException, InterruptedException {
-    List<List<String>> packs = batch.packs();
-    int first = (int) ((long) packs.size() * number / Math.max(1, tasks));
-    boolean open = true;
-    while (open) {
-      open = false;
+    for (List<Path> packs = batch.packs(); !packs.isEmpty(); packs = batch.packs()) {
+      int first = (int) ((long) packs.size() * number / Math.max(1, tasks));
       boolean worked = false;
       for (int k = 0; k < packs.size(); k++) {
-        int pack = (first + k) % packs.size();
-        if (batch.isDone(pack)) {
-          continue;
-        }
-        open = true;
-        if (leases.claim(pack)) {
-          play(packs.get(pack));
-          batch.setDone(pack);
+        Path pack = leases.claim(packs.get((first + k) % packs.size()));
+        if (pack != null) {
+          play(SlurmBatch.lines(pack));
           leases.release(pack);
+          Files.deleteIfExists(pack);
           worked = true;
         }
       }
-      if (open && !worked) {
+      if (!worked) {
         Thread.sleep(Math.min(5000, leaseMillis / RENEWALS));
       }
     }
@@ -131,13 +129,13 @@ public final class SlurmTask {
   /** Plays what nobody has played; what is lost three times is left to the next job. */
   private void play(List<String> pack) throws IOException {
     for (SlurmBatch.Entry entry : batch.collect()) {
-      played.add(entry.key());
+      played.add(entry.run());
     }
-    List<PlatformRun> left = new ArrayList<>();
+    List<Run> left = new ArrayList<>();
     for (String line : pack) {
       if (!played.contains(RunCodec.name(line))) {
         try {
-          left.add((PlatformRun) RunCodec.run(line));
+          left.add(RunCodec.run(line));
         } catch (InputException e) { // a scheduler that is not here
           append(
               new SlurmBatch.Entry(RunCodec.name(line), null, String.valueOf(e.getMessage()), ""));
@@ -145,22 +143,20 @@ public final class SlurmTask {
       }
     }
     for (int start = 1; start <= MOST_STARTS && !left.isEmpty(); start++) {
-      left.removeIf(spec -> played.contains(spec.run()));
       runner.run(
           left,
           new Runner.Listener() {
             @Override
-            public void finished(Map<PlatformRun, RunResult> results) throws IOException {
+            public void finished(Map<? extends Run, RunResult> results) throws IOException {
               for (var one : results.entrySet()) {
-                append(new SlurmBatch.Entry(one.getKey().run(), one.getValue(), "", ""));
-                played.add(one.getKey().run());
+                String result = RunCodec.line(one.getValue());
+                append(new SlurmBatch.Entry(one.getKey().run(), result, "", ""));
               }
             }
 
             @Override
-            public void failed(PlatformRun spec, String message, String log) throws IOException {
+            public void failed(Run spec, String message, String log) throws IOException {
               append(new SlurmBatch.Entry(spec.run(), null, message, log));
-              played.add(spec.run());
             }
           });
       left.removeIf(spec -> played.contains(spec.run()));
@@ -173,84 +169,79 @@ public final class SlurmTask {
       shard.write(line);
     }
     shard.force(false);
+    played.add(entry.run());
   }
 
   /**
-   * Claims on packs of work in a folder that several machines share. A claim is a file that one of
-   * them makes (the file system lets only one), and that its owner writes again and again; one that
-   * has not been written for the time of a lease is dead, and the process that makes the file of
-   * the next generation takes over. A slow owner may thus be joined by another: what they do has to
-   * be harmless when done twice.
+   * Claims on packs of work that several machines share. Who claims a pack gives its file a name
+   * with his own, {@code 7.owner}: the file system lets only one. He writes into it again and
+   * again; one that has not been written for the time of a lease belongs to a dead process, and
+   * another may rename it. A slow owner may thus be joined by another: what they do has to be
+   * harmless when done twice.
    *
    * <p>Only dates of the file system are compared, never the clocks of two machines.
    */
   static final class Leases {
-    private final Path folder;
+    private final Path clock;
     private final String owner;
     private final long leaseMillis;
-    private final Map<Path, Boolean> held = new ConcurrentHashMap<>();
+    private final Set<Path> held = ConcurrentHashMap.newKeySet();
 
     /**
+     * @param folder for a file of its own
      * @param owner unique; names this machine and process
      */
     Leases(Path folder, String owner, long leaseMillis) {
-      this.folder = folder;
+      clock = folder.resolve("clock-" + owner);
       this.owner = owner;
       this.leaseMillis = leaseMillis;
     }
 
-    /** Claims a pack. Returns false if another holds it. */
-    boolean claim(int pack) throws IOException {
-      int generation = 0;
-      while (Files.exists(file(pack, generation + 1))) {
-        generation++;
-      }
-      if (generation > 0 && isAlive(file(pack, generation))) {
-        return false;
-      }
-      Path mine = file(pack, generation + 1);
+    /** Claims a pack; null if another holds it, or has done it. */
+    @Nullable Path claim(Path pack) throws IOException {
+      String[] name = String.valueOf(pack.getFileName()).split("\\.", 2);
+      Path mine = pack.resolveSibling(name[0] + "." + owner);
       try {
-        Files.createFile(mine);
-      } catch (FileAlreadyExistsException e) {
-        return false; // somebody was faster
+        if (name.length > 1 && isAlive(pack)) {
+          return null;
+        }
+        Files.move(pack, mine, StandardCopyOption.ATOMIC_MOVE);
+        write(mine);
+        held.add(mine);
+        return mine;
+      } catch (NoSuchFileException e) {
+        return null; // somebody was faster
       }
-      held.put(mine, true);
-      write(mine);
-      return true;
-    }
-
-    private Path file(int pack, int generation) {
-      return folder.resolve(pack + "." + generation);
     }
 
     private boolean isAlive(Path claim) throws IOException {
-      Path clock = folder.resolve("clock-" + owner);
-      write(clock);
+      Files.write(clock, new byte[1]);
       var unused =
           Files.readAllBytes(claim); // has a network file system ask the server for its date
       long now = Files.getLastModifiedTime(clock).toMillis();
       return now - Files.getLastModifiedTime(claim).toMillis() <= leaseMillis;
     }
 
-    /** A file server dates what is written; a date that is set would be this machine's. */
-    private void write(Path file) throws IOException {
-      Files.write(
-          file,
-          owner.getBytes(StandardCharsets.UTF_8),
-          StandardOpenOption.CREATE,
-          StandardOpenOption.TRUNCATE_EXISTING,
-          StandardOpenOption.WRITE);
+    // Its first byte once more: a file server dates what is written, while a date that is set would
+    // be this machine's. What is there stays whole whenever this process ends.
+    private static void write(Path claim) throws IOException {
+      try (FileChannel file =
+          FileChannel.open(claim, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        ByteBuffer first = ByteBuffer.allocate(1);
+        file.read(first, 0);
+        file.write(first.flip(), 0);
+      }
     }
 
     /** Keeps what is held; to be called several times in the time of a lease. */
     void renew() throws IOException {
-      for (Path claim : held.keySet()) {
+      for (Path claim : held) {
         write(claim);
       }
     }
 
-    void release(int pack) {
-      held.keySet().removeIf(claim -> String.valueOf(claim.getFileName()).startsWith(pack + "."));
+    void release(Path claim) {
+      held.remove(claim);
     }
   }
 }

@@ -4,14 +4,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.Build;
 import loadstar.campaign.Isolation;
-import loadstar.campaign.Jobs;
 import loadstar.campaign.Limits;
+import loadstar.campaign.LocalRunner;
 import loadstar.campaign.Progress;
-import loadstar.campaign.WorkFolder;
+import loadstar.campaign.Runner;
+import loadstar.input.Temporary.WorkFolder;
 import loadstar.platform.PlatformReader;
 import loadstar.result.Guarantee;
 import loadstar.simulation.CostsFile;
@@ -134,12 +136,29 @@ public record Study(
   public StudyResult run() throws IOException {
     try (WorkFolder folder = WorkFolder.create();
         ResultStore store = ResultStore.inMemory()) {
-      int jobs = Jobs.byDefault(hosts());
+      int jobs = LocalRunner.usualJobs(hosts());
       LocalRunner runner =
-          new LocalRunner(folder.path(), jobs, Progress.SILENT, Isolation.WORLD).on(this, true);
+          local(new LocalRunner(folder.path(), jobs, Progress.SILENT, Isolation.WORLD), true);
       return run(
           Build.versions(), store, ArithmeticRunner.before(runner, this, Progress.SILENT), false);
     }
+  }
+
+  /**
+   * Has a runner keep the limits of this study.
+   *
+   * @param briefFirst whether schedulers come first whose runs take a moment
+   */
+  public LocalRunner local(LocalRunner runner, boolean briefFirst) {
+    return briefFirst
+        ? runner
+            .within(limits())
+            .briefFirst(
+                contenders.stream()
+                    .filter(one -> one.kind().costly())
+                    .map(Contender::scheduler)
+                    .collect(Collectors.toSet()))
+        : runner.within(limits());
   }
 
   /**

@@ -20,11 +20,9 @@ import loadstar.algorithm.Shape;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
-import loadstar.model.Ports;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
-import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
 import loadstar.simulation.Bags;
 import loadstar.simulation.CostsFile;
@@ -32,7 +30,6 @@ import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Fields;
-import loadstar.simulation.Player;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a {@link Study}: at least a platform, a scheduler and a load. */
@@ -119,20 +116,6 @@ public final class StudyBuilder {
     return this;
   }
 
-  /** Numbers of tasks to distribute, which are never cut; each is tried. */
-  public StudyBuilder tasks(double... numbers) {
-    for (double tasks : numbers) {
-      boolean whole = tasks == Math.rint(tasks) && tasks >= 1 && tasks <= Integer.MAX_VALUE;
-      if (!whole) {
-        throw new InputException(
-            "\"tasks\" is " + Numbers.text(tasks) + ", not a whole number from 1 on",
-            "a load, which may be cut");
-      }
-      tried(Fields.TASKS, (int) tasks);
-    }
-    return this;
-  }
-
   /** A load whose tasks cost what a file says in flops, in its order; each file is tried. */
   public StudyBuilder costs(Path file) {
     return costs(file.toString(), null, null);
@@ -214,21 +197,24 @@ public final class StudyBuilder {
     return this;
   }
 
-  /** Transfers that a master has at a time each way. */
-  public StudyBuilder ports(Ports count) {
-    only(Fields.PORTS, count);
-    return this;
-  }
-
-  /** A property of every master, as a deployment has it: {@code noise_distribution}. */
+  /**
+   * A property of every master, as a deployment has it, {@code noise_distribution}, or how the
+   * study is played, as a campaign says it, {@code player}.
+   */
   public StudyBuilder property(String property, String value) {
+    Asked said = Asked.of(Map.of(property, value));
     Field<?> field =
         NearestName.find(
             property,
-            Fields.COMMON,
+            Stream.concat(
+                    Fields.ALL.stream().filter(one -> !TOGETHER.contains(one)), How.FIELDS.stream())
+                .toList(),
             Field::name,
             "unknown property \"" + property + "\" of a master");
-    axes.put(field, Asked.of(Map.of(property, value)).each(field));
+    if (How.FIELDS.contains(field)) {
+      return how(said.said(How.FIELDS));
+    }
+    axes.put(field, said.each(field));
     return this;
   }
 
@@ -258,12 +244,6 @@ public final class StudyBuilder {
     return this;
   }
 
-  /** Who plays runs on stars. */
-  public StudyBuilder player(Player who) {
-    how.set(How.PLAYER.parameter(), who.word());
-    return this;
-  }
-
   /** Values of {@link How#FIELDS}; what is said last holds. */
   public StudyBuilder how(Settings said) {
     how.set(said);
@@ -280,13 +260,6 @@ public final class StudyBuilder {
    */
   public StudyBuilder decideWithin(@Nullable Double seconds) {
     decideWithin = seconds;
-    return this;
-  }
-
-  /** How near the best is as good, and how sure the choice is to be. */
-  public StudyBuilder guarantee(Guarantee asked) {
-    how.set(How.MARGIN.parameter(), asked.margin());
-    how.set(How.CONFIDENCE.parameter(), asked.confidence());
     return this;
   }
 

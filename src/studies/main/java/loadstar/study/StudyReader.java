@@ -342,30 +342,31 @@ public final class StudyReader {
     }
     YamlNode parameters = entries.get("parameters");
     SchedulerKind kind;
-    List<Map<String, String>> settings = new ArrayList<>();
-    String scheduler;
+    Contender.Word word;
     try {
-      Contender.Word word = Contender.Word.read(name.text(), registry.names());
-      scheduler = word.scheduler();
-      Registry.introduce(scheduler, first(parameters));
-      kind = shape == Shape.STAR ? registry.kind(scheduler, shape) : registry.kind(scheduler);
+      word = Contender.Word.read(name.text(), registry.names());
+      Registry.introduce(word.scheduler(), first(parameters));
+      kind =
+          shape == Shape.STAR
+              ? registry.kind(word.scheduler(), shape)
+              : registry.kind(word.scheduler());
+      List<Parameter<?>> known = kind.master(shape);
       for (Map<String, String> one : word.alternatives()) {
-        Map<String, String> plain = new LinkedHashMap<>();
-        one.forEach((key, value) ->
-            plain.put(key, Parameter.named(kind.master(shape), key, kind.name()).plain(value)));
-        if (!settings.contains(plain)) { // 1k and 1000 are one value
-          settings.add(plain);
-        }
+        one.forEach((key, value) -> Parameter.named(known, key, kind.name()).parse(value));
       }
     } catch (InputException e) {
       throw name.place(e);
     }
+    List<Map<String, String>> settings = word.alternatives();
     if (parameters != null) {
       for (YamlNode parameter : parameters.entries().values()) {
         settings = crossed(settings, kind.name(), kind.master(shape), parameter);
       }
     }
-    return settings.stream().map(one -> new Contender(scheduler, kind, one)).toList();
+    return settings.stream()
+        .map(one -> new Contender(word.scheduler(), kind, one))
+        .distinct() // 1k and 1000 are one value
+        .toList();
   }
 
   private static Map<String, String> first(@Nullable YamlNode parameters) {
@@ -390,9 +391,7 @@ public final class StudyReader {
     for (YamlNode value : parameter.items()) {
       values.add(read(value, text -> Parameter.named(all, parameter.name(), kind).plain(text)));
     }
-    return Contender.Word.crossed(settings, parameter.name(), values).stream()
-        .distinct() // 1k and 1000 are one value
-        .toList();
+    return Contender.Word.crossed(settings, parameter.name(), values);
   }
 
   /** A piece of a YAML file that knows its line, so that whatever is wrong with it can name it. */

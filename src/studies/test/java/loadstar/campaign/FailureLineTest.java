@@ -37,14 +37,4 @@ class FailureLineTest {
     assertThat(FailureLine.of(new InputException("p.xml", 3, "no host", "a")))
         .isEqualTo("p.xml:3: no host. Maybe a");
   }
-
-  @Test
-  void line_isFoundAmongWhatSimGridPrints() {
-    String printed =
-        "[0.000000] [root/CRITICAL] Please\n"
-            + FailureLine.marked(new InputException("no route", null))
-            + "\n(all of it: run.log)";
-    assertThat(FailureLine.find(printed)).isEqualTo("no route");
-    assertThat(FailureLine.find("Segmentation fault")).isNull();
-  }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import loadstar.campaign.RunResult;
+import loadstar.campaign.Runner;
 import org.junit.jupiter.api.Test;
 
 class ArithmeticRunnerTest {

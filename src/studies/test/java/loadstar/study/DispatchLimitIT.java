@@ -43,7 +43,11 @@ class DispatchLimitIT {
         """
             .formatted(masterHas));
     StudyBuilder builder =
-        Study.builder().platform(platform).tasks(100).unit(1e8, 1, 0).player(player);
+        Study.builder()
+            .platform(platform)
+            .property("tasks", "100")
+            .unit(1e8, 1, 0)
+            .property("player", player.word());
     for (String chunk : chunks) {
       builder.scheduler("ss", chunk.isEmpty() ? Map.of() : Map.of("chunk", chunk));
     }

@@ -1,5 +1,6 @@
 package loadstar.study;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -20,22 +21,33 @@ class LeasesTest {
 
   @TempDir Path folder;
 
+  private Leases of(String owner) {
+    return new Leases(folder, owner, HOUR);
+  }
+
+  private Path pack(String name) throws IOException {
+    return Files.writeString(folder.resolve(name), "{}\n");
+  }
+
   @Test
   void pack_hasOneOwner() throws IOException {
-    Leases a = new Leases(folder, "a", HOUR);
-    Leases b = new Leases(folder, "b", HOUR);
+    Path one = pack("1");
+    Path two = pack("2");
 
-    assertThat(a.claim(1)).isTrue();
-    assertThat(a.claim(1)).isFalse();
-    assertThat(b.claim(1)).isFalse();
-    assertThat(b.claim(2)).isTrue();
+    Path mine = requireNonNull(of("a").claim(one));
+
+    assertThat(mine).isEqualTo(folder.resolve("1.a")).hasContent("{}");
+    assertThat(of("b").claim(one)).isNull();
+    assertThat(of("b").claim(mine)).isNull();
+    assertThat(of("b").claim(two)).isEqualTo(folder.resolve("2.b"));
   }
 
   @Test
   void ofManyWhoClaimAtOnce_oneGetsIt() throws Exception {
+    Path pack = pack("7");
     List<Callable<Boolean>> claims =
         IntStream.range(0, 16)
-            .<Callable<Boolean>>mapToObj(k -> () -> new Leases(folder, "o" + k, HOUR).claim(7))
+            .<Callable<Boolean>>mapToObj(k -> () -> of("o" + k).claim(pack) != null)
             .toList();
     try (ExecutorService pool = Executors.newFixedThreadPool(16)) {
       int owners = 0;
@@ -48,27 +60,27 @@ class LeasesTest {
 
   @Test
   void deadClaim_isTakenOverByOne() throws IOException {
-    Leases a = new Leases(folder, "a", HOUR);
-    assertThat(a.claim(1)).isTrue();
-    age(folder.resolve("1.1"));
+    Path dead = requireNonNull(of("a").claim(pack("1")));
+    age(dead);
 
-    assertThat(new Leases(folder, "b", HOUR).claim(1)).isTrue();
-    assertThat(new Leases(folder, "c", HOUR).claim(1)).isFalse();
-    assertThat(folder.resolve("1.2")).hasContent("b");
+    Path taken = requireNonNull(of("b").claim(dead));
+    assertThat(of("c").claim(dead)).isNull();
+    assertThat(of("c").claim(taken)).isNull();
+    assertThat(taken).isEqualTo(folder.resolve("1.b")).hasContent("{}");
   }
 
   @Test
   void renewedClaim_isNotTakenOver() throws IOException {
-    Leases a = new Leases(folder, "a", HOUR);
-    assertThat(a.claim(1)).isTrue();
-    age(folder.resolve("1.1"));
+    Leases a = of("a");
+    Path claim = requireNonNull(a.claim(pack("1")));
+    age(claim);
     a.renew();
 
-    assertThat(new Leases(folder, "b", HOUR).claim(1)).isFalse();
-    a.release(1);
-    age(folder.resolve("1.1"));
+    assertThat(of("b").claim(claim)).isNull();
+    a.release(claim);
+    age(claim);
     a.renew();
-    assertThat(new Leases(folder, "b", HOUR).claim(1)).isTrue();
+    assertThat(of("b").claim(claim)).isNotNull();
   }
 
   private static void age(Path claim) throws IOException {

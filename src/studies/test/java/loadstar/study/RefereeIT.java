@@ -16,11 +16,10 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.SchedulerProvider;
 import loadstar.campaign.Isolation;
+import loadstar.campaign.LocalRunner;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.Progress;
 import loadstar.model.InputException;
-import loadstar.model.Ports;
-import loadstar.simulation.Player;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking.PlayedBy;
 import org.junit.jupiter.api.Test;
@@ -140,12 +139,13 @@ class RefereeIT {
 
   @Test
   void player_isAsAsked() throws IOException {
-    assertThat(trials(study("umr").player(Player.SIMGRID).seeds(2).build()))
+    assertThat(trials(study("umr").property("player", "simgrid").seeds(2).build()))
         .allMatch(trial -> trial.metrics().value(Summary.BY_ARITHMETIC) == 0);
-    assertThat(trials(study("umr").player(Player.PLAIN).seeds(2).build()))
+    assertThat(trials(study("umr").property("player", "plain").seeds(2).build()))
         .allMatch(trial -> trial.metrics().value(Summary.BY_ARITHMETIC) == 1)
         .noneMatch(trial -> trial.metrics().has(Summary.REFEREE));
-    assertThatThrownBy(() -> study("umr").player(Player.PLAIN).ports(new Ports(2)).build().run())
+    assertThatThrownBy(
+            () -> study("umr").property("player", "plain").property("ports", "2").build().run())
         .isInstanceOf(InputException.class)
         .hasMessageContaining("has to be played on SimGrid: ");
   }
@@ -153,8 +153,8 @@ class RefereeIT {
   /** Results of processes would go to a folder that is a file; up to 20 000 units need none. */
   @Test
   void fewUnits_areSimgridsWithoutAProcess(@TempDir Path folder) throws IOException {
-    Study few = study("umr").player(Player.SIMGRID).seeds(2).build();
-    Study many = study("umr").player(Player.SIMGRID).seeds(2).load(20_000).build();
+    Study few = study("umr").property("player", "simgrid").seeds(2).build();
+    Study many = study("umr").property("player", "simgrid").seeds(2).load(20_000).build();
 
     assertThat(played(few, folder.resolve("few")).rankings().getFirst().trials())
         .hasSize(2)
@@ -167,7 +167,7 @@ class RefereeIT {
   private static StudyResult played(Study study, Path runs) throws IOException {
     Files.createFile(Files.createDirectory(runs).resolve(PlatformRun.STAR));
     LocalRunner processes =
-        new LocalRunner(runs, 1, Progress.SILENT, Isolation.WORLD).on(study, false);
+        study.local(new LocalRunner(runs, 1, Progress.SILENT, Isolation.WORLD), false);
     try (ResultStore store = ResultStore.inMemory()) {
       return study.run(
           Map.of(), store, ArithmeticRunner.before(processes, study, Progress.SILENT), false);

@@ -12,7 +12,6 @@ import loadstar.campaign.RunCodec;
 import loadstar.campaign.RunSpec;
 import loadstar.input.Digests;
 import loadstar.model.Application;
-import loadstar.model.Ports;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Player;
 import loadstar.study.StudyRun.StudyRuns;
@@ -48,7 +47,7 @@ class RunCodecTest {
     comeBack(
         star()
             .unit(0.1 + 0.2, 1.23456789012345e-7, 3)
-            .ports(new Ports(2))
+            .property("ports", "2")
             .noise(0.1, 0.25)
             .property("noise_distribution", "bimodal")
             .property("noise_share", "0.3")
@@ -57,7 +56,7 @@ class RunCodecTest {
     comeBack(
         Study.builder()
             .platform(STAR)
-            .tasks(100)
+            .property("tasks", "100")
             .scheduler("ss", Map.of("chunk", "1k"))
             .failures(new Failures.Means(200.5, Double.POSITIVE_INFINITY, 300, 7)));
   }
@@ -124,7 +123,8 @@ class RunCodecTest {
                 .replace('\'', '"'));
     assertThat(run.key()).isEqualTo(Digests.of(run.json()));
     StudyRun said =
-        StudyRuns.of(plain.unit(1, 1, 0).ports(Ports.ONE).build(), Map.of("build", "b")).getFirst();
+        StudyRuns.of(plain.unit(1, 1, 0).property("ports", "1").build(), Map.of("build", "b"))
+            .getFirst();
     assertThat(said.key()).isEqualTo(run.key());
   }
 }

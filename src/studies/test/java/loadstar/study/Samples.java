@@ -11,6 +11,7 @@ import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunCodec;
 import loadstar.campaign.RunCodec.RunJson.Identity.Input;
 import loadstar.campaign.RunResult;
+import loadstar.campaign.Runner;
 import loadstar.input.Digests;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.Fields;
@@ -49,7 +50,7 @@ public final class Samples {
   }
 
   static void add(ResultStore store, StudyRun run, RunResult result) throws IOException {
-    store.add(List.of(new ResultStore.Finished(run, result)));
+    store.add(Map.of(run, result));
   }
 
   static Point point(String scheduler, double load) {

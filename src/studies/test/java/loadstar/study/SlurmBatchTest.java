@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
-import loadstar.campaign.Isolation;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunCodec;
 import loadstar.campaign.RunResult;
@@ -23,13 +23,18 @@ class SlurmBatchTest {
 
   @Test
   void packs_holdEveryRunOnce() throws IOException {
-    SlurmBatch.create(folder, SPECS, 3, 60_000, Isolation.WORLD);
+    SlurmBatch.create(folder, SPECS, 3);
     SlurmBatch batch = new SlurmBatch(folder);
 
-    assertThat(batch.packs()).extracting(List::size).containsExactly(3, 3, 1);
-    assertThat(batch.packs().stream().flatMap(List::stream).toList())
+    List<List<String>> packs = new ArrayList<>();
+    for (Path pack : batch.packs()) {
+      packs.add(SlurmBatch.lines(pack));
+    }
+    assertThat(packs).extracting(List::size).containsExactly(3, 3, 1);
+    assertThat(packs.stream().flatMap(List::stream).toList())
         .isEqualTo(SPECS.stream().map(RunCodec::line).toList());
-    assertThat(batch.leaseMillis()).isEqualTo(60_000);
+    Files.delete(batch.packs().getFirst());
+    assertThat(batch.runs()).hasSize(4);
   }
 
   @Test
@@ -41,16 +46,16 @@ class SlurmBatchTest {
   /** A writer that is killed leaves half a line; what it had finished before counts. */
   @Test
   void halfALine_isNoResultUntilItIsWhole() throws IOException {
-    SlurmBatch batch = SlurmBatch.create(folder, SPECS, 3, 60_000, Isolation.WORLD);
+    SlurmBatch batch = SlurmBatch.create(folder, SPECS, 3);
     RunResult result = Samples.result(3).put("idle", new double[] {2});
-    String first = new Entry("a", result, "", "").line();
+    String first = new Entry("a", RunCodec.line(result), "", "").line();
     String second = new Entry("b", null, "Größe ä", "x.log").line();
     Path shard = batch.shards().resolve("s.jsonl");
     int half = second.indexOf("ö") + 1;
     Files.writeString(shard, first + "\n" + second.substring(0, half));
 
     List<Entry> whole = batch.collect();
-    assertThat(whole).containsExactly(new Entry("a", result, "", ""));
+    assertThat(whole).containsExactly(new Entry("a", RunCodec.line(result), "", ""));
     assertThat(batch.collect()).isEmpty();
 
     Files.writeString(shard, second.substring(half) + "\n", StandardOpenOption.APPEND);

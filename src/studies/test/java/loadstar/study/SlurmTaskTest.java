@@ -15,9 +15,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import loadstar.campaign.Isolation;
 import loadstar.campaign.PlatformRun;
+import loadstar.campaign.Run;
+import loadstar.campaign.RunCodec;
 import loadstar.campaign.RunResult;
+import loadstar.campaign.Runner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,7 +35,7 @@ class SlurmTaskTest {
     PlatformRun.Shared any = Samples.runs(Samples.point("umr", 1000), 1).getFirst().spec().shared();
     List<PlatformRun> specs =
         IntStream.range(0, RUNS).mapToObj(i -> new PlatformRun("r" + i, i, any)).toList();
-    SlurmBatch.create(folder, specs, Math.max(1, RUNS / (10 * TASKS)), 500, Isolation.WORLD);
+    SlurmBatch.create(folder, specs, Math.max(1, RUNS / (10 * TASKS)));
     AtomicInteger kills = new AtomicInteger();
     AtomicInteger names = new AtomicInteger();
     try (ExecutorService pool = Executors.newFixedThreadPool(TASKS)) {
@@ -50,7 +52,8 @@ class SlurmTaskTest {
                   new SlurmTask(
                           new SlurmBatch(folder),
                           "task" + names.incrementAndGet(),
-                          new Mortal(life))
+                          new Mortal(life),
+                          500)
                       .work(own, TASKS);
                   return null;
                 } catch (Killed e) {
@@ -65,11 +68,11 @@ class SlurmTaskTest {
     }
     Map<String, Double> found = new HashMap<>();
     for (SlurmBatch.Entry entry : new SlurmBatch(folder).collect()) {
-      RunResult result = entry.result();
+      String result = entry.result();
       assertThat(result).isNotNull();
       found.merge(
-          entry.key(),
-          result.value("x"),
+          entry.run(),
+          RunCodec.result(result).value("x"),
           (one, other) -> {
             assertThat(other).isEqualTo(one);
             return one;
@@ -104,8 +107,8 @@ class SlurmTaskTest {
     }
 
     @Override
-    public boolean run(List<PlatformRun> specs, Listener listener) throws IOException {
-      for (PlatformRun spec : specs) {
+    public boolean run(List<? extends Run> specs, Listener listener) throws IOException {
+      for (Run spec : specs) {
         if (left-- == 0) {
           throw new Killed();
         }

@@ -16,12 +16,9 @@ import loadstar.algorithm.Shape;
 import loadstar.input.Digests;
 import loadstar.model.Application;
 import loadstar.model.InputException;
-import loadstar.model.Ports;
-import loadstar.result.Guarantee;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Field.Front;
-import loadstar.simulation.Player;
 import loadstar.study.StudyRun.StudyRuns;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,13 +95,12 @@ class StudyTest {
   void key_changesWithEverythingThatDeterminesARun() throws IOException {
     String key = runs(usual()).getFirst().key();
     assertThat(runs(usual().name("another")).getFirst().key()).isEqualTo(key);
-    assertThat(runs(usual().guarantee(Guarantee.DEFAULT.withMargin(0.2))).getFirst().key())
-        .isEqualTo(key);
+    assertThat(runs(usual().property("margin", "20%")).getFirst().key()).isEqualTo(key);
     assertThat(
             List.of(
                 usual().unit(2, 1, 1),
                 usual().unit(1, 2, 1),
-                usual().ports(new Ports(2)),
+                usual().property("ports", "2"),
                 usual().noise(0.3).property("noise_share", "0.2"),
                 usual().settings(List.of("network/model:LV08")),
                 usual().seeds(List.of(7L))))
@@ -128,7 +124,7 @@ class StudyTest {
   @Test
   void setting_comesBackFromItsTexts() throws IOException {
     StudyRun run =
-        runs(usual().unit(5, 1, 3).noise(0.1).ports(new Ports(2)).failures(FAILURES)).getLast();
+        runs(usual().unit(5, 1, 3).noise(0.1).property("ports", "2").failures(FAILURES)).getLast();
     Setting setting = Setting.of(run.point());
     assertThat(Setting.of(setting.texts())).isEqualTo(setting);
     assertThat(setting.withLoad(2).withoutFailures().texts())
@@ -320,7 +316,7 @@ class StudyTest {
   /** Whoever plays, the runs are the same: results kept of one are found by the other. */
   @Test
   void player_isNoPartOfARun() throws IOException {
-    StudyBuilder simgrid = usual().player(Player.SIMGRID);
+    StudyBuilder simgrid = usual().property("player", "simgrid");
     assertThat(runs(simgrid)).isEqualTo(runs(usual()));
   }
 }

@@ -22,9 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Real processes, without SimGrid: {@link FakeRunProcess} is the child. */
-class CampaignIT {
+class LocalRunnerIT {
   @TempDir Path folder;
   private final Heard heard = new Heard();
+  private boolean full;
   private final Map<Run, RunResult> kept = new LinkedHashMap<>();
 
   @Test
@@ -32,40 +33,28 @@ class CampaignIT {
     List<RunSpec> specs =
         List.of(spec("c", "double", 3), spec("a", "double", 1), spec("b", "double", 2));
 
-    assertThat(campaign(2).run(specs)).isEmpty();
+    run(Isolation.PROCESS, 2, specs);
 
     assertThat(specs.stream().map(this::result).map(result -> result.value("double")))
         .containsExactly(6.0, 2.0, 4.0);
     // Numbers that JSON does not have are kept, too.
     assertThat(result(specs.getFirst()).series("steps"))
         .containsExactly(1, Double.NaN, Double.POSITIVE_INFINITY);
-    assertThat(heard.log).hasSize(4).startsWith("started 3 kept 0");
+    assertThat(heard.log).hasSize(4).startsWith("started 3");
   }
 
   @Test
   void run_neverWritesItsLogThroughALink() throws IOException {
     RunSpec spec = spec("a", "double", 1);
-    Path log = Campaign.log(folder.resolve("runs"), spec);
+    Path log = LocalRunner.log(folder.resolve("runs"), spec);
     Path other = Files.writeString(folder.resolve("other"), "of the user\n");
     Files.createDirectories(log.getParent());
     Files.createSymbolicLink(log, other);
 
-    assertThat(campaign(1).run(List.of(spec))).isEmpty();
+    run(Isolation.PROCESS, 1, List.of(spec));
 
     assertThat(other).hasContent("of the user");
     assertThat(log).doesNotExist();
-  }
-
-  @Test
-  void run_leavesOutWhatIsKnown_andHandsOverTheRest() throws IOException {
-    RunSpec known = spec("known", "double", 1);
-    RunSpec other = spec("other", "double", 2);
-
-    assertThat(inWorlds().knowing(Set.of(known)).run(List.of(other, known, other))).isEmpty();
-
-    assertThat(kept).containsOnlyKeys(other);
-    assertThat(diary()).containsExactly("other");
-    assertThat(heard.log).containsExactly("started 2 kept 1", "finished other");
   }
 
   /** What cannot be kept will not be kept in a moment either. */
@@ -73,17 +62,11 @@ class CampaignIT {
   void resultThatCannotBeKept_isTheLast() {
     List<RunSpec> specs = List.of(spec("a", "double", 1), spec("b", "double", 2));
 
-    assertThatThrownBy(() ->
-            campaign(
-                    1,
-                    (spec, result, seconds) -> {
-                      throw new IOException("the disk is full");
-                    })
-                .isolatedBy(Isolation.WORLD)
-                .run(specs))
+    full = true;
+    assertThatThrownBy(() -> run(Isolation.WORLD, 1, specs))
         .isInstanceOf(IOException.class)
         .hasMessage("the disk is full");
-    assertThat(heard.log).containsExactly("started 2 kept 0");
+    assertThat(heard.log).containsExactly("started 2");
   }
 
   @Test
@@ -92,13 +75,14 @@ class CampaignIT {
     RunSpec refused = spec("refused", "refuse", 1);
     RunSpec dies = spec("dies", "die", 1);
 
-    List<Run> failed = campaign(2).run(List.of(fails, refused, dies, spec("fine", "double", 1)));
+    run(Isolation.PROCESS, 2, List.of(fails, refused, dies, spec("fine", "double", 1)));
 
-    assertThat(failed).containsExactlyInAnyOrder(fails, refused, dies);
     assertThat(kept).hasSize(1);
-    assertThat(heard.problem("fails")).contains("status 1", "the simulation went wrong");
-    assertThat(heard.problem("refused")).contains("status 2", "p.xml:3: no host. Maybe it is");
-    assertThat(heard.problem("dies")).contains("status 134");
+    assertThat(heard.log)
+        .contains(
+            "failed refused: p.xml:3: no host. Maybe it is \"h1\"",
+            "failed dies: its process said nothing, exit status 134")
+        .anyMatch(line -> line.matches("failed fails: .*: the simulation went wrong \\(.*"));
     assertThat(folder.resolve("runs/fake/fails.log")).content().contains("IllegalStateException");
     assertThat(folder.resolve("runs/fake/fine.log")).doesNotExist();
   }
@@ -111,15 +95,15 @@ class CampaignIT {
     }
     specs.add(spec("a", "double", 1));
 
-    assertThat(inWorlds().run(specs)).isEmpty();
+    run(Isolation.WORLD, 1, specs);
     // That of the last is not said.
     assertThat(pids()).hasSize(1 + 1);
     RunResult inAWorld = result(specs.getLast());
 
-    assertThat(campaign(2).run(specs)).isEmpty();
+    run(Isolation.PROCESS, 2, specs);
     assertThat(pids()).hasSize(3 + 1);
-    assertThat(result(specs.getLast())).isEqualTo(inAWorld);
-    assertThat(folder.resolve("runs")).isDirectoryNotContaining("glob:**.log");
+    assertThat(RunCodec.line(result(specs.getLast()))).isEqualTo(RunCodec.line(inAWorld));
+    assertThat(folder.resolve("runs")).doesNotExist();
   }
 
   private Set<Double> pids() {
@@ -134,49 +118,46 @@ class CampaignIT {
     RunSpec dies = spec("dies", "die", 1);
     RunSpec fine = spec("fine", "double", 1);
 
-    assertThat(inWorlds().run(List.of(fails, dies, refused, fine)))
-        .containsExactly(fails, dies, refused);
+    run(Isolation.WORLD, 1, List.of(fails, dies, refused, fine));
     assertThat(kept).containsOnlyKeys(fine);
-    assertThat(heard.problem("fails")).contains("status 1", "the simulation went wrong");
-    assertThat(heard.problem("refused")).contains("status 2", "p.xml:3: no host. Maybe it is");
-    assertThat(heard.problem("refused")).doesNotContain("the simulation went wrong");
-    assertThat(heard.problem("dies")).contains("status 134");
+    assertThat(heard.log)
+        .contains(
+            "failed refused: p.xml:3: no host. Maybe it is \"h1\"",
+            "failed dies: its process said nothing, exit status 134")
+        .anyMatch(line -> line.matches("failed fails: .*: the simulation went wrong \\(.*"));
     assertThat(diary()).containsExactly("fails", "dies", "dies", "refused", "fine");
   }
 
   /** In a process of its own as in a world: the scheduler has no part in it. */
   @ParameterizedTest
   @EnumSource(Isolation.class)
-  void runThatTheMachineHinders_isNoneThatFails(Isolation isolation) throws IOException {
-    List<Run> failed =
-        campaign(1)
-            .isolatedBy(isolation)
-            .run(
-                List.of(
-                    spec("full", "full", 1),
-                    spec("gone", "gone", 1),
-                    spec("threads", "threads", 1),
-                    spec("killed", "killed", 1)));
+  void whatTheMachineLacks_endsAll_andNoRunFails(Isolation isolation) throws IOException {
+    Map<String, String> lacks =
+        Map.of(
+            "full", "No space left on device",
+            "gone", "is-not-there.xml",
+            "threads", "unable to create native thread");
+    lacks.forEach((action, why) ->
+        assertThatThrownBy(() ->
+                run(isolation, 1, List.of(spec(action, action, 1), spec("next", "double", 1))))
+            .isInstanceOf(IOException.class)
+            .hasMessageContaining(why));
+    run(isolation, 1, List.of(spec("killed", "killed", 1)));
 
-    assertThat(failed).hasSize(4);
-    assertThat(heard.log)
-        .filteredOn(line -> line.startsWith("hindered"))
-        .hasSize(3)
-        .anyMatch(line -> line.matches("hindered full: .*No space left on device.*"))
-        .anyMatch(line -> line.matches("hindered gone: .*is-not-there.xml.*"))
-        .anyMatch(line -> line.matches("hindered threads: .*unable to create native thread.*"));
-    assertThat(heard.problem("killed")).startsWith("failed killed: exit status 137\n");
+    assertThat(heard.log).noneMatch(line -> line.startsWith("failed"));
+    assertThat(kept).isEmpty();
   }
 
   @Test
-  void folderOfTheRuns_thatIsTakenAway_staysAway_andNoRunFails() throws IOException {
+  void folderOfTheRuns_thatIsTakenAway_staysAway_andNoRunFails() {
     RunSpec first = spec("first", "double", 1);
     heard.afterARun = () -> Files.move(folder.resolve("runs"), folder.resolve("moved"));
 
-    assertThat(campaign(1).run(List.of(first, spec("second", "double", 2)))).hasSize(1);
+    assertThatThrownBy(() -> run(Isolation.PROCESS, 1, List.of(first, spec("second", "double", 2))))
+        .isInstanceOf(IOException.class);
 
     assertThat(kept).containsOnlyKeys(first);
-    assertThat(heard.log).last().asString().startsWith("hindered second: ");
+    assertThat(heard.log).noneMatch(line -> line.startsWith("failed"));
     assertThat(folder.resolve("runs")).doesNotExist();
   }
 
@@ -190,26 +171,22 @@ class CampaignIT {
             spec("brief1", "double", 2),
             spec("brief2", "double", 3));
 
-    List<Run> failed = inWorlds().briefFirst().run(specs);
+    runner(Isolation.WORLD, 1).briefFirst(Set.of()).run(specs, heard);
 
-    assertThat(failed).isEmpty();
+    assertThat(kept).hasSize(4);
     assertThat(diary()).containsExactly("slow1", "brief1", "brief2", "slow2");
   }
 
-  private Campaign campaign(int jobs) {
-    return campaign(jobs, (spec, result, seconds) -> kept.put(spec, result));
+  private void run(Isolation isolation, int jobs, List<RunSpec> specs) throws IOException {
+    assertThat(runner(isolation, jobs).run(specs, heard)).isTrue();
   }
 
-  private Campaign campaign(int jobs, Campaign.Keeper keeper) {
-    return new Campaign(folder.resolve("runs"), jobs, heard, FakeRunProcess.class, keeper);
+  private LocalRunner runner(Isolation isolation, int jobs) {
+    return new LocalRunner(folder.resolve("runs"), jobs, heard, isolation, FakeRunProcess.class);
   }
 
   private RunResult result(Run spec) {
     return Objects.requireNonNull(kept.get(spec));
-  }
-
-  private Campaign inWorlds() {
-    return campaign(1).isolatedBy(Isolation.WORLD);
   }
 
   private RunSpec spec(String run, String action, double x) {
@@ -226,13 +203,13 @@ class CampaignIT {
     void happens() throws IOException;
   }
 
-  private static final class Heard implements Progress {
+  private final class Heard implements Progress, Runner.Listener {
     final List<String> log = new ArrayList<>();
     Meanwhile afterARun = () -> {};
 
     @Override
-    public void started(Collection<? extends Run> missing, int kept) {
-      log.add("started " + (missing.size() + kept) + " kept " + kept);
+    public void started(Collection<? extends Run> missing) {
+      log.add("started " + missing.size());
     }
 
     @Override
@@ -246,28 +223,16 @@ class CampaignIT {
     }
 
     @Override
-    public void hindered(Run spec, String why) {
-      log.add("hindered " + spec.run() + ": " + why);
+    public void finished(Map<? extends Run, RunResult> results) throws IOException {
+      if (full) {
+        throw new IOException("the disk is full");
+      }
+      kept.putAll(results);
     }
 
     @Override
-    public void failed(Run spec, String problem) {
-      log.add("failed " + spec.run() + ": " + problem);
-    }
-
-    @Override
-    public void interrupted(int finished, int runs) {
-      log.add("interrupted");
-    }
-
-    @Override
-    public void close() {}
-
-    String problem(String run) {
-      return log.stream()
-          .filter(line -> line.startsWith("failed " + run + ":"))
-          .findFirst()
-          .orElse("");
+    public void failed(Run spec, String message, String log) {
+      this.log.add("failed " + spec.run() + ": " + message);
     }
   }
 }

@@ -1,17 +1,22 @@
 package loadstar.campaign;
 
+import static java.util.Objects.requireNonNull;
+
+import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,137 +24,185 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import loadstar.input.Temporary;
+import loadstar.model.InputException;
+import loadstar.simulation.Simulation;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** Runs specs, several processes at a time. A failed run does not stop the others. */
-public final class Campaign {
+/**
+ * Runs on this machine, several processes at a time: in worlds, short runs one after the other in a
+ * few processes, or each in a process of its own. A failed run does not stop the others; what the
+ * machine lacks does, as the next run would fare no better.
+ */
+public final class LocalRunner implements Runner {
   private static final int ENDED_BY_CTRL_C = 130;
   // A process of its own takes half a second to start, a world simulates some 8 % slower.
   private static final double LONG_SECONDS = 6;
   // Behind a run of more than this others are waited for.
   private static final double BRIEF_SECONDS = 2;
 
-  private final Path logs;
+  /** Of the machine's main memory, for all runs together. */
+  private static final double SHARE = 1.0 / 3;
+
+  private static final double BYTES = 0.2e9;
+
+  /** A process with 65 536 hosts took 1.3 to 1.45 GB, whichever scheduler played. */
+  private static final double BYTES_OF_A_HOST = 20e3;
+
+  private final Path folder;
   private final int jobs;
   private final Progress progress;
-  private Progress failures;
+  private final Isolation isolation;
   private final List<String> child;
+  private Limits limits = Limits.NONE;
+  private @Nullable Set<String> last;
   private final Set<Process> processes = ConcurrentHashMap.newKeySet();
-  private final Keeper keeper;
-  private Set<? extends Run> known = Set.of();
-  private final List<Run> failed = new ArrayList<>();
   private final Set<Object> longKinds = ConcurrentHashMap.newKeySet();
   private final Set<Object> slowKinds = ConcurrentHashMap.newKeySet();
-  private int finished;
-  private final Queue<Run> putOff = new ConcurrentLinkedQueue<>();
-  private @Nullable IOException problem;
-  private boolean briefFirst;
-  private Isolation isolation = Isolation.PROCESS;
   private final Map<Object, String> beyondLimits = new ConcurrentHashMap<>();
-  private Limits limits = Limits.NONE;
+  private final Queue<Run> putOff = new ConcurrentLinkedQueue<>();
+  private @Nullable Listener listener;
+  private int finished;
   private volatile boolean noWorlds; // this machine has none
   private volatile boolean interrupted;
-  private volatile boolean stopped;
+  private volatile @Nullable Exception stopped; // why no more runs are begun
 
-  /** Where results go as they come; never called by two threads at once. */
-  @FunctionalInterface
-  public interface Keeper {
-    /**
-     * @param seconds real time from when the run was asked for to its result; the first run of a
-     *     process pays for its start
-     */
-    void keep(Run spec, RunResult result, double seconds) throws IOException;
+  /** Of runs on platforms. */
+  public LocalRunner(Path folder, int jobs, Progress progress, Isolation isolation) {
+    this(folder, jobs, progress, isolation, RunProcess.class);
   }
 
   /**
-   * @param logs folder for what runs say that fail
-   * @param jobs how many runs at a time
+   * @param folder for what runs say that fail
+   * @param jobs runs at a time
+   * @param isolation what keeps runs apart
    * @param child the class whose {@code main} calls {@link RunProcess#run}
-   * @param keeper is given the results; when they cannot be kept, no more runs are begun
    */
-  public Campaign(Path logs, int jobs, Progress progress, Class<?> child, Keeper keeper) {
-    this.keeper = keeper;
-    this.child = ChildCommand.of(child);
-    this.logs = logs;
+  public LocalRunner(
+      Path folder, int jobs, Progress progress, Isolation isolation, Class<?> child) {
+    this.folder = folder;
     this.jobs = jobs;
     this.progress = progress;
-    failures = progress;
-  }
-
-  /** Where a run that fails leaves what it said. */
-  public static Path log(Path logs, Run spec) {
-    return logs.resolve(spec.study()).resolve(spec.run() + ".log");
-  }
-
-  /** Leaves these out, as their results are known. */
-  public Campaign knowing(Set<? extends Run> runs) {
-    known = runs;
-    return this;
-  }
-
-  /** Tells somebody else of runs that fail. */
-  public Campaign failuresTo(Progress wanted) {
-    failures = wanted;
-    return this;
-  }
-
-  /** Has the runs kept apart in this way; by default each has a process of its own. */
-  public Campaign isolatedBy(Isolation wanted) {
-    isolation = wanted;
-    return this;
+    this.isolation = isolation;
+    this.child = ChildCommand.of(child);
   }
 
   /** Ends runs that take more; when one does, those that are alike are not begun. */
-  public Campaign within(Limits allowed) {
+  public LocalRunner within(Limits allowed) {
     limits = allowed;
     return this;
   }
 
   /**
-   * When a run has taken more than two seconds, those that are alike come after all that is
-   * shorter. The results do not depend on the order.
+   * Begins with what takes a moment: what goes on is seen at once, and then who takes long. When a
+   * run has taken more than two seconds, those that are alike come after all that is shorter. The
+   * results do not depend on the order.
+   *
+   * @param costly schedulers that come last
    */
-  public Campaign briefFirst() {
-    briefFirst = true;
+  public LocalRunner briefFirst(Set<String> costly) {
+    last = costly;
     return this;
   }
 
-  /** Begins no more runs; those under way end. To be called by listeners of the runs. */
-  public void stop() {
-    stopped = true;
+  /** Where a run that fails leaves what it said. */
+  static Path log(Path folder, Run spec) {
+    return folder.resolve(spec.study()).resolve(spec.run() + ".log");
   }
 
   /**
-   * Runs what is missing. Returns when every spec has a result or has failed.
+   * As many as there are processors, but no more than there is memory for.
    *
-   * @return those that have failed
-   * @throws IOException when a result could not be kept
+   * @param hosts of the largest platform
    */
-  public List<Run> run(List<? extends Run> specs) throws IOException {
-    List<Run> missing =
-        specs.stream()
-            .distinct()
-            .filter(spec -> !known.contains(spec))
-            .map(Run.class::cast)
-            .toList();
-    finished = known.size();
-    progress.started(missing, finished);
-    if (!missing.isEmpty()) {
-      for (Run spec : missing) { // once: a folder that is taken away meanwhile stays away
-        Files.createDirectories(log(logs, spec).toAbsolutePath().getParent());
-      }
-      runAll(missing, finished + missing.size());
-    }
-    if (problem != null) {
-      throw problem;
-    }
-    return List.copyOf(failed);
+  public static int usualJobs(int hosts) {
+    // Of the container, where it has a limit.
+    double memory =
+        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+    return usualJobs(Runtime.getRuntime().availableProcessors(), memory, hosts);
   }
 
-  private void runAll(List<Run> missing, int total) {
-    try (Ending ending = Ending.with(() -> interrupt(total));
+  static int usualJobs(int processors, double memory, int hosts) {
+    double most = memory * SHARE / (BYTES + BYTES_OF_A_HOST * hosts);
+    return (int) Math.max(1, Math.min(processors, most));
+  }
+
+  @Override
+  public int jobs() {
+    return jobs;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws InputException when SimGrid refuses settings, which are the same for all runs
+   */
+  @Override
+  public boolean run(List<? extends Run> specs, Listener heard) throws IOException {
+    listener = heard;
+    finished = 0;
+    Set<String> costly = last == null ? Set.of() : last;
+    List<Run> ordered = new ArrayList<>(specs);
+    // All points of a seed: then how long the others take is known soon.
+    ordered.sort(
+        Comparator.comparing((Run spec) -> costly.contains(spec.scheduler()))
+            .thenComparing(Run::seed));
+    progress.started(ordered);
+    for (Run spec : ordered) { // once: a folder that is taken away meanwhile stays away
+      Files.createDirectories(log(folder, spec).toAbsolutePath().getParent());
+    }
+    runAll(ordered);
+    switch (stopped) {
+      case null -> removeEmpty();
+      case InputException e -> throw e;
+      case IOException e -> throw e;
+      default -> throw new IllegalStateException(stopped);
+    }
+    return true;
+  }
+
+  /** Takes away what processes with several runs had said when a call was killed. */
+  @Override
+  public void tidy() throws IOException {
+    for (Path file : inFolder()) {
+      if (String.valueOf(file.getFileName()).matches("world-\\d+-\\d+\\.log")) {
+        Files.deleteIfExists(file);
+      }
+    }
+    removeEmpty();
+  }
+
+  private List<Path> inFolder() throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.toList();
+    }
+  }
+
+  private void removeEmpty() throws IOException {
+    for (Path study : inFolder()) {
+      if (Files.isDirectory(study)) {
+        removeIfEmpty(study);
+      }
+    }
+    removeIfEmpty(folder);
+  }
+
+  /** Leaves a folder with logs of runs that failed. */
+  public static void removeIfEmpty(Path empty) throws IOException {
+    try {
+      Files.deleteIfExists(empty);
+    } catch (DirectoryNotEmptyException e) {
+      // It stays.
+    }
+  }
+
+  private void runAll(List<Run> missing) {
+    try (Ending ending = Ending.with(() -> interrupt(missing.size()));
         ExecutorService pool =
             Executors.newFixedThreadPool(jobs, Thread.ofPlatform().daemon().factory())) {
       Queue<Run> waiting = new ConcurrentLinkedQueue<>(missing);
@@ -172,16 +225,16 @@ public final class Campaign {
     Child worlds = null;
     try {
       for (Run spec = next(waiting);
-          spec != null && !interrupted && !stopped;
+          spec != null && !interrupted && stopped == null;
           spec = next(waiting)) {
-        Path log = log(logs, spec);
+        Path log = log(folder, spec);
         String known = beyondLimits.get(spec.alike());
-        if (known != null) {
-          failed(spec, known);
-          continue;
-        }
-        begun(spec);
         try {
+          if (known != null) {
+            failed(spec, known, log);
+            continue;
+          }
+          begun(spec);
           Files.deleteIfExists(log); // a folder from elsewhere may have a link there, to any file
           Child.Answer answer = null;
           String exceeded = null;
@@ -232,7 +285,7 @@ public final class Campaign {
               answer = own.play(spec, log);
               String status = Integer.toString(own.process.waitFor());
               exceeded = answer == null ? watch.exceeded : null;
-              answer = answer != null ? answer : new Child.Answer(status, null);
+              answer = answer != null ? answer : new Child.Answer(status, null, null);
             } finally {
               close(own, null);
             }
@@ -243,15 +296,15 @@ public final class Campaign {
           if (exceeded != null) {
             beyondLimits.put(spec.alike(), exceeded);
             Files.deleteIfExists(log);
-            failed(spec, exceeded);
+            failed(spec, exceeded, log);
             continue;
           }
-          if (briefFirst && secondsSince(begun) > BRIEF_SECONDS) {
+          if (last != null && secondsSince(begun) > BRIEF_SECONDS) {
             slowKinds.add(spec.alike());
           }
-          end(spec, log, Objects.requireNonNull(answer), secondsSince(start));
+          end(spec, log, requireNonNull(answer), secondsSince(start));
         } catch (IOException e) {
-          hindered(spec, reason(e));
+          stop(e);
         }
       }
     } catch (InterruptedException e) {
@@ -273,7 +326,7 @@ public final class Campaign {
 
   /** Another command may use the same folder at the same time. */
   private Path worldLog(int job) {
-    return logs.resolve("world-" + ProcessHandle.current().pid() + "-" + job + ".log");
+    return folder.resolve("world-" + ProcessHandle.current().pid() + "-" + job + ".log");
   }
 
   private boolean inWorld(Run spec) {
@@ -287,7 +340,7 @@ public final class Campaign {
   private synchronized void tellNoWorlds(Path log) {
     if (!noWorlds) {
       noWorlds = true;
-      failures.note("every run gets a process of its own: " + Child.tail(log));
+      progress.note("every run gets a process of its own: " + Child.tail(log));
     }
   }
 
@@ -327,41 +380,32 @@ public final class Campaign {
     }
     String said = Files.exists(log) ? Child.tail(log) : "";
     String status = answer.status();
+    String why = answer.why() == null ? FailureLine.first(said) : answer.why();
     if (status.equals(Integer.toString(RunProcess.OF_THE_MACHINE))
-        || FailureLine.isOfTheMachine(said)) {
-      String why = FailureLine.find(said);
+        || (answer.why() == null && FailureLine.isOfTheMachine(said))) {
       Files.deleteIfExists(log);
-      hindered(
-          spec,
-          why != null
-              ? why
-              : said.lines()
-                  .filter(line -> !line.isBlank())
-                  .findFirst()
-                  .orElse(log.getParent() + ": what a run says cannot be written"));
-      return;
+      throw new IOException(
+          why.isEmpty() ? log.getParent() + ": what a run says cannot be written" : why);
     }
     // Where there is no room the log has lost the end of what was said, or all.
     checkRoom(log);
-    failed(spec, "exit status " + status + "\n" + said + "\n(all of it: " + log + ")");
+    if (FailureLine.KILLED.contains(status)) {
+      synchronized (this) {
+        progress.finished(spec);
+      }
+    } else {
+      failed(spec, why.isEmpty() ? "its process said nothing, exit status " + status : why, log);
+    }
   }
 
   private static void checkRoom(Path log) throws IOException {
-    Path folder = Objects.requireNonNull(log.toAbsolutePath().getParent());
+    Path folder = requireNonNull(log.toAbsolutePath().getParent());
     Path probe = Files.createTempFile(folder, Temporary.prefix(folder, ".room"), ".part");
     try {
       Files.write(probe, new byte[1 << 16]);
     } finally {
       Files.deleteIfExists(probe);
     }
-  }
-
-  /** Some exceptions of files say the file only. */
-  private static String reason(IOException e) {
-    String said = String.valueOf(e.getMessage());
-    return e instanceof NoSuchFileException gone && gone.getReason() == null
-        ? said + ": no such file or folder"
-        : said;
   }
 
   /** Ctrl-C goes to all processes of a terminal, and may reach this one last. */
@@ -372,29 +416,37 @@ public final class Campaign {
     return interrupted;
   }
 
-  private synchronized void finished(Run spec, RunResult result, double seconds) {
-    try {
-      keeper.keep(spec, result, seconds);
-      finished++;
-      progress.finished(spec);
-    } catch (IOException e) { // nor would the next one be
-      problem = problem == null ? e : problem;
-      stopped = true;
-    }
+  /** What cannot be played or kept now will not be in a moment. */
+  private synchronized void stop(Exception why) {
+    // Some exceptions of files say the file only.
+    boolean bare = why instanceof NoSuchFileException gone && gone.getReason() == null;
+    Exception said =
+        bare ? new IOException(why.getMessage() + ": no such file or folder", why) : why;
+    stopped = stopped == null ? said : stopped;
   }
 
-  private synchronized void failed(Run spec, String problem) {
-    if (!interrupted) {
-      failed.add(spec);
-      failures.failed(spec, problem);
+  private synchronized void finished(Run spec, RunResult result, double seconds)
+      throws IOException {
+    if (spec instanceof PlatformRun) { // what experiments keep is the same in every call
+      result.put(REAL_SECONDS, seconds);
     }
+    requireNonNull(listener).finished(Map.of(spec, result));
+    finished++;
+    progress.finished(spec);
   }
 
-  private synchronized void hindered(Run spec, String why) {
-    if (!interrupted) {
-      failed.add(spec);
-      failures.hindered(spec, why);
+  private synchronized void failed(Run spec, String why, Path log) throws IOException {
+    if (interrupted) {
+      return;
     }
+    String reason = FailureLine.reason(why);
+    if (reason.startsWith(Simulation.REFUSED_SETTINGS)) {
+      Files.deleteIfExists(log);
+      stop(new InputException(reason, null));
+    } else {
+      requireNonNull(listener).failed(spec, reason, log.toString());
+    }
+    progress.finished(spec);
   }
 
   /** Runs when this process has to end, by Ctrl-C for instance. */
@@ -482,8 +534,9 @@ public final class Campaign {
      *
      * @param status of its process, or {@link RunProcess#NO_WORLD}
      * @param result null unless the status is 0
+     * @param why the line by which the run says why it failed; null where it ended without one
      */
-    record Answer(String status, @Nullable RunResult result) {}
+    record Answer(String status, @Nullable RunResult result, @Nullable String why) {}
 
     /**
      * @param command that starts a class with a {@link RunProcess}
@@ -517,12 +570,13 @@ public final class Campaign {
         requests.write((RunCodec.line(spec) + "\n").getBytes(StandardCharsets.UTF_8));
         requests.flush();
         String line = said();
-        int end = line == null ? -1 : line.indexOf(' ');
         if (line != null) {
+          String[] parts = line.split(" ", 2);
+          String more = parts.length < 2 ? null : parts[1];
           answer =
-              end < 0
-                  ? new Answer(line, null)
-                  : new Answer(line.substring(0, end), RunCodec.result(line.substring(end + 1)));
+              more != null && parts[0].equals("0")
+                  ? new Answer(parts[0], RunCodec.result(more), null)
+                  : new Answer(parts[0], null, more);
         }
       } catch (IOException | JacksonException e) {
         // It ended before it could be asked, or in the middle of its answer.

@@ -1,10 +1,8 @@
-package loadstar.study;
+package loadstar.campaign;
 
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import loadstar.campaign.PlatformRun;
-import loadstar.campaign.RunResult;
 
 /** Where runs happen: on this machine, or on those of a cluster. */
 public interface Runner {
@@ -14,13 +12,13 @@ public interface Runner {
   /** Gets runs as they end; from several threads, never from two at once. */
   interface Listener {
     /** What is handed over here may be forgotten by the runner once this returns. */
-    void finished(Map<PlatformRun, RunResult> results) throws IOException;
+    void finished(Map<? extends Run, RunResult> results) throws IOException;
 
     /**
-     * @param message what the run's process said last
+     * @param message why, in a line
      * @param log file with all that it said; empty when there is none
      */
-    void failed(PlatformRun spec, String message, String log) throws IOException;
+    void failed(Run run, String message, String log) throws IOException;
   }
 
   /** What keeps all cores of this runner busy. */
@@ -33,7 +31,7 @@ public interface Runner {
    * @return whether this waited for their end; if not, a later call finds what has ended
    * @throws IOException when results cannot be kept: what has ended stays where the runner has it
    */
-  boolean run(List<PlatformRun> specs, Listener listener) throws IOException;
+  boolean run(List<? extends Run> runs, Listener listener) throws IOException;
 
   /** Takes away what calls that were killed have left. To be called when nothing is missing. */
   void tidy() throws IOException;
