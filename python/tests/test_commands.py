@@ -54,7 +54,7 @@ class Commands(InAFolder):
 
         self.assertEqual(len(runs), 6)
         self.assertEqual([one["against_the_first"] for one in ranking][0], "first")
-        self.assertEqual(ranking.about["question"]["schedulers"]["ss"], {"chunk": "10"})
+        self.assertEqual(ranking.about["question"]["schedulers"]["ss chunk=10"], {"chunk": "10"})
         for one in ranking:
             own = [run["makespan_s"] for run in runs if run["scheduler"] == one["scheduler"]]
             self.assertAlmostEqual(one["makespan_s"], sum(own) / 3, delta=1e-6)
