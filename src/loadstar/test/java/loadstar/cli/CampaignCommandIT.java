@@ -106,7 +106,10 @@ class CampaignCommandIT {
     Ended last = shell.loadstar("campaign", "export", "c.db", "--out", "last.csv");
 
     assertThat(export).isEqualTo(new Ended(0, "wrote t.csv, 4 rows\n", ""));
-    assertThat(folder.resolve("t.csv")).content().contains(",100,0.2,0,,4,").doesNotContain(",0.9,");
+    assertThat(folder.resolve("t.csv"))
+        .content()
+        .contains(",100,0.2,0,,4,")
+        .doesNotContain(",0.9,");
     assertThat(report.out()).contains("\"noise\" : 0.2").doesNotContain("\"noise\" : 0.9");
     assertThat(last.status()).isZero();
     assertThat(folder.resolve("last.csv")).content().contains(",100,0.9,0,,4,");

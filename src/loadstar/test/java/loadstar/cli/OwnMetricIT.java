@@ -138,7 +138,7 @@ class OwnMetricIT {
 
     says("campaign", "export", path("c.db"), "--out", path("c.csv"));
     Table csv = Table.read(folder.resolve("c.csv"));
-    assertThat(csv.columns()).endsWith("largest_chunk", "result_bytes_per_unit", "failures");
+    assertThat(csv.columns()).endsWith("largest_chunk", "run_sha256");
     assertThat(List.of(csv.text(0, "largest_chunk"), csv.text(3, "largest_chunk")))
         .containsExactly("", "60");
     try (Connection reader = DriverManager.getConnection("jdbc:sqlite:" + path("c.db"));
