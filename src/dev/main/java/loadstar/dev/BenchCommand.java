@@ -19,11 +19,9 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.result.AtomicFile;
 
-/**
- * Runs the same scenarios on our engine, as C++ S4U programs and, where it is installed, on
- * upstream's Java binding: checks what was typed, and has {@code benchmarks/bench} do it, a script
- * of its own, so that no part of what is measured measures.
- */
+// Runs the same scenarios on our engine, as C++ S4U programs and, where it is installed, on
+// upstream's Java binding: checks what was typed, and has benchmarks/bench do it, a script of its
+// own, so that no part of what is measured measures.
 final class BenchCommand extends Command {
   private static final int RUNS = 5;
   private static final int QUICK_RUNS = 3;

@@ -198,10 +198,8 @@ final class CalibrateCommand extends Command {
     return bytes;
   }
 
-  /**
-   * Settings for MPI programs: where durations of sends or receives are given, they are overheads
-   * of the processes, and the network takes what is left of the message's time.
-   */
+  // Settings for MPI programs: where durations of sends or receives are given, they are overheads
+  // of the processes, and the network takes what is left of the message's time.
   private static Map<String, String> mpiSettings(
       CommandLineOptions options,
       @Nullable TimeUnit unit,

@@ -335,10 +335,8 @@ final class CampaignCommand extends Command {
         / 1e3;
   }
 
-  /**
-   * Runs that failed, and points that are as narrow as their seeds make them, and not as narrow as
-   * asked.
-   */
+  // Runs that failed, and points that are as narrow as their seeds make them, and not as narrow as
+  // asked.
   private static void open(Study study, Standing standing, int most, PrintStream out) {
     List<String> failed = new ArrayList<>();
     standing

@@ -21,10 +21,8 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Tells how a campaign goes on: on a terminal a bar with the remaining time, elsewhere a line when
- * another tenth is done.
- */
+// Tells how a campaign goes on: on a terminal a bar with the remaining time, elsewhere a line when
+// another tenth is done.
 final class ConsoleProgress implements Progress {
   /** Of a comparison without a file of results. */
   static final String NOTHING_KEPT = "nothing is kept (--results FILE.db keeps what is finished)";
@@ -176,11 +174,9 @@ final class ConsoleProgress implements Progress {
     }
   }
 
-  /**
-   * Schedulers differ in their time by orders of magnitude, and the quick ones come first: each has
-   * its own mean, as has each of its problems of which a run has ended; one of which nothing has
-   * ended makes of it a least time. Empty before anything has.
-   */
+  // Schedulers differ in their time by orders of magnitude, and the quick ones come first: each has
+  // its own mean, as has each of its problems of which a run has ended; one of which nothing has
+  // ended makes of it a least time. Empty before anything has.
   private synchronized String left() {
     long now = clock.getAsLong();
     Map<String, DoubleSummaryStatistics> means = new HashMap<>();

@@ -29,10 +29,8 @@ import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Runs a user's own S4U program, in this process: its standard input, its signals and its {@code
- * System.exit} are then simply those of the process.
- */
+// Runs a user's own S4U program, in this process: its standard input, its signals and its
+// System.exit are then simply those of the process.
 final class ExecCommand extends Command {
   ExecCommand() {
     super("exec", "run your own S4U program, from source or compiled, on the engine");
@@ -157,10 +155,8 @@ final class ExecCommand extends Command {
   private static final List<String> OTHERS =
       List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "loadstar.", "org.simgrid.s4u.");
 
-  /**
-   * Shortens the exception and its causes. An exception without any frame of the program loses all
-   * of its frames if another in the chain has some; if none has, nothing is changed.
-   */
+  // Shortens the exception and its causes. An exception without any frame of the program loses all
+  // of its frames if another in the chain has some; if none has, nothing is changed.
   static void shorten(Throwable thrown) {
     Set<Throwable> chain = Collections.newSetFromMap(new IdentityHashMap<>());
     collect(thrown, chain);
@@ -196,9 +192,7 @@ final class ExecCommand extends Command {
     private static final Pattern PACKAGE =
         Pattern.compile("^\\s*package\\s+([\\w.]+)\\s*;", Pattern.MULTILINE);
 
-    /**
-     * Compiles the file and those of its source folder that it uses; messages go to {@code err}.
-     */
+    // Compiles the file and those of its source folder that it uses; messages go to err.
     static SourceProgram compile(Path file, String classPath, PrintStream err) {
       if (!Files.isReadable(file) || Files.isDirectory(file)) {
         throw new InputException(file, "cannot read this file", null);

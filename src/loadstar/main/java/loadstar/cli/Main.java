@@ -185,10 +185,8 @@ public final class Main {
     }
   }
 
-  /**
-   * A command that the launcher script carries out before there is a Java program; here only to be
-   * listed and explained.
-   */
+  // A command that the launcher script carries out before there is a Java program; here only to be
+  // listed and explained.
   private static final class LauncherCommand extends Command {
     private final String about;
 
@@ -211,10 +209,8 @@ public final class Main {
     }
   }
 
-  /**
-   * The user's language: put aside while Loadstar writes its own numbers, always with a point, and
-   * put back for a program of the user.
-   */
+  // The user's language: put aside while Loadstar writes its own numbers, always with a point, and
+  // put back for a program of the user.
   static final class UserLocale {
     private static final Locale GENERAL = Locale.getDefault();
     private static final Locale DISPLAY = Locale.getDefault(Category.DISPLAY);

@@ -7,10 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.simgrid.s4u.Engine;
 
-/**
- * Runs several command lines in one JVM, for the launcher: it has the JVM record the classes that
- * they use, so that later commands need not load and link them again.
- */
+// Runs several command lines in one JVM, for the launcher: it has the JVM record the classes that
+// they use, so that later commands need not load and link them again.
 final class StartUp {
   private static final String NEXT = ";";
 

@@ -12,10 +12,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
-/**
- * The master's end of a connection: a thread that writes, so that nobody else waits for the
- * network, and one that reads.
- */
+// The master's end of a connection: a thread that writes, so that nobody else waits for the
+// network, and one that reads.
 final class Connection implements Closeable {
   private static final int LONGEST_NAME = 64;
 

@@ -39,19 +39,15 @@ public final class Escapes {
     return escaped.toString();
   }
 
-  /**
-   * For a row of a LaTeX table: what begins with a bracket or a star would belong to the line break
-   * before it.
-   */
+  // For a row of a LaTeX table: what begins with a bracket or a star would belong to the line break
+  // before it.
   static String texRowStart(String escaped) {
     String start = escaped.stripLeading();
     return start.startsWith("[") || start.startsWith("*") ? "{}" + escaped : escaped;
   }
 
-  /**
-   * For a heading or a cell of Markdown. An underscore between letters or digits, as in names,
-   * stays as it is: it emphasises nothing.
-   */
+  // For a heading or a cell of Markdown. An underscore between letters or digits, as in names,
+  // stays as it is: it emphasises nothing.
   static String markdown(String text) {
     String one = line(text);
     StringBuilder escaped = new StringBuilder(one.length() + 16);

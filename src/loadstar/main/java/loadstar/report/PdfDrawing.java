@@ -16,13 +16,11 @@ import org.apache.pdfbox.pdmodel.graphics.state.RenderingMode;
 import org.apache.pdfbox.util.Matrix;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A drawing as PDF: one page as large as the drawing, text as text, in a font of which the letters
- * used are in the file, as publishers want it. It has neither date nor random number: the same
- * drawing gives the same bytes. On a page y grows upwards.
- *
- * <p>A letter that Liberation Sans does not have becomes a question mark.
- */
+// A drawing as PDF: one page as large as the drawing, text as text, in a font of which the letters
+// used are in the file, as publishers want it. It has neither date nor random number: the same
+// drawing gives the same bytes. On a page y grows upwards.
+//
+// A letter that Liberation Sans does not have becomes a question mark.
 final class PdfDrawing {
   private static final String FONT = "/org/apache/pdfbox/resources/ttf/LiberationSans-Regular.ttf";
 

@@ -13,11 +13,9 @@ import java.util.stream.IntStream;
 import loadstar.result.AtomicFile;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A drawing, in the elements of SVG: written as such, or as PDF by {@link PdfDrawing}. Text stays
- * text (it can be searched and needs no font here), coordinates have two decimals, and the same
- * calls give the same bytes on every machine.
- */
+// A drawing, in the elements of SVG: written as such, or as PDF by PdfDrawing. Text stays text (it
+// can be searched and needs no font here), coordinates have two decimals, and the same calls give
+// the same bytes on every machine.
 final class Svg {
   /** Where the reader's screen is dark; paper and programs that know no style have it light. */
   private static final String DARK =

@@ -21,11 +21,9 @@ public record Window(double from, double to) {
     return new Window(from, Math.max(Math.min(to, last), Math.nextUp(from)));
   }
 
-  /**
-   * Bars on a time axis. Those of one colour in one lane that are nearer to each other than half a
-   * pixel become one: however many there are, the drawing stays small. Where there is room, a gap
-   * tells one from the next.
-   */
+  // Bars on a time axis. Those of one colour in one lane that are nearer to each other than half a
+  // pixel become one: however many there are, the drawing stays small. Where there is room, a gap
+  // tells one from the next.
   static final class Bars {
     private static final double NEAR = 0.5;
     private static final double ROOMY = 4;

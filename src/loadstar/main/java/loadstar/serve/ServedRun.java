@@ -13,10 +13,8 @@ import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/**
- * One run, which has a thread: its scheduler asks there, and waits until the server's thread has
- * the answer.
- */
+// One run, which has a thread: its scheduler asks there, and waits until the server's thread has
+// the answer.
 final class ServedRun implements Partner {
   /** What plays a run that is dropped ends by this. */
   private static final class Dropped extends RuntimeException {

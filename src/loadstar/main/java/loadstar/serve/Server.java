@@ -239,10 +239,8 @@ public final class Server {
     game.begin(world, drawn, play -> onSimgrid(world, others, play));
   }
 
-  /**
-   * Begins a run with a SimGrid of its own. How many there can be the process finds out by trying;
-   * one too many does not wait for the others, which wait for their client's next line.
-   */
+  // Begins a run with a SimGrid of its own. How many there can be the process finds out by trying;
+  // one too many does not wait for the others, which wait for their client's next line.
   private void onSimgrid(ServedRun world, int others, Runnable play) {
     CompletableFuture<?> over = new CompletableFuture<>();
     for (CompletableFuture<?> dropped : leaving) {
@@ -284,11 +282,9 @@ public final class Server {
                 + " \"player\":\"plain\" where nobody shares a link");
   }
 
-  /**
-   * What a world is reset to, its seed apart: one point of a study. Where arithmetic gives
-   * SimGrid's dates it plays, as often at a time as one likes; everything else is played on
-   * SimGrid.
-   */
+  // What a world is reset to, its seed apart: one point of a study. Where arithmetic gives
+  // SimGrid's dates it plays, as often at a time as one likes; everything else is played on
+  // SimGrid.
   static final class ServedProblem {
     private static final Set<String> FIELDS =
         Stream.concat(

@@ -21,10 +21,8 @@ import loadstar.platform.calibrate.PiecewiseModel.Segment;
 import loadstar.result.Table;
 import loadstar.validation.Validation.ValidationPlan;
 
-/**
- * A platform fitted to surveys, and the surveys themselves: what they say beyond the fit is the
- * noise of a prediction.
- */
+// A platform fitted to surveys, and the surveys themselves: what they say beyond the fit is the
+// noise of a prediction.
 final class Calibration {
   // The network of one machine room needs few lines; more would follow the noise.
   private static final int MOST_SEGMENTS = 4;

@@ -183,11 +183,8 @@ public record Description(
     return values;
   }
 
-  /**
-   * Says the calls of the contract to a {@link Partner}, and does what it answers. News need no
-   * answer: they are said with the next question. Chunks have numbers, from 0 in the order of
-   * cutting.
-   */
+  // Says the calls of the contract to a Partner, and does what it answers. News need no answer:
+  // they are said with the next question. Chunks have numbers, from 0 in the order of cutting.
   static final class RemoteScheduler implements Scheduler {
     /** How much more than what is left a chunk may have, as a share of the load. */
     private static final double TOLERANCE = 1e-6;

@@ -191,11 +191,9 @@ public class Programs implements SchedulerSource {
     return Digests.of(digest);
   }
 
-  /**
-   * A program that decides for one run: reads lines from its standard input and answers each with a
-   * line on its standard output. One that has not answered in time is killed, with all that it has
-   * started.
-   */
+  // A program that decides for one run: reads lines from its standard input and answers each with a
+  // line on its standard output. One that has not answered in time is killed, with all that it has
+  // started.
   static final class ExternalProgram implements Partner, AutoCloseable {
     private static final long LOOK_MILLIS = 50;
     private static final int LONGEST_COMPLAINT = 400;
@@ -385,11 +383,9 @@ public class Programs implements SchedulerSource {
     }
   }
 
-  /**
-   * Ends programs with all that they have started. Children inherit a mark in the environment, by
-   * which they are found also when their parent is gone. None outlives this process: at its end a
-   * hook ends them, and where it is killed a shell that waits for that does.
-   */
+  // Ends programs with all that they have started. Children inherit a mark in the environment, by
+  // which they are found also when their parent is gone. None outlives this process: at its end a
+  // hook ends them, and where it is killed a shell that waits for that does.
   static final class Offspring {
     static final String MARK = "LOADSTAR_STARTED_BY";
 

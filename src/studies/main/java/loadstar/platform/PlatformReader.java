@@ -570,11 +570,9 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
   }
 
-  /**
-   * What few characters of a platform file make many of, counted before any of it is made: the
-   * hosts of clusters, with their names and properties, the switches and links of topologies, and
-   * the tables of zones, which grow with the square of what is in them.
-   */
+  // What few characters of a platform file make many of, counted before any of it is made: the
+  // hosts of clusters, with their names and properties, the switches and links of topologies, and
+  // the tables of zones, which grow with the square of what is in them.
   static final class Multiplied {
     // Hosts, switches and links that clusters make; 100 000 hosts take 1.1 GB to be checked.
     static final long MOST_ELEMENTS = 200_000;

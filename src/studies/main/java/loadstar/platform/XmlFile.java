@@ -21,10 +21,8 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Walks an XML file element by element, with line numbers. SimGrid's DTD is neither fetched nor
- * needed; what is not well formed is reported with its line.
- */
+// Walks an XML file element by element, with line numbers. SimGrid's DTD is neither fetched nor
+// needed; what is not well formed is reported with its line.
 final class XmlFile {
   private static final String DOCTYPE_HINT =
       "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\"> in the line above";

@@ -360,22 +360,19 @@ public record Standing(
     return shown < names.size() ? text + format(" and %d more", names.size() - shown) : text;
   }
 
-  /**
-   * How much slower than the best each of several is, and which may be the best: multiple
-   * comparisons with the best, which select a subset (J. C. Hsu, Multiple Comparisons, 1996,
-   * chapter 4), for paired differences, each with a variance of its own, and Bonferroni's
-   * correction (B. L. Nelson and F. J. Matejcik, Management Science 41(12), 1995).
-   *
-   * <p>Only the differences to the truly best have to lie within their bounds, one for each of the
-   * others; that nobody knows which one it is costs nothing. With the confidence asked the best is
-   * among those that may be by the bounds that {@link #decide}, and every one is slower than the
-   * best by as much as they say at most. Also with 95 %, all of them are slower by what others
-   * {@link #enclose}.
-   *
-   * <p>Where seeds were added until they decided, the bounds hold after every number of seeds:
-   * after the first stage those of Student's t, then lines that a Brownian motion with that stage's
-   * variance hardly ever crosses, one for each doubling of the seeds, with its part of the 5 %.
-   */
+  // How much slower than the best each of several is, and which may be the best: multiple
+  // comparisons with the best, which select a subset (J. C. Hsu, Multiple Comparisons, 1996,
+  // chapter 4), for paired differences, each with a variance of its own, and Bonferroni's
+  // correction (B. L. Nelson and F. J. Matejcik, Management Science 41(12), 1995).
+  //
+  // Only the differences to the truly best have to lie within their bounds, one for each of the
+  // others; that nobody knows which one it is costs nothing. With the confidence asked the best is
+  // among those that may be by the bounds that decide, and every one is slower than the best by as
+  // much as they say at most. Also with 95 %, all of them are slower by what others enclose.
+  //
+  // Where seeds were added until they decided, the bounds hold after every number of seeds: after
+  // the first stage those of Student's t, then lines that a Brownian motion with that stage's
+  // variance hardly ever crosses, one for each doubling of the seeds, with its part of the 5 %.
   static final class Losses {
     private final boolean sequential;
     final Pair[][] pairs;

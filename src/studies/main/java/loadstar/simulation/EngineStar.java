@@ -29,11 +29,9 @@ import org.simgrid.s4u.Link;
 import org.simgrid.s4u.LinkInRoute;
 import org.simgrid.s4u.NetZone;
 
-/**
- * The star that a deployment makes of any platform, as SimGrid sees it: the master, the hosts of
- * the workers, and between them whatever routes there are. A route counts as one link with the
- * smallest bandwidth and the whole latency; how transfers share links is in {@link LinkUse}.
- */
+// The star that a deployment makes of any platform, as SimGrid sees it: the master, the hosts of
+// the workers, and between them whatever routes there are. A route counts as one link with the
+// smallest bandwidth and the whole latency; how transfers share links is in LinkUse.
 final class EngineStar {
   /**
    * What SimGrid says of a star.
@@ -210,10 +208,8 @@ final class EngineStar {
     return workers.size() > 1 && wide ? null : limit;
   }
 
-  /**
-   * The way between a master and its workers along a tree, where the platform's file has the routes
-   * between parents and their children only.
-   */
+  // The way between a master and its workers along a tree, where the platform's file has the routes
+  // between parents and their children only.
   static final class TreeRoutes {
     private TreeRoutes() {}
 
@@ -264,10 +260,8 @@ final class EngineStar {
     }
   }
 
-  /**
-   * How the transfers between a master and its workers share the links of their routes, as SimGrid
-   * has them. Plain data: it outlives the engine.
-   */
+  // How the transfers between a master and its workers share the links of their routes, as SimGrid
+  // has them. Plain data: it outlives the engine.
   static final class LinkUse implements LinkShares {
     /** Demands that sum up to a capacity are met by it. */
     private static final double ROUNDING = 1e-9;
@@ -464,10 +458,8 @@ final class EngineStar {
       return routes.stream().mapToDouble(Route::rate).sum();
     }
 
-    /**
-     * By SimGrid's weighted max-min: the rates of both grow as the inverse of their latencies until
-     * a link is full; who passes it stays there, the other goes on.
-     */
+    // By SimGrid's weighted max-min: the rates of both grow as the inverse of their latencies until
+    // a link is full; who passes it stays there, the other goes on.
     @Override
     public void share(int to, int from, double[] shares) {
       Route there = out.get(to);

@@ -22,15 +22,13 @@ import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Semaphore;
 import org.simgrid.s4u.SimgridException;
 
-/**
- * One scheduler playing one load on one star of SimGrid: couriers play transfers, hands compute, a
- * clock sleeps until dates. Several of them may share the engine.
- *
- * <p>Every call of S4U lets other actors run, so nobody calls the machine while another one does.
- * Actors append what they have to tell. The first one of a date yields once, while all others of
- * that date append theirs; then it takes all of it, and is alone in the machine. Whoever changes
- * anything changes Java's state first and calls S4U last.
- */
+// One scheduler playing one load on one star of SimGrid: couriers play transfers, hands compute, a
+// clock sleeps until dates. Several of them may share the engine.
+//
+// Every call of S4U lets other actors run, so nobody calls the machine while another one does.
+// Actors append what they have to tell. The first one of a date yields once, while all others of
+// that date append theirs; then it takes all of it, and is alone in the machine. Whoever changes
+// anything changes Java's state first and calls S4U last.
 final class SimgridWire implements Wire {
   private final Engine engine;
   private final StarRun run;
@@ -467,11 +465,9 @@ final class SimgridWire implements Wire {
     }
   }
 
-  /**
-   * The local tasks of one worker, first come first served, as executions whose priority leaves
-   * nothing to others. SimGrid shares a CPU by weight; with this one the chunk beside a local task
-   * advances by less than one part in 10^8.
-   */
+  // The local tasks of one worker, first come first served, as executions whose priority leaves
+  // nothing to others. SimGrid shares a CPU by weight; with this one the chunk beside a local task
+  // advances by less than one part in 10^8.
   static final class LocalTaskActor extends Actor {
     private static final double PREEMPTING = 1e9;
 
@@ -512,12 +508,10 @@ final class SimgridWire implements Wire {
     abstract void act();
   }
 
-  /**
-   * The workers' monitors on a platform whose speeds change: at every multiple of an interval they
-   * look which share of the speed is available, and take it for that of the interval that ends
-   * there. That is all that a monitor on the host could do; a share above 1 is possible, as in
-   * SimGrid's profiles.
-   */
+  // The workers' monitors on a platform whose speeds change: at every multiple of an interval they
+  // look which share of the speed is available, and take it for that of the interval that ends
+  // there. That is all that a monitor on the host could do; a share above 1 is possible, as in
+  // SimGrid's profiles.
   private final class Monitors extends Role {
     private final double interval;
 

@@ -231,10 +231,8 @@ public final class Simulation {
     }
   }
 
-  /**
-   * Makes one result of those of several clusters. Each has been replayed on its own already: in
-   * the merged schedule the ports of all masters would look like one.
-   */
+  // Makes one result of those of several clusters. Each has been replayed on its own already: in
+  // the merged schedule the ports of all masters would look like one.
   record Merger(List<SimulationResult> clusters, double until) {
     // Several clusters as if they were one: workers one after the other, the schedule in terms of
     // all of them, the violations of each, and metrics over all workers. The master's name is those

@@ -66,14 +66,12 @@ public record SimulationResult(
     return all;
   }
 
-  /**
-   * What every run is measured by, from its schedule alone: until the horizon or the last date;
-   * where it is one way, a subchunk is done when computed, otherwise when its result came back. CPU
-   * efficiency is the time spent in useful computation over the elapsed time (ICPPW'12, section
-   * IV): computation latencies count as lost, and time elapses from the arrival of the worker's
-   * first data. The published 99.99 % at exact estimates selects this origin; from date 0 it would
-   * be 99.92 %.
-   */
+  // What every run is measured by, from its schedule alone: until the horizon or the last date;
+  // where it is one way, a subchunk is done when computed, otherwise when its result came back. CPU
+  // efficiency is the time spent in useful computation over the elapsed time (ICPPW'12, section
+  // IV): computation latencies count as lost, and time elapses from the arrival of the worker's
+  // first data. The published 99.99 % at exact estimates selects this origin; from date 0 it would
+  // be 99.92 %.
   record Metrics(Schedule schedule, StarPlatform star, double end, boolean oneWay) {
     /** Metrics by worker, in the order of the star. */
     List<WorkerMetrics> workers() {

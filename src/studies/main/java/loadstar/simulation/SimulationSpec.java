@@ -60,9 +60,10 @@ public record SimulationSpec(
     config = List.copyOf(config);
     properties = new LinkedHashMap<>(properties);
     for (String setting : config) {
-      if (setting.indexOf(':') <= 0) {
+      // At a blank SimGrid begins the next setting.
+      if (setting.indexOf(':') <= 0 || (setting.contains(" ") && !setting.startsWith("--"))) {
         throw new InputException(
-            "the setting \"" + setting + "\" is not of the form key:value",
+            "the setting \"" + setting + "\" is not of the form key:value, without blanks",
             "\"network/model:CM02\"");
       }
     }

@@ -131,10 +131,8 @@ public final class ArithmeticRunner implements Runner {
         .orElseGet(() -> told.find(Fields.TASKS.parameter()).orElse(0).doubleValue());
   }
 
-  /**
-   * Keeping short runs takes longer than playing them, and belongs to them: all together they took
-   * the seconds that have passed, of which so many are left for these. Returns what these have.
-   */
+  // Keeping short runs takes longer than playing them, and belongs to them: all together they took
+  // the seconds that have passed, of which so many are left for these. Returns what these have.
   static double tellTime(Collection<RunResult> ended, double left) {
     double own = ended.stream().mapToDouble(run -> run.value(REAL_SECONDS)).sum();
     double more = Math.max(0, left - own) / ended.size();

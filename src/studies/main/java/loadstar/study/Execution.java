@@ -250,11 +250,9 @@ public final class Execution {
     }
   }
 
-  /**
-   * How long runs are going to take, from how long others took: those of the same point; else those
-   * with the same platform and scheduler, in proportion to the load; else of the same scheduler;
-   * else all.
-   */
+  // How long runs are going to take, from how long others took: those of the same point; else those
+  // with the same platform and scheduler, in proportion to the load; else of the same scheduler;
+  // else all.
   static final class Estimates {
     private final Map<List<String>, DoubleSummaryStatistics> sums = new HashMap<>();
 
@@ -335,9 +333,7 @@ public final class Execution {
       }
     }
 
-    /**
-     * Of the line that Linux has of a process; its second field, in brackets, may hold anything.
-     */
+    // Of the line that Linux has of a process; its second field, in brackets, may hold anything.
     static double seconds(String stat) {
       String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
       double ticks = 0;
@@ -348,11 +344,9 @@ public final class Execution {
     }
   }
 
-  /**
-   * What is done of a campaign, and what is to run next. With a width for the intervals a point is
-   * over with the first seeds that reach it; where seeds decide, with those that put its scheduler
-   * out, or left it alone. Which ones does not depend on the order in which runs end.
-   */
+  // What is done of a campaign, and what is to run next. With a width for the intervals a point is
+  // over with the first seeds that reach it; where seeds decide, with those that put its scheduler
+  // out, or left it alone. Which ones does not depend on the order in which runs end.
   static final class StudyPlan {
     /** An interval from fewer seeds says little. */
     static final int LEAST_SEEDS = 3;

@@ -21,11 +21,9 @@ import loadstar.study.StudyRun.StudyRuns;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Worlds;
 
-/**
- * Who plays which run of a study. SimGrid repeats one run of each point that arithmetic plays: the
- * one of the first seeds whose digest of scheduler, load and seed is least, so that nobody chooses
- * it. Schedulers of which a repetition differs are SimGrid's.
- */
+// Who plays which run of a study. SimGrid repeats one run of each point that arithmetic plays: the
+// one of the first seeds whose digest of scheduler, load and seed is least, so that nobody chooses
+// it. Schedulers of which a repetition differs are SimGrid's.
 final class Players {
   private final Study study;
   private final List<StudyRun> runs;

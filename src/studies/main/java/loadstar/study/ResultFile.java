@@ -302,15 +302,12 @@ record ResultFile(
     }
   }
 
-  /**
-   * The tables of a file of results. A run's metrics are rows of {@code measure}, so that a new
-   * metric changes no table; {@code metric} declares them. What a member is asked is its {@code
-   * problem}, which programs read; {@code problem_value} has a row for each of its columns. Views
-   * are for people's queries: {@code result} and {@code finished}, the table of the campaign, have
-   * a row for each run and a column for each metric; {@code failed} has the runs that failed,
-   * {@code ranking} the makespans over the seeds. {@code simulation} has runs of published
-   * experiments, which measure what is their own.
-   */
+  // The tables of a file of results. A run's metrics are rows of measure, so that a new metric
+  // changes no table; metric declares them. What a member is asked is its problem, which programs
+  // read; problem_value has a row for each of its columns. Views are for people's queries: result
+  // and finished, the table of the campaign, have a row for each run and a column for each metric;
+  // failed has the runs that failed, ranking the makespans over the seeds. simulation has runs of
+  // published experiments, which measure what is their own.
   static final class ResultSchema {
     static final String FORMAT = "5";
 

@@ -172,15 +172,13 @@ public final class SlurmTask {
     played.add(entry.run());
   }
 
-  /**
-   * Claims on packs of work that several machines share. Who claims a pack gives its file a name
-   * with his own, {@code 7.owner}: the file system lets only one. He writes into it again and
-   * again; one that has not been written for the time of a lease belongs to a dead process, and
-   * another may rename it. A slow owner may thus be joined by another: what they do has to be
-   * harmless when done twice.
-   *
-   * <p>Only dates of the file system are compared, never the clocks of two machines.
-   */
+  // Claims on packs of work that several machines share. Who claims a pack gives its file a name
+  // with his own, 7.owner: the file system lets only one. He writes into it again and again; one
+  // that has not been written for the time of a lease belongs to a dead process, and another may
+  // rename it. A slow owner may thus be joined by another: what they do has to be harmless when
+  // done twice.
+  //
+  // Only dates of the file system are compared, never the clocks of two machines.
   static final class Leases {
     private final Path clock;
     private final String owner;

@@ -155,11 +155,9 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
     }
   }
 
-  /**
-   * Makes a folder of results an RO-Crate 1.1 that follows the profile Process Run Crate 0.5: the
-   * folder, one action for each experiment with its inputs and results, and the programs. Every
-   * file has its SHA-256.
-   */
+  // Makes a folder of results an RO-Crate 1.1 that follows the profile Process Run Crate 0.5: the
+  // folder, one action for each experiment with its inputs and results, and the programs. Every
+  // file has its SHA-256.
   private static final class Writer {
     private static final String PROFILE = "https://w3id.org/ro/wfrun/process/0.5";
     private static final String SPECIFICATION = "https://w3id.org/ro/crate/1.1";

@@ -17,10 +17,8 @@ import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Schedulers over the load: makespans over their bound, so that what differs is seen, and not that
- * twice the load takes twice as long.
- */
+// Schedulers over the load: makespans over their bound, so that what differs is seen, and not that
+// twice the load takes twice as long.
 final class Curves {
   /** Above this ratio the axis is logarithmic. */
   private static final double WIDE = 6;

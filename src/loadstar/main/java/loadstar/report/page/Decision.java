@@ -14,9 +14,7 @@ import loadstar.study.Overview.Regret;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
 
-/**
- * What the rankings of a page come to: a sentence, who is how far behind where, and by how much.
- */
+// What the rankings of a page come to: a sentence, who is how far behind where, and by how much.
 final class Decision {
   /** With more problems than these the advice for each is folded. */
   private static final int MANY = 30;
@@ -106,10 +104,8 @@ final class Decision {
     text.append(Html.details("Who wins where", rankings.size() > MANY ? "" : " open", table));
   }
 
-  /**
-   * Schedulers by problems: how far each is behind the best of the problem. Whichever there are
-   * fewer of are the columns, so that it fits phones and sheets of paper.
-   */
+  // Schedulers by problems: how far each is behind the best of the problem. Whichever there are
+  // fewer of are the columns, so that it fits phones and sheets of paper.
   private final class HeatMap {
     /** Shares behind the best below which the shades lie, the last is open. */
     private static final double[] SHADES = {0.01, 0.05, 0.1, 0.25, 0.5, 1};

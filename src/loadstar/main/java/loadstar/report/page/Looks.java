@@ -87,10 +87,8 @@ final class Looks {
     return text.append("</defs></svg>\n").toString();
   }
 
-  /**
-   * Line and marker of a scheduler, before its name; nothing for what is none. Every row of every
-   * table has one: what can be said once is in the page's style.
-   */
+  // Line and marker of a scheduler, before its name; nothing for what is none. Every row of every
+  // table has one: what can be said once is in the page's style.
   String sign(@Nullable String label) {
     int number = labels.indexOf(label);
     return number < 0 ? "" : "<svg><use href=#" + id(number) + " /></svg>";

@@ -23,12 +23,10 @@ import loadstar.platform.PlatformGraph.Node;
 import loadstar.platform.PlatformReader;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A platform as a picture, as rings around the master: what is one edge away, two, and so on. Thick
- * lines are fast links, large dots fast hosts; edges beyond those of this tree are dotted. Many
- * hosts at the same place are a bunch of small dots; if there is nothing else, it surrounds the
- * master.
- */
+// A platform as a picture, as rings around the master: what is one edge away, two, and so on. Thick
+// lines are fast links, large dots fast hosts; edges beyond those of this tree are dotted. Many
+// hosts at the same place are a bunch of small dots; if there is nothing else, it surrounds the
+// master.
 final class PlatformPicture {
   private static final double SIZE = 520;
   private static final double OUTERMOST = 205;
@@ -377,10 +375,8 @@ final class PlatformPicture {
                 ", %s, latency %.4g s", PlatformScale.si(edge.bandwidth(), "B/s"), edge.latency()));
   }
 
-  /**
-   * How speeds are dots and bandwidths are lines in the picture of a platform, and the samples
-   * below it that say so.
-   */
+  // How speeds are dots and bandwidths are lines in the picture of a platform, and the samples
+  // below it that say so.
   static final class PlatformScale {
     /** Below the picture, for the samples. */
     static final double HEIGHT = 44;

@@ -109,11 +109,9 @@ final class RunSection extends Section {
         + Html.details("What each did", "", Html.table(bars.columns(), bars.summary()));
   }
 
-  /**
-   * What a Gantt chart shows: bars of some kinds in rows. Packed they take a few bytes each: for
-   * each row and kind the number of bars, then for each bar its distance from the end of the one
-   * before and its length, in ticks, as variable-length integers; all of it deflated and in Base64.
-   */
+  // What a Gantt chart shows: bars of some kinds in rows. Packed they take a few bytes each: for
+  // each row and kind the number of bars, then for each bar its distance from the end of the one
+  // before and its length, in ticks, as variable-length integers; all of it deflated and in Base64.
   static final class Bars {
     /** The horizon has so many ticks: zoomed in a thousand times a tick is still no pixel. */
     static final int TICKS = 1 << 20;

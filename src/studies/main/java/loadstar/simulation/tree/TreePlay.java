@@ -31,10 +31,8 @@ import org.simgrid.s4u.NetworkFailureException;
 import org.simgrid.s4u.Semaphore;
 import org.simgrid.s4u.SimgridException;
 
-/**
- * One tree with one scheduler in an engine, from date 0 until some application has had enough tasks
- * computed; several may run side by side. Hosts are found by the names of the tree's nodes.
- */
+// One tree with one scheduler in an engine, from date 0 until some application has had enough tasks
+// computed; several may run side by side. Hosts are found by the names of the tree's nodes.
 final class TreePlay {
   final TreeScheduler scheduler;
   final Completions completions;
