@@ -149,12 +149,6 @@ int64_t ls_actor_host(int64_t actor)
   return actor == 0 ? 0 : handle(as<sg::Actor>(actor)->get_host());
 }
 
-int64_t ls_actor_code(int64_t actor)
-{
-  auto const* origin = origin_of(actor);
-  return origin == nullptr ? -1 : origin->code->number;
-}
-
 int64_t ls_actor_sleep_for(double duration)
 {
   return perform([duration] { sg::this_actor::sleep_for(duration); });

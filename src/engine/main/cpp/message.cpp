@@ -34,11 +34,6 @@ int64_t ls_mess_set_queue(int64_t mess, int64_t queue)
   return perform([mess, queue] { set_message_queue(mess, queue); });
 }
 
-int64_t ls_mess_queue(int64_t mess)
-{
-  return message_queue(mess);
-}
-
 int64_t ls_mess_set_payload(int64_t mess, int64_t payload)
 {
   return perform([mess, payload] { set_message_payload(mess, payload); });

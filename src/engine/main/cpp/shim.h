@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define LS_ABI 17
+#define LS_ABI 18
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
@@ -309,7 +309,6 @@ LS_API int64_t ls_actor_pid(int64_t actor);
 LS_API int64_t ls_actor_ppid(int64_t actor); // 0 for actor 0
 LS_API const char* ls_actor_name(int64_t actor);
 LS_API int64_t ls_actor_host(int64_t actor); // 0 for actor 0
-LS_API int64_t ls_actor_code(int64_t actor); // the code number it was created with, -1 for others
 LS_API int64_t ls_actor_sleep_for(double duration);
 LS_API int64_t ls_actor_sleep_until(double date);
 LS_API int64_t ls_actor_execute(double flops, double priority);
@@ -435,7 +434,6 @@ LS_API int64_t ls_queue_size(int64_t queue);
 LS_API int64_t ls_mess_init(int64_t queue, int64_t payload); // payload 0: to receive -> value: activity
 LS_API int64_t ls_mess_put_init(int64_t queue);              // without payload yet -> value: activity
 LS_API int64_t ls_mess_set_queue(int64_t mess, int64_t queue);
-LS_API int64_t ls_mess_queue(int64_t mess);
 LS_API int64_t ls_mess_set_payload(int64_t mess, int64_t payload);
 
 // ---- netzone.cpp

@@ -67,11 +67,6 @@ void set_message_queue(int64_t mess, int64_t queue)
   message_of(mess).queue = as<Queue>(queue);
 }
 
-int64_t message_queue(int64_t mess)
-{
-  return handle(message_of(mess).queue);
-}
-
 void set_message_payload(int64_t mess, int64_t payload)
 {
   message_of(mess).payload = payload;

@@ -32,11 +32,6 @@ void set_message_queue(int64_t mess, int64_t queue)
   mess_of(mess)->set_queue(as<Queue>(queue));
 }
 
-int64_t message_queue(int64_t mess)
-{
-  return handle(mess_of(mess)->get_queue());
-}
-
 void set_message_payload(int64_t mess, int64_t payload)
 {
   mess_of(mess)->set_payload(to_payload(payload));

@@ -219,7 +219,7 @@ final class CompareCommand extends Command {
         Path elsewhere =
             file == null || !options.has("results")
                 ? null
-                : folder.toAbsolutePath().normalize().relativize(file.toAbsolutePath().normalize());
+                : folder.toRealPath().relativize(file.toRealPath());
         AtomicFile.write(folder.resolve(JSON), text.json(options.typed(name()), elsewhere));
         List<String> written = new ArrayList<>(FILES);
         written.addAll(options.has("pdf") ? List.of("compare.pdf") : List.of());

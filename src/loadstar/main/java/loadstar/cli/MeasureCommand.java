@@ -50,8 +50,8 @@ final class MeasureCommand extends Command {
             "loadstar platform measure --out DIR [OPTION]...",
             """
             Starts processes on this machine, which talk over sockets of the loopback interface:
-            measures messages while nobody computes (messages.csv) and computations of all at once
-            (compute.csv), keeps the output of lscpu (lscpu.txt), and plays a small master-worker program for real
+            measures messages while nobody computes (messages.csv) and computations of all workers at
+            once (compute.csv), keeps the output of lscpu (lscpu.txt), and plays a small master-worker program for real
             (real.csv). Writes deployment.xml, the same program for "loadstar run" on the platform
             that "loadstar platform calibrate" makes of the measurements, does both, and prints
             the simulated makespan beside the real one.

@@ -341,7 +341,7 @@ final class ReproduceCommand extends Command {
       }
       for (Run one : failed) {
         if (asked.runs(experiment).stream().anyMatch(one::equals)) {
-          out.println("no result: run " + one.run() + " failed");
+          out.println("no result: run " + one.run() + " failed or was killed");
           return told;
         }
       }

@@ -217,11 +217,19 @@ public final class Findings {
 
     // The one that has this in a column.
     Row where(String column, String text) {
-      return rows.keySet().stream()
-          .map(id -> row(id))
-          .filter(row -> row.text(column).equals(text))
-          .findFirst()
-          .orElseThrow(() -> new InputException(file, 0, "no " + column + " is " + text, null));
+      List<Row> found =
+          rows.keySet().stream()
+              .map(id -> row(id))
+              .filter(row -> row.text(column).equals(text))
+              .toList();
+      if (found.size() != 1) {
+        throw new InputException(
+            file,
+            0,
+            found.size() + " rows have the " + column + " \"" + text + "\", not one",
+            null);
+      }
+      return found.getFirst();
     }
 
     List<Row> rows(String id, Object... words) {

@@ -391,11 +391,6 @@ public record OwnPlatform(
     }
 
     @Override
-    protected List<? extends Question> questions(Scale scale, Published published) {
-      return printed.questions(scale, published);
-    }
-
-    @Override
     public List<RunSpec> runs(Scale scale, int seeds, Published published) {
       return moved(scale, seeds, published).values().stream().distinct().toList();
     }

@@ -155,8 +155,7 @@ public final class RunProcess {
     }
     System.err.println("loadstar: " + FailureLine.of(failure));
     int machine = FailureLine.machineStatus(failure);
-    // What nobody can read why: the log has no room.
-    return machine != 0 ? machine : System.err.checkError() ? OF_THE_MACHINE : input ? 2 : 1;
+    return machine != 0 ? machine : input ? 2 : 1;
   }
 
   /** The parent keeps the other end of standard input open as long as it lives. */

@@ -419,8 +419,9 @@ public final class Comparison {
     }
     Table elsewhere = new Table(Stream.concat(COLUMNS.stream(), RECORDED.stream()).toList());
     for (Row row : rows()) {
-      if (isGiven(row.source) || row.source.equals(CLAIM)) { // what follows from the paper's
-        Integer there = known.get(List.of(row.source, row.id)); // platform says nothing of another
+      // The others follow from the paper's platform, and say nothing of another.
+      if (isGiven(row.source) || row.source.equals(CLAIM)) {
+        Integer there = known.get(List.of(row.source, row.id));
         Stream<Object> cells = ALL.stream().map(one -> one.cell.apply(row.unjudged(), scale));
         Stream<Object> beside =
             RECORDED.stream()

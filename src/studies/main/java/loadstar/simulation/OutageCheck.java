@@ -48,18 +48,20 @@ public final class OutageCheck {
   /**
    * Checks the hosts of one team.
    *
-   * @param hosts of the workers
+   * @param hosts of the workers; of a tree also the root
    * @param survives whether the scheduler survives the loss of a worker
    * @throws InputException with file and line of the profile
    */
   public static void check(
       PlatformFile platform, String master, List<String> hosts, boolean survives, double until) {
     for (String host : hosts) {
-      if (!survives) {
+      boolean worker = !host.equals(master);
+      if (!survives && worker) {
         // Master and workers wait for each other: without one nothing ends, or it ends wrong.
         refuse(platform.off(host), "host " + host, NOT_THIS, until, "a speed profile instead");
       }
-      refuseStop(platform.stop(host), "speed of the worker " + host, until);
+      refuseStop(
+          platform.stop(host), "speed of the " + (worker ? "worker " : "master ") + host, until);
     }
     Outage off = platform.off(master);
     String other = "another master, or a speed profile instead";

@@ -1,5 +1,6 @@
 package loadstar.simulation;
 
+import java.util.stream.IntStream;
 import loadstar.model.Schedule;
 import org.simgrid.s4u.Engine;
 
@@ -58,7 +59,11 @@ public final class Referee {
     SimulationResult plain = arithmetic.run(spec.seed());
     Schedule played = plain.schedule();
     int most = Math.max(chunks, 2 * plain.star().size());
-    double until = played.rows() > most ? played.sendStart(most) : Double.POSITIVE_INFINITY;
+    int next = most;
+    while (next < played.rows() && Double.isNaN(played.sendStart(next))) {
+      next++; // its worker was lost before
+    }
+    double until = next < played.rows() ? played.sendStart(next) : Double.POSITIVE_INFINITY;
     SimulationResult simgrid = Simulation.run(spec.cutAt(until));
     double makespan = plain.summary().value(Summary.END);
     double bytes = Math.min(MOST * makespan, BYTES * arithmetic.byteSeconds());
@@ -74,7 +79,9 @@ public final class Referee {
     if (!found.same()) {
       kept.summary().put(Summary.FIRST_DIFFERENT, found.chunk());
     } else if (!Double.isInfinite(until)) {
-      kept.summary().put(Summary.REFEREE_CHUNKS, most);
+      IntStream rows = IntStream.range(0, played.rows());
+      long sent = rows.filter(row -> played.sendStart(row) < until).count();
+      kept.summary().put(Summary.REFEREE_CHUNKS, sent);
     }
     return kept;
   }

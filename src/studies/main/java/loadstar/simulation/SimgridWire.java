@@ -474,7 +474,7 @@ final class SimgridWire implements Wire {
     private final BusyPeriods tasks;
     private final double flopsPerSecond;
 
-    // With the speed of the worker's host.
+    // flopsPerSecond: of the worker's host.
     LocalTaskActor(BusyPeriods tasks, double flopsPerSecond) {
       this.tasks = tasks;
       this.flopsPerSecond = flopsPerSecond;
@@ -518,7 +518,7 @@ final class SimgridWire implements Wire {
     /** Available seconds up to each sample, by worker; the first is date 0. */
     private final List<double[]> sums = new ArrayList<>(List.of(new double[hosts.length]));
 
-    // Every so many seconds, a positive number.
+    // interval: seconds, positive.
     Monitors(double interval) {
       this.interval = interval;
     }

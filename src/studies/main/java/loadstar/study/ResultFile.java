@@ -64,7 +64,7 @@ record ResultFile(
   /** SQLITE_IOERR, SQLITE_FULL: nothing is wrong with the file. */
   private static final Set<Integer> OF_THE_DISK = Set.of(10, 13);
 
-  private static final long HOUR = 3_600_000; // milliseconds
+  private static final long WEEK = 604_800_000; // milliseconds
 
   /** SQLITE_NOTADB. */
   private static final int NO_DATABASE = 26;
@@ -78,9 +78,9 @@ record ResultFile(
     Path folder = OwnFolder.inCache("sqlite");
     if (folder != null && System.getProperty("org.sqlite.tmpdir") == null) {
       System.setProperty("org.sqlite.tmpdir", folder.toString());
-      // What killed processes have left; one that has loaded it keeps it.
+      // What killed processes have left; other machines may have some of it loaded.
       for (File left : requireNonNullElse(folder.toFile().listFiles(), new File[0])) {
-        var unused = left.lastModified() < System.currentTimeMillis() - HOUR && left.delete();
+        var unused = left.lastModified() < System.currentTimeMillis() - WEEK && left.delete();
       }
     }
   }

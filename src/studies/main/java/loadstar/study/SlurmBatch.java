@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.campaign.Run;
 import loadstar.campaign.RunCodec;
+import loadstar.model.Visible;
 import loadstar.result.AtomicFile;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -46,7 +47,7 @@ record SlurmBatch(Path folder, Map<Path, Long> taken) {
           specs.subList(from, Math.min(specs.size(), from + packSize)).stream()
               .map(RunCodec::line)
               .toList();
-      Path pack = folder.resolve("packs").resolve(Integer.toString(from / packSize));
+      Path pack = folder.resolve("packs").resolve(Visible.format("%06d", from / packSize));
       AtomicFile.write(pack, String.join("\n", lines) + "\n");
     }
     return new SlurmBatch(folder);

@@ -203,8 +203,8 @@ public final class SlurmTask {
         if (name.length > 1 && isAlive(pack)) {
           return null;
         }
+        write(pack); // or its new name has an old date, and looks dead
         Files.move(pack, mine, StandardCopyOption.ATOMIC_MOVE);
-        write(mine);
         held.add(mine);
         return mine;
       } catch (NoSuchFileException e) {

@@ -210,7 +210,7 @@ public final class StudyBuilder {
                     Fields.ALL.stream().filter(one -> !TOGETHER.contains(one)), How.FIELDS.stream())
                 .toList(),
             Field::name,
-            "unknown property \"" + property + "\" of a master");
+            "unknown property \"" + property + "\"");
     if (How.FIELDS.contains(field)) {
       return how(said.said(How.FIELDS));
     }

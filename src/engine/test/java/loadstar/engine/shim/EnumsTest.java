@@ -19,18 +19,20 @@ import org.simgrid.s4u.VirtualMachine;
 class EnumsTest {
   /** Java's public enums are upstream's; their order is what the shim's numbers mean. */
   @Test
-  void publicEnums_areInTheOrderOfTheHeader() throws ReflectiveOperationException {
-    areNumbered("LS_STATE_", Activity.State.values());
-    areNumbered("LS_VM_", VirtualMachine.State.values());
-    areNumbered("LS_LINK_", Link.SharingPolicy.values());
-    areNumbered("LS_HOST_", Host.SharingPolicy.values());
-    areNumbered("LS_DISK_", Disk.SharingPolicy.values());
-    areNumbered("LS_DISK_", Disk.Operation.values());
-    areNumbered("LS_ROUTE_", LinkInRoute.Direction.values());
+  void publicEnums_areInTheOrderOfTheHeader() throws Exception {
+    areNumbered("ls_activity_state", "LS_STATE_", Activity.State.values());
+    areNumbered("ls_vm_state", "LS_VM_", VirtualMachine.State.values());
+    areNumbered("ls_link_sharing", "LS_LINK_", Link.SharingPolicy.values());
+    areNumbered("ls_host_sharing", "LS_HOST_", Host.SharingPolicy.values());
+    areNumbered("ls_disk_sharing", "LS_DISK_", Disk.SharingPolicy.values());
+    areNumbered("ls_disk_operation", "LS_DISK_", Disk.Operation.values());
+    areNumbered("ls_direction", "LS_ROUTE_", LinkInRoute.Direction.values());
   }
 
-  private static void areNumbered(String prefix, Enum<?>... values)
-      throws ReflectiveOperationException {
+  private static void areNumbered(String name, String prefix, Enum<?>... values) throws Exception {
+    String header = Files.readString(Path.of("src/engine/main/cpp/shim.h"));
+    String body = header.split("enum " + name + " \\{")[1].split("}")[0];
+    assertThat(body.split("LS_")).as(name).hasSize(values.length + 1);
     for (Enum<?> value : values) {
       assertThat(Enums.class.getField(prefix + value.name()).getInt(null))
           .as(prefix + value)

@@ -45,6 +45,13 @@ final class RankingSection extends Section {
     }
     names.learn(about.path("question").path("platform").asString(""));
     try (ResultStore store = ResultStore.look(results)) {
+      if (!about
+          .path("rerun")
+          .asString("")
+          .equals(store.notes().getOrDefault(CampaignSection.RERUN, ""))) {
+        throw new InputException(
+            results, "has the runs of another call than compare.json", "compare with --out again");
+      }
       // Who has failed with one seed has finished others.
       List<Row> rows =
           store.rows().stream().filter(row -> !about.path("cannot_play").has(row.label())).toList();

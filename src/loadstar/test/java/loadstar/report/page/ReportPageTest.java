@@ -55,6 +55,17 @@ class ReportPageTest {
         .hasMessageContaining("all.db: there is no finished run in it");
   }
 
+  /** The file of results went on to another question. */
+  @Test
+  void runsOfAnotherCall_areRefused() throws IOException {
+    Samples.fill(folder.resolve("compare.db"));
+    Files.writeString(folder.resolve("compare.json"), "{\"rerun\": \"loadstar compare ...\"}");
+    assertThatThrownBy(
+            () -> new ReportPage(ResultFolder.of(folder), "t", Map.of(), Names.asTheyAre()))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("compare.db: has the runs of another call than compare.json");
+  }
+
   /** A paper's table: booktabs, and what TeX reads otherwise is escaped. */
   @Test
   void latexTables_useBooktabs() throws IOException {

@@ -268,7 +268,8 @@ public final class ContractChecks {
             Absences first = Absences.death(share * makespan);
             List<Absences> both = List.of(first, Absences.death(0.7 * makespan));
             for (int dying = 1; dying < Math.min(3, workers); dying++) {
-              played.accept(dying + " die, 0 at " + share * makespan, both.subList(0, dying));
+              String who = dying == 1 ? "worker 0 dies at " : "workers 0 and 1 die, 0 at ";
+              played.accept(who + share * makespan, both.subList(0, dying));
             }
           }
         });

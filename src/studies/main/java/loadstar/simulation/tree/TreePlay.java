@@ -46,8 +46,7 @@ final class TreePlay {
   private final Semaphore over = Semaphore.create(0);
   private @Nullable RuntimeException failure;
 
-  // Nothing is completed yet; the completions know when the play is over, reach who can be reached
-  // when.
+  // completions: still empty, and know when the play is over; reach: who can be reached when.
   TreePlay(TreeScheduler scheduler, Completions completions, TreeReach reach) {
     this.scheduler = scheduler;
     this.reach = reach;

@@ -186,6 +186,7 @@ public final class TreeSimulation {
         KEPT.computeIfAbsent(platform, none -> new ConcurrentHashMap<>());
     TreePlatform tree = known.get(root);
     if (tree == null) {
+      platform.refuseUntrusted();
       Map<String, String> parents = PlatformTree.read(platform, root);
       try (Engine engine = Simulation.engine(List.of())) {
         Simulation.load(engine, platform);

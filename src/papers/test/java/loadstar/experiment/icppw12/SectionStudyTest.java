@@ -11,7 +11,7 @@ import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
 
-class SteadyStudyTest {
+class SectionStudyTest {
   private static final double F = 1e4;
   private static final double LATENCY = 1e-4;
   private static final double THETA = 0.5;

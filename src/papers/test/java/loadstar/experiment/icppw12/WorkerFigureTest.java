@@ -8,7 +8,7 @@ import loadstar.experiment.icppw12.SweepFigure.SectionStudy;
 import loadstar.model.StarPlatform;
 import org.junit.jupiter.api.Test;
 
-class DynamicWorkerFigureTest {
+class WorkerFigureTest {
   /** The falling edge disturbs two rounds, the rising one a single round, in its efficiency. */
   private static final RunResult RESULT =
       new RunResult()
