@@ -37,7 +37,6 @@ import loadstar.simulation.tree.TreeSimulation;
 import loadstar.simulation.tree.TreeSimulation.FairSteps;
 import loadstar.simulation.tree.TreeSimulation.TreeMetrics;
 import loadstar.simulation.tree.TreeSimulation.TreeResult;
-import org.simgrid.s4u.Engine;
 
 /**
  * One scheduler in one realisation on the user's platform file; no deployment file is needed.
@@ -105,7 +104,6 @@ public final class StarStudy {
         throw e;
       } catch (RuntimeException e) {
         // Whatever it is, SimGrid has the last word, also on schedulers that fail.
-        Engine.get_instance().close(); // it may have failed while SimGrid repeated it
       }
     }
     SimulationResult result = Simulation.run(run.simulation());

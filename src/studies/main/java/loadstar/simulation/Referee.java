@@ -64,14 +64,13 @@ public final class Referee {
       next++; // its worker was lost before
     }
     double until = next < played.rows() ? played.sendStart(next) : Double.POSITIVE_INFINITY;
-    SimulationResult simgrid = Simulation.run(spec.cutAt(until));
+    SimulationResult simgrid = simgrid(spec.cutAt(until));
     double makespan = plain.summary().value(Summary.END);
     double bytes = Math.min(MOST * makespan, BYTES * arithmetic.byteSeconds());
     Finding found =
         compare(played, simgrid.schedule(), OF_MAKESPAN * makespan + SECONDS + bytes, until);
     if (!found.same() && !Double.isInfinite(until)) {
-      Engine.get_instance().close(); // that of the part
-      simgrid = Simulation.run(spec);
+      simgrid = simgrid(spec);
     }
     SimulationResult kept = found.same() ? plain : simgrid;
     kept.summary().put(Summary.BY_ARITHMETIC, found.same() ? 1 : 0);
@@ -84,6 +83,15 @@ public final class Referee {
       kept.summary().put(Summary.REFEREE_CHUNKS, sent);
     }
     return kept;
+  }
+
+  /** Whatever comes of it, this thread may have another engine afterwards. */
+  private static SimulationResult simgrid(SimulationSpec spec) {
+    try {
+      return Simulation.run(spec);
+    } finally {
+      Engine.get_instance().close();
+    }
   }
 
   /**

@@ -25,10 +25,10 @@ import org.simgrid.s4u.SimgridException;
 // One scheduler playing one load on one star of SimGrid: couriers play transfers, hands compute, a
 // clock sleeps until dates. Several of them may share the engine.
 //
-// Every call of S4U lets other actors run, so nobody calls the machine while another one does.
-// Actors append what they have to tell. The first one of a date yields once, while all others of
-// that date append theirs; then it takes all of it, and is alone in the machine. Whoever changes
-// anything changes Java's state first and calls S4U last.
+// Every call of S4U lets other actors run, so only one of them may be inside the machine at a time.
+// An actor adds its news to a list. The first one at a date yields once, so that all others at that
+// date add theirs; it then hands the whole list to the machine. Methods update Java's state before
+// they call S4U.
 final class SimgridWire implements Wire {
   private final Engine engine;
   private final StarRun run;
