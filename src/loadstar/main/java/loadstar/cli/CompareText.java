@@ -245,7 +245,7 @@ final class CompareText {
     others.removeAll(registry.names(study.shape()));
     Set<String> asked =
         Stream.concat(study.contenders().stream().map(Contender::label), refused.keySet().stream())
-            .map(label -> label.split(" ", 2)[0])
+            .map(Contender::schedulerOf)
             .collect(Collectors.toSet());
     return study.shape() == Shape.TREE
             || others.isEmpty()
@@ -288,7 +288,7 @@ final class CompareText {
         ? ""
         : format(
             "Told that tasks differ by %.3g %% of their mean (--set %s.deviation= says otherwise): %s%n",
-            100 * variation, told.getFirst().split(" ", 2)[0], String.join(", ", told));
+            100 * variation, Contender.schedulerOf(told.getFirst()), String.join(", ", told));
   }
 
   /** Adaptive schedulers whose runs were over before the first sample: they adapted to nothing. */
@@ -310,7 +310,7 @@ final class CompareText {
             .formatted(
                 String.join(" and ", blind),
                 CompareCommand.number(interval),
-                blind.getFirst().split(" ", 2)[0],
+                Contender.schedulerOf(blind.getFirst()),
                 MultiRoundKinds.SAMPLE_SECONDS.name(),
                 format("%.1g", shortest / 20));
   }

@@ -97,6 +97,11 @@ public record Contender(String scheduler, SchedulerKind kind, Map<String, String
     return label.toString();
   }
 
+  /** The scheduler that a label names. */
+  public static String schedulerOf(String label) {
+    return label.split(" ", 2)[0];
+  }
+
   /** Its parameters as its kind reads them, whatever it plays. */
   public Settings settings() {
     Settings.Builder read = new Settings.Builder();

@@ -79,7 +79,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
 
     /** Whether its workers ask for work; of a scheduler from elsewhere that is not known. */
     private boolean asks() {
-      String name = scheduler.split(" ", 2)[0];
+      String name = Contender.schedulerOf(scheduler);
       return !Registry.builtIn().names().contains(name)
           || Registry.builtIn().kind(name).requestBytes().isPresent();
     }

@@ -13,6 +13,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.report.Look;
 import loadstar.report.Look.Marker;
+import loadstar.study.Contender;
 import org.jspecify.annotations.Nullable;
 
 /** What the schedulers of a page look like, in its charts and as signs in its tables. */
@@ -96,7 +97,7 @@ final class Looks {
 
   /** A name, which leads to the sentence on it where there is one. */
   String name(String label) {
-    String kind = label.split(" ", 2)[0];
+    String kind = Contender.schedulerOf(label);
     return labels.contains(label) && KINDS.containsKey(kind)
         ? "<a href=#s." + kind + ">" + Html.text(label) + "</a>"
         : Html.text(label);
@@ -106,7 +107,7 @@ final class Looks {
   String sentences() {
     StringBuilder text = new StringBuilder(100 * labels.size());
     labels.stream()
-        .map(label -> KINDS.get(label.split(" ", 2)[0]))
+        .map(label -> KINDS.get(Contender.schedulerOf(label)))
         .filter(Objects::nonNull)
         .distinct()
         .forEach(kind -> {

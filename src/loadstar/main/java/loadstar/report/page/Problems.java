@@ -15,6 +15,7 @@ import loadstar.report.page.PlatformPicture.PlatformScale;
 import loadstar.result.Numbers;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
+import loadstar.study.Contender;
 import loadstar.study.Setting;
 
 /** Problems in few words: what all of them have in common is said once. */
@@ -88,16 +89,16 @@ final class Problems {
     for (String name : names) {
       Set<String> words = new HashSet<>(Arrays.asList(name.split(" ")));
       shared.merge(
-          name.split(" ", 2)[0],
+          Contender.schedulerOf(name),
           words,
           (one, other) -> one.stream().filter(other::contains).collect(Collectors.toSet()));
     }
     Map<String, String> brief = new HashMap<>();
     for (String name : names) {
-      String kind = name.split(" ", 2)[0];
+      String kind = Contender.schedulerOf(name);
       boolean drawn = name.contains("=");
       boolean only =
-          names.stream().filter(other -> other.split(" ", 2)[0].equals(kind)).count() == 1;
+          names.stream().filter(other -> Contender.schedulerOf(other).equals(kind)).count() == 1;
       Set<String> gone = shared.getOrDefault(kind, Set.of());
       brief.put(
           name,

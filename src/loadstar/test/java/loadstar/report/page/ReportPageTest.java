@@ -21,6 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 class ReportPageTest {
   @TempDir Path folder;
 
+  private ReportPage page() throws IOException {
+    return new ReportPage(ResultFolder.of(folder), "t", Map.of(), Names.asTheyAre());
+  }
+
   @Test
   void emptyFolder_isBadInput() {
     assertThatThrownBy(() -> ResultFolder.of(folder))
@@ -31,8 +35,7 @@ class ReportPageTest {
   @Test
   void brokenJson_isBadInputWithItsLine() throws IOException {
     Files.writeString(folder.resolve("run.json"), "{\n\"a\": }\n");
-    assertThatThrownBy(
-            () -> new ReportPage(ResultFolder.of(folder), "t", Map.of(), Names.asTheyAre()))
+    assertThatThrownBy(this::page)
         .isInstanceOf(InputException.class)
         .hasMessageContaining("run.json:2: this is not JSON");
   }
@@ -43,14 +46,11 @@ class ReportPageTest {
     Samples.fill(folder.resolve("all.db"));
     Path json = Files.createDirectory(folder.resolve("o")).resolve("compare.json");
     Files.writeString(json, "{\"results\": \"../all.db\"}");
-    String page =
-        new ReportPage(ResultFolder.of(folder), "t", Map.of(), Names.asTheyAre())
-            .tables(RankingText.Format.MD);
+    String page = page().tables(RankingText.Format.MD);
     assertThat(page).contains("| umr |");
     Files.writeString(
         json, "{\"results\": \"../all.db\", \"cannot_play\": {\"umr\": \"it broke\"}}");
-    assertThatThrownBy(
-            () -> new ReportPage(ResultFolder.of(folder), "t", Map.of(), Names.asTheyAre()))
+    assertThatThrownBy(this::page)
         .isInstanceOf(InputException.class)
         .hasMessageContaining("all.db: there is no finished run in it");
   }
@@ -60,8 +60,7 @@ class ReportPageTest {
   void runsOfAnotherCall_areRefused() throws IOException {
     Samples.fill(folder.resolve("compare.db"));
     Files.writeString(folder.resolve("compare.json"), "{\"rerun\": \"loadstar compare ...\"}");
-    assertThatThrownBy(
-            () -> new ReportPage(ResultFolder.of(folder), "t", Map.of(), Names.asTheyAre()))
+    assertThatThrownBy(this::page)
         .isInstanceOf(InputException.class)
         .hasMessageContaining("compare.db: has the runs of another call than compare.json");
   }
@@ -73,9 +72,7 @@ class ReportPageTest {
         .between("a", "t_1 & u", "s", new double[] {3}, new double[] {3}, 0.1, 0.1, "(1)", "so")
         .table()
         .write(folder.resolve("comparison.csv"));
-    String tex =
-        new ReportPage(ResultFolder.of(folder), "t", Map.of(), Names.asTheyAre())
-            .tables(RankingText.Format.TEX);
+    String tex = page().tables(RankingText.Format.TEX);
     assertThat(tex)
         .contains("\\toprule\nwhat & place & expected", "\\midrule\n", "\\bottomrule\n")
         .contains("closed form: t\\_1 \\& u (s) & (1) & 3 & 3 &  & +0.00 \\% & match \\\\\n");
