@@ -3,10 +3,13 @@ package loadstar.cli;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -474,6 +477,41 @@ public final class CommandLineOptions {
       }
     }
     return line.toString();
+  }
+
+  /**
+   * Every combination of what options say with several values, {@code 1|2}.
+   *
+   * @param names of options that may
+   * @return by what tells it from others ("ports=1", nothing where there is only one) the arguments
+   */
+  Map<String, List<String>> alternatives(List<String> names) {
+    Map<String, List<String>> crossed = Map.of("", words());
+    for (Option option : commandLine().getOptions()) {
+      String name = option.getLongOpt();
+      String text = option.hasArg() ? option.getValue() : "";
+      List<String> values = names.contains(name) ? List.of(text.split("\\|", -1)) : List.of(text);
+      if (values.size() > 1) {
+        Parameter<?> parameter = Objects.requireNonNull(parameters.get(name));
+        Set<Object> known = new HashSet<>();
+        for (String value : values) {
+          if (!known.add(parameter.parse("--" + name, value))) {
+            throw new InputException("--" + name + " has " + value + " twice", null);
+          }
+        }
+      }
+      Map<String, List<String>> more = new LinkedHashMap<>();
+      crossed.forEach((label, before) ->
+          values.forEach(value -> {
+            List<String> arguments = new ArrayList<>(before);
+            arguments.addAll(option.hasArg() ? List.of("--" + name, value) : List.of("--" + name));
+            String own =
+                values.size() == 1 ? "" : (label.isEmpty() ? "" : ",") + name + "=" + value;
+            more.put(label + own, arguments);
+          }));
+      crossed = more;
+    }
+    return crossed;
   }
 
   /** What is left when the options are taken away. */

@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import loadstar.algorithm.Form;
@@ -115,6 +116,9 @@ final class CompareCommand extends Command {
                 schedulers whose workers ask for work get a message of 0 bytes at the end of each chunk (the
                 column "results").
 
+                What describes the problem may have several values, --ports "1|2|unlimited": each is
+                compared by itself, and with --out has a folder DIR/ports=1.
+
                 With --mtbf or --link-mtbf all are also played where nothing fails ("alone s"); "ratio" is of the
                 means, "worst" that of one seed. robustness.csv has what failures cost each.
 
@@ -170,6 +174,48 @@ final class CompareCommand extends Command {
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
+    Map<String, List<String>> alternatives =
+        options.alternatives(
+            Fields.ALL.stream()
+                .filter(field -> field.isOf(Field.Front.COMPARE))
+                .map(field -> field.option().name())
+                .toList());
+    if (alternatives.size() == 1) {
+      return compare(options, out, err);
+    }
+    if (List.of("csv", "json").contains(options.format())) {
+      throw new InputException(
+          "--format " + options.format() + " has one comparison, and these are several",
+          "--out has the files of each");
+    }
+    Map<String, CommandLineOptions> each = new LinkedHashMap<>();
+    try (WorkFolder temporary = WorkFolder.create()) {
+      for (Map.Entry<String, List<String>> one : alternatives.entrySet()) {
+        List<String> arguments = new ArrayList<>(one.getValue());
+        if (options.has("out")) {
+          String folder = one.getKey().replace('/', '_');
+          arguments.set(
+              arguments.indexOf("--out") + 1, Path.of(options.required("out"), folder).toString());
+        }
+        CommandLineOptions own = options();
+        own.parse(arguments, out);
+        var unused = study(own, new LinkedHashMap<>(), temporary.path()); // says what is wrong
+        each.put(one.getKey(), own);
+      }
+    }
+    for (Map.Entry<String, CommandLineOptions> one : each.entrySet()) {
+      out.print(
+          RankingText.remark(
+              one.getKey() + ":",
+              RankingText.Format.valueOf(options.format().toUpperCase(Locale.ROOT))));
+      compare(one.getValue(), out, err);
+      out.println();
+    }
+    return DONE;
+  }
+
+  private int compare(CommandLineOptions options, PrintStream out, PrintStream err)
+      throws IOException {
     String format = options.format();
     if (!options.has("out")) {
       options.refuse(" is a file beside those of --out, which is missing", null, "pdf");

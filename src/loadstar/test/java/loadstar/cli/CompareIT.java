@@ -626,6 +626,23 @@ class CompareIT {
   }
 
   @Test
+  void valuesOfAnOption_areComparedOneAfterTheOther() throws IOException {
+    String[] umr = {"--schedulers", "umr,gss", "--seeds", "2"};
+    String[] both = concat(umr, "--ports", "1|2", "--noise", "0|0.2", "--out", "o");
+    ChildJvm.Ended ended = compare(with(both));
+    ChildJvm.Ended alone = compare(with(concat(umr, "--ports", "2", "--noise", "0.2")));
+
+    assertThat(ended.output())
+        .contains("ports=1,noise=0:", "ports=1,noise=0.2:", "ports=2,noise=0:")
+        .contains(alone.lines().stream().filter(line -> line.startsWith("umr ")).toList());
+    assertThat(folder.resolve("o/ports=2,noise=0.2/compare.json"))
+        .content()
+        .contains("\"ports\" : \"2\"", "\"noise\" : 0.2");
+    assertThat(compare(with(concat(umr, "--ports", "1|2", "--format", "json"))).output())
+        .contains("--format json has one comparison, and these are several");
+  }
+
+  @Test
   void sameSeeds_giveTheSameBytes() throws IOException {
     String[] usual = {"--noise", "0.2", "--seeds", "2", "--schedulers", "rnd,atf,awf-c"};
     compare(with(concat(usual, "--out", "a")));
@@ -689,6 +706,8 @@ class CompareIT {
         "--costs | nowhere.csv | --load is given, but the file of --costs says it",
         "--costs-host | iRMX | --costs-host changes nothing without --costs",
         "--noise | NaN | --noise is \"NaN\", not a number",
+        "--noise | '0|x' | --noise is \"x\", not a number",
+        "--noise | '0.1|10%' | --noise has 10% twice",
       })
   void badOption_isOneLineAndStatus2(String option, String value, String message) {
     String[] good = {"--platform", PLATFORM};
