@@ -123,32 +123,45 @@ final class DocsCommand extends Command {
   }
 
   private static String page(SchedulerKind kind, SchedulerText text, SchedulerPicture picture) {
-    StringBuilder page = new StringBuilder();
-    page.append("# ").append(kind.name()).append("\n\n");
-    page.append("**")
-        .append(kind.description())
-        .append("** (")
-        .append(kind.paper())
-        .append(")\n\n");
-    page.append(text.idea()).append("\n\n");
-    page.append("Formula: ").append(text.field("formula")).append("\n\n");
+    StringBuilder rows = new StringBuilder();
+    row(rows, "use it when", text.field("use"));
+    row(rows, "avoid it when", text.field("avoid"));
+    row(rows, "it has to know", text.field("needs"));
+    SchedulerPage.facts(kind).forEach((what, words) -> row(rows, what, words));
+    row(rows, "source", text.field("source"));
     String symbols = symbols(text.field("formula"));
-    if (!symbols.isEmpty()) {
-      page.append(symbols).append("\n\n");
-    }
-    page.append("![Schedule of %s](%s.svg)%n%n".formatted(kind.name(), kind.name()));
-    page.append(picture.caption()).append("\n\n");
-    page.append("| | |\n|---|---|\n");
-    row(page, "use it when", text.field("use"));
-    row(page, "avoid it when", text.field("avoid"));
-    row(page, "it has to know", text.field("needs"));
-    SchedulerPage.facts(kind).forEach((what, words) -> row(page, what, words));
-    row(page, "source", text.field("source"));
     String parameters = SchedulerPage.parameters(kind);
-    page.append("\n## Parameters\n\n");
-    page.append(parameters.isEmpty() ? "None of its own.\n" : parameters);
-    page.append("\nThose of every run: [all schedulers](README.md).\n");
-    return page.toString();
+    return """
+    # %1$s
+
+    **%2$s** (%3$s)
+
+    %4$s
+
+    Formula: %5$s
+
+    %6$s![Schedule of %1$s](%1$s.svg)
+
+    %7$s
+
+    | | |
+    |---|---|
+    %8$s
+    ## Parameters
+
+    %9$s
+    Those of every run: [all schedulers](README.md).
+    """
+        .formatted(
+            kind.name(),
+            kind.description(),
+            kind.paper(),
+            text.idea(),
+            text.field("formula"),
+            symbols.isEmpty() ? "" : symbols + "\n\n",
+            picture.caption(),
+            rows,
+            parameters.isEmpty() ? "None of its own.\n" : parameters);
   }
 
   /** What the symbols of a formula mean, or where that is explained. */

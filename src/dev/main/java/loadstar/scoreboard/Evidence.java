@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -161,11 +162,7 @@ public record Evidence(Map<String, Table> comparisons) {
           "no comparison of \"" + experiment + "\" is recorded",
           NearestName.hint(experiment, comparisons.keySet()));
     }
-    List<Row> rows = new ArrayList<>();
-    for (int row = 0; row < table.rows(); row++) {
-      rows.add(new Row(table, row));
-    }
-    return rows;
+    return IntStream.range(0, table.rows()).mapToObj(row -> new Row(table, row)).toList();
   }
 
   /** All rows of all experiments. */

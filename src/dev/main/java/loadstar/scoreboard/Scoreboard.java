@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loadstar.result.Comparison;
 import loadstar.result.Published;
 import loadstar.result.PublishedValue;
@@ -58,17 +59,11 @@ public record Scoreboard(List<Line> lines) {
   public record Decided(long holding, long failing, long open) {
     @Override
     public String toString() {
-      List<String> parts = new ArrayList<>();
-      add(parts, holding, "hold");
-      add(parts, failing, "do not");
-      add(parts, open, "open");
-      return String.join(", ", parts);
-    }
-
-    private static void add(List<String> parts, long count, String what) {
-      if (count > 0) {
-        parts.add(count + " " + what);
-      }
+      return Stream.of(
+              Map.entry("hold", holding), Map.entry("do not", failing), Map.entry("open", open))
+          .filter(part -> part.getValue() > 0)
+          .map(part -> part.getValue() + " " + part.getKey())
+          .collect(Collectors.joining(", "));
     }
   }
 

@@ -5,14 +5,15 @@ import static java.util.Objects.requireNonNull;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -597,11 +598,9 @@ public final class LocalRunner implements Runner {
     }
 
     private void copy(long from, Path to) throws IOException {
-      try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
-        file.seek(from);
-        byte[] bytes = new byte[(int) Math.min(Integer.MAX_VALUE - 8, file.length() - from)];
-        file.readFully(bytes);
-        Files.write(to, bytes);
+      try (InputStream said = Files.newInputStream(log)) {
+        said.skipNBytes(from);
+        Files.copy(said, to, StandardCopyOption.REPLACE_EXISTING);
       }
     }
 

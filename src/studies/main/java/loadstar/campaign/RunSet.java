@@ -30,11 +30,7 @@ public record RunSet(Scale scale, int seeds, Map<RunSpec, RunResult> results) {
 
   /** A number for each seed. */
   public double[] each(IntToDoubleFunction numberOfSeed) {
-    double[] numbers = new double[seeds];
-    for (int seed = 1; seed <= seeds; seed++) {
-      numbers[seed - 1] = numberOfSeed.applyAsDouble(seed);
-    }
-    return numbers;
+    return IntStream.rangeClosed(1, seeds).mapToDouble(numberOfSeed).toArray();
   }
 
   /** Whether something holds, for each seed. */

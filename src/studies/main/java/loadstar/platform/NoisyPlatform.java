@@ -1,10 +1,11 @@
 package loadstar.platform;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import loadstar.model.InputException;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -103,33 +104,28 @@ public record NoisyPlatform(
     SharedStateContinuousSampler gamma =
         AhrensDieterMarsagliaTsangGammaSampler.of(random, shape, 1 / shape);
     int count = (int) Math.ceil(length / interval);
-    double[] dates = new double[count];
-    double[] values = new double[count];
-    for (int i = 0; i < count; i++) {
-      dates[i] = i * interval;
-      values[i] = Math.max(LEAST, gamma.sample());
-    }
-    return new Profile(dates, values, length);
+    return new Profile(
+        IntStream.range(0, count).mapToDouble(i -> i * interval).toArray(),
+        gamma.samples(count).map(value -> Math.max(LEAST, value)).toArray(),
+        length);
   }
 
   /** One half while another process is there, 1 otherwise. */
   private Profile others(UniformRandomProvider random) {
     var busy = AhrensDieterExponentialSampler.of(random, interval);
     var idle = AhrensDieterExponentialSampler.of(random, interval * (1 - background) / background);
-    double[] dates = {0};
-    double[] values = {1};
+    DoubleStream.Builder dates = DoubleStream.builder().add(0);
+    DoubleStream.Builder values = DoubleStream.builder().add(1);
     double date = 0;
     boolean there = false;
     while (true) {
       date += there ? busy.sample() : idle.sample();
       if (date >= length) {
-        return new Profile(dates, values, length);
+        return new Profile(dates.build().toArray(), values.build().toArray(), length);
       }
       there = !there;
-      dates = Arrays.copyOf(dates, dates.length + 1);
-      values = Arrays.copyOf(values, values.length + 1);
-      dates[dates.length - 1] = date;
-      values[values.length - 1] = there ? SHARED : 1;
+      dates.add(date);
+      values.add(there ? SHARED : 1);
     }
   }
 }

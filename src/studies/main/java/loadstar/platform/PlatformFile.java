@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -405,14 +404,13 @@ public final class PlatformFile {
    * describes all of it. A {@code <cluster>} without backbone is such a zone.
    */
   public boolean isStar() {
-    Set<String> links = new HashSet<>();
-    for (HostLink link : read.hostLinks) {
-      // A link for both directions is shared by data and results.
-      if (!links.add(link.up()) || !links.add(link.down())) {
-        return false;
-      }
-    }
-    return read.onlyStar && read.hostLinks.size() == hosts.size();
+    // A link for both directions is shared by data and results.
+    long links =
+        read.hostLinks.stream()
+            .flatMap(link -> Stream.of(link.up(), link.down()))
+            .distinct()
+            .count();
+    return read.onlyStar && read.hostLinks.size() == hosts.size() && links == 2L * hosts.size();
   }
 
   /**

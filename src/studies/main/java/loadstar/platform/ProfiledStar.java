@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -58,11 +58,11 @@ public record ProfiledStar(StarPlatform star, List<WorkerProfiles> profiles) {
    */
   public static ProfiledStar of(
       StarPlatform star, ProfileFamily family, int[] allocation, double delta) {
-    List<WorkerProfiles> profiles = new ArrayList<>();
-    for (int k : allocation) {
-      profiles.add(WorkerProfiles.ofSpeeds(family.profile(k, delta)));
-    }
-    return new ProfiledStar(star, profiles);
+    return new ProfiledStar(
+        star,
+        Arrays.stream(allocation)
+            .mapToObj(k -> WorkerProfiles.ofSpeeds(family.profile(k, delta)))
+            .toList());
   }
 
   /** A star in which nothing changes. */

@@ -2,6 +2,7 @@ package loadstar.platform;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import loadstar.model.InputException;
 
 /** The numbers of a cluster's hosts: {@code 0-9,12} is 0, 1, ..., 9 and 12. */
@@ -16,13 +17,9 @@ final class Radical {
   }
 
   static List<Integer> numbers(String text) {
-    List<Integer> numbers = new ArrayList<>();
-    for (Range range : ranges(text)) {
-      for (long number = range.from; number <= range.to; number++) {
-        numbers.add((int) number);
-      }
-    }
-    return numbers;
+    return ranges(text).stream()
+        .flatMap(range -> IntStream.rangeClosed(range.from, range.to).boxed())
+        .toList();
   }
 
   private static List<Range> ranges(String text) {

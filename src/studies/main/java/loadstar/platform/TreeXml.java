@@ -3,6 +3,7 @@ package loadstar.platform;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import loadstar.model.InputException;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
@@ -56,10 +57,10 @@ public final class TreeXml {
       master.put("master_computes", "no");
     }
     List<String> names = tree.nodes().stream().map(TreeNode::name).toList();
-    Map<String, String> parents = new LinkedHashMap<>();
-    for (TreeNode node : tree.nodes().subList(1, names.size())) {
-      parents.put(node.name(), names.get(node.parent()));
-    }
+    Map<String, String> parents =
+        tree.nodes().stream()
+            .skip(1)
+            .collect(Collectors.toMap(TreeNode::name, node -> names.get(node.parent())));
     return Deployment.masterWorkers(names.getFirst(), names.subList(1, names.size()), master)
         .withProperty("parent", parents);
   }

@@ -6,6 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import loadstar.algorithm.Form;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;
@@ -17,6 +19,12 @@ import loadstar.model.Spelling;
  * without unit is in flops per second, bytes per second or seconds, as for SimGrid.
  */
 public final class Units {
+  // An e belongs to the number only when an exponent follows: "1e3f" is 1000 flops, and "2exaflops"
+  // is not 2e-something. "nan" and "inf", which C's strtod reads as numbers, have no digits and are
+  // refused as numbers.
+  private static final Pattern NUMBER_AND_UNIT =
+      Pattern.compile("([-+.0-9]*(?:(?<!^)[eE][-+]?[0-9]+)?)(.*)", Pattern.DOTALL);
+
   private static final List<String> PREFIXES = List.of("", "k", "M", "G", "T", "P", "E", "Z", "Y");
   private static final List<String> LONG_PREFIXES =
       List.of("", "kilo", "mega", "giga", "tera", "peta", "exa", "zeta", "yotta");
@@ -92,15 +100,14 @@ public final class Units {
 
   private static double notNegative(
       String what, String text, Map<String, Double> units, String defaultUnit, String example) {
-    int unitAt = endOfNumber(text);
-    String number = text.substring(0, unitAt);
-    String unit = unitAt == text.length() ? defaultUnit : text.substring(unitAt);
-    double value = Quantity.number(number);
+    Matcher parts = NUMBER_AND_UNIT.matcher(text);
+    double value = parts.matches() ? Quantity.number(parts.group(1)) : Double.NaN;
     if (Double.isNaN(value)) {
       throw new InputException(
           "the " + what + " \"" + text + "\" is not a number with a unit",
           hint(text, units, example));
     }
+    String unit = parts.group(2).isEmpty() ? defaultUnit : parts.group(2);
     Double factor = units.get(unit);
     if (factor == null) {
       throw new InputException(
@@ -120,30 +127,6 @@ public final class Units {
     known.add("");
     String meant = Spelling.meant(text, known);
     return meant == null ? "something like \"" + example + "\"" : meant;
-  }
-
-  // Where the unit starts. An e belongs to the number only when an exponent follows: "1e3f" is 1000
-  // flops, and "2exaflops" is not 2e-something. "nan" and "inf", which C's strtod reads as numbers,
-  // have no digits and are refused as numbers.
-  private static int endOfNumber(String text) {
-    int i = 0;
-    while (i < text.length() && "0123456789.+-".indexOf(text.charAt(i)) >= 0) {
-      i++;
-    }
-    if (i > 0 && i < text.length() && (text.charAt(i) | 0x20) == 'e') {
-      int j = i + 1;
-      if (j < text.length() && (text.charAt(j) == '+' || text.charAt(j) == '-')) {
-        j++;
-      }
-      int digits = j;
-      while (j < text.length() && Character.isDigit(text.charAt(j))) {
-        j++;
-      }
-      if (j > digits) {
-        return j;
-      }
-    }
-    return i;
   }
 
   private static Map<String, Double> speeds() {

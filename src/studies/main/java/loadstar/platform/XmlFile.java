@@ -29,6 +29,14 @@ final class XmlFile {
   // With what stands before it.
   private static final Pattern DECLARATION = Pattern.compile("\\s*<\\?xml\\s[^>]*\\?>");
 
+  // A tag, as far as there is one; comments and sections without any are passed over.
+  private static final Pattern TAG =
+      Pattern.compile(
+          "<!--.*?(?:-->|\\z)|<!\\[CDATA\\[.*?(?:]]>|\\z)"
+              + "|(<(?:[^>\"']++|\"[^\"]*+\"?|'[^']*+'?)*+)",
+          Pattern.DOTALL);
+  private static final Pattern VALUE = Pattern.compile("\"[^\"]*\"|'[^']*'");
+
   private final String name;
   private final Path path;
 
@@ -202,38 +210,16 @@ final class XmlFile {
   // What SimGrid's parser takes and Java's does not: blank lines before the declaration, and no
   // blank between two attributes. The lines stay where they are.
   private static String lenient(String text) {
-    StringBuilder taken = new StringBuilder(text.length() + 10);
     Matcher declaration = DECLARATION.matcher(text);
-    int at = 0;
-    if (declaration.lookingAt()) {
-      at = declaration.end();
-      taken.append(declaration.group().replaceAll("[^\\n]", " "));
-    }
-    boolean inTag = false;
-    while (at < text.length()) {
-      char c = text.charAt(at);
-      int end = at + 1;
-      if (inTag && (c == '"' || c == '\'')) {
-        end = after(text, String.valueOf(c), end);
-      } else if (!inTag && text.startsWith("<!--", at)) {
-        end = after(text, "-->", at);
-      } else if (!inTag && text.startsWith("<![CDATA[", at)) {
-        end = after(text, "]]>", at);
-      } else {
-        inTag = c == '<' || inTag && c != '>';
-      }
-      taken.append(text, at, end);
-      if (end > at + 1 && inTag && end < text.length() && Character.isLetter(text.charAt(end))) {
-        taken.append(' ');
-      }
-      at = end;
-    }
-    return taken.toString();
-  }
-
-  private static int after(String text, String end, int from) {
-    int found = text.indexOf(end, from);
-    return found < 0 ? text.length() : found + end.length();
+    String rest = declaration.lookingAt() ? text.substring(declaration.end()) : text;
+    String before = text.substring(0, text.length() - rest.length());
+    return before.replaceAll("[^\\n]", " ")
+        + TAG.matcher(rest)
+            .replaceAll(found -> {
+              String tag = found.group(1);
+              return Matcher.quoteReplacement(
+                  tag == null ? found.group() : VALUE.matcher(tag).replaceAll("$0 "));
+            });
   }
 
   /** The parser's own sentence, without the position that precedes it. */

@@ -33,9 +33,9 @@ public final class XmlText {
   /** Adds an attribute to the open tag; none if the value is null. */
   public XmlText attribute(String name, @Nullable String value) {
     if (value != null) {
-      out.append(' ').append(name).append("=\"");
-      escape(value);
-      out.append('"');
+      String escaped = value.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+      String inLine = escaped.replace("\n", "&#10;").replace("\t", "&#9;");
+      out.append(' ').append(name).append("=\"").append(inLine).append('"');
     }
     return this;
   }
@@ -76,19 +76,5 @@ public final class XmlText {
 
   public String finish() {
     return out.append("</platform>\n").toString();
-  }
-
-  private void escape(String value) {
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      switch (c) {
-        case '&' -> out.append("&amp;");
-        case '<' -> out.append("&lt;");
-        case '"' -> out.append("&quot;");
-        case '\n' -> out.append("&#10;");
-        case '\t' -> out.append("&#9;");
-        default -> out.append(c);
-      }
-    }
   }
 }

@@ -147,23 +147,7 @@ public final class Comparison {
 
     private Row unjudged() {
       double none = Double.NaN;
-      Verdict open = Verdict.NOT_COMPARABLE;
-      boolean ourClaim = false;
-      return new Row(
-          source,
-          id,
-          reading,
-          quantity,
-          unit,
-          expected,
-          ours,
-          none,
-          none,
-          none,
-          open,
-          ourClaim,
-          place,
-          interpretation);
+      return judged(none, none, none, Verdict.NOT_COMPARABLE, false, interpretation);
     }
 
     boolean failed() {
@@ -171,9 +155,14 @@ public final class Comparison {
     }
 
     private Row with(Verdict judged, String read) {
+      return judged(deviation, least, most, judged, claimed, read);
+    }
+
+    private Row judged(
+        double off, double low, double high, Verdict judged, boolean ourClaim, String read) {
       return new Row(
-          source, id, reading, quantity, unit, expected, ours, deviation, least, most, judged,
-          claimed, place, read);
+          source, id, reading, quantity, unit, expected, ours, off, low, high, judged, ourClaim,
+          place, read);
     }
   }
 

@@ -26,21 +26,6 @@ public record Figure(String name, String title, String caption, List<Panel> pane
   }
 
   /**
-   * A caption of sentences.
-   *
-   * @param source authors, title and place of the paper
-   * @param figure which of its figures, "Figure 9"
-   * @param context what was simulated, with a full stop
-   * @param curves which seeds the curves show
-   * @param note what is different from the paper; empty for nothing
-   */
-  public static String caption(
-      String source, String figure, String context, String curves, String note) {
-    String text = source + ", " + figure + ". " + context + " " + curves + ".";
-    return note.isEmpty() ? text : text + " " + note + ".";
-  }
-
-  /**
    * One coordinate system.
    *
    * @param table file name of the table that its lines come from, without ending

@@ -89,11 +89,7 @@ public final class Table {
   /** A column of numbers. */
   public double[] numbers(String column) {
     int index = index(column);
-    double[] numbers = new double[rows.size()];
-    for (int row = 0; row < numbers.length; row++) {
-      numbers[row] = number(row, index);
-    }
-    return numbers;
+    return IntStream.range(0, rows.size()).mapToDouble(row -> number(row, index)).toArray();
   }
 
   private int index(String column) {

@@ -208,34 +208,23 @@ public final class Arithmetic {
       Map<String, EnergyMeter.Says> energy,
       List<String> profiles,
       Map<List<Object>, Optional<String>> against) {
-    /** All that it depends on. */
-    private record Key(
-        Path platform,
-        List<String> sum,
-        String master,
-        List<String> workers,
-        int slotsEach,
-        Map<HostProperty, Double> ofHosts,
-        List<String> config,
-        LoadUnit unit,
-        String secondsHost) {}
-
     /** Of all that are kept; one takes about a kilobyte. */
     private static final int MOST_WORKERS = 300_000;
 
     /** Least recently used first. */
-    private static final Map<Key, Sight> KEPT = new LinkedHashMap<>(16, 0.75f, true);
+    private static final Map<List<Object>, Sight> KEPT = new LinkedHashMap<>(16, 0.75f, true);
 
     // Of the only cluster of a deployment; asks an engine of this thread where nothing is kept.
     static Sight of(SimulationSpec spec, PlatformFile platform, Setup setup) {
-      Key key =
-          new Key(
+      Map<HostProperty, Double> ofHosts = Fields.ofHosts(setup.team().settings());
+      List<Object> key =
+          List.of(
               spec.platform(),
               sum(List.of(spec.platform())),
               setup.team().master(),
               setup.team().hosts(),
               spec.slotsEach(),
-              Fields.ofHosts(setup.team().settings()),
+              ofHosts,
               spec.config(),
               setup.unit(host -> 1),
               setup.secondsHost());
@@ -243,14 +232,14 @@ public final class Arithmetic {
       if (kept != null && kept.profiles.equals(sum(kept.platform.otherFiles().values()))) {
         return kept;
       }
-      return keep(key, read(spec, platform.with(key.ofHosts), setup));
+      return keep(key, read(spec, platform.with(ofHosts), setup));
     }
 
-    private static synchronized @Nullable Sight kept(Key key) {
+    private static synchronized @Nullable Sight kept(List<Object> key) {
       return KEPT.get(key);
     }
 
-    private static synchronized Sight keep(Key key, Sight sight) {
+    private static synchronized Sight keep(List<Object> key, Sight sight) {
       KEPT.put(key, sight);
       int workers = KEPT.values().stream().mapToInt(one -> one.seen.star().size()).sum();
       Iterator<Sight> eldest = KEPT.values().iterator();

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.play.LocalLoad;
@@ -123,10 +125,10 @@ public final class Batch {
   }
 
   static List<Outcome> run(List<Case> cases, Ports ports) throws IOException {
-    List<StarPlatform> stars = new ArrayList<>();
-    for (int c = 0; c < cases.size(); c++) {
-      stars.add(star("master", cases.get(c).workers(), SEPARATOR + c, IN_UNITS));
-    }
+    List<StarPlatform> stars =
+        IntStream.range(0, cases.size())
+            .mapToObj(c -> star("master", cases.get(c).workers(), SEPARATOR + c, IN_UNITS))
+            .toList();
     Engine.throw_on_deadlock(true);
     // The actors of cases that failed are left at the end: a deadlock to SimGrid, which lists them.
     List<String> quiet = new ArrayList<>();
@@ -200,15 +202,13 @@ public final class Batch {
   /** The same with other names, in other units. */
   private static StarPlatform star(
       String master, List<WorkerSpec> workers, String suffix, LoadUnit unit) {
-    List<WorkerSpec> scaled = new ArrayList<>();
-    for (WorkerSpec w : workers) {
-      scaled.add(
-          w.with(
-              w.name() + suffix,
-              unit.flops() * w.speed(),
-              unit.sendBandwidth(w.bandwidthOut()),
-              unit.resultBandwidth(w.bandwidthBack())));
-    }
-    return new StarPlatform(master + suffix, scaled);
+    Function<WorkerSpec, WorkerSpec> scaled =
+        w ->
+            w.with(
+                w.name() + suffix,
+                unit.flops() * w.speed(),
+                unit.sendBandwidth(w.bandwidthOut()),
+                unit.resultBandwidth(w.bandwidthBack()));
+    return new StarPlatform(master + suffix, workers.stream().map(scaled).toList());
   }
 }

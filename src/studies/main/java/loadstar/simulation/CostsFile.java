@@ -158,14 +158,14 @@ public final class CostsFile {
       costs.read(reader, column);
       costs.sha256 = Digests.of(digest);
     } catch (MalformedInputException e) {
-      throw new InputException(file.toString(), costs.tasks() + 1, "is not a text in UTF-8", null);
+      throw costs.problem(costs.tasks() + 1, "is not a text in UTF-8", null);
     } catch (IOException e) {
       throw TextFile.unreadable(file, e);
     } catch (UncheckedIOException e) { // a row of CSV with a quotation mark too few
       throw TextFile.unreadable(file, Objects.requireNonNull(e.getCause()));
     }
     if (costs.tasks() == 0) {
-      throw new InputException(file.toString(), 1, "there are no costs in it", "one number a line");
+      throw costs.problem(1, "there are no costs in it", "one number a line");
     }
     return costs;
   }
@@ -187,8 +187,7 @@ public final class CostsFile {
       add(text, line, text);
     }
     if (column != null) {
-      throw new InputException(
-          file.toString(), 1, "has no header, so no column \"" + column + "\"", null);
+      throw problem(1, "has no header, so no column \"" + column + "\"", null);
     }
   }
 
@@ -209,8 +208,7 @@ public final class CostsFile {
           continue;
         }
         if (row.size() <= index) {
-          throw new InputException(
-              file.toString(), line, "has no column \"" + names.get(index) + "\"", null);
+          throw problem(line, "has no column \"" + names.get(index) + "\"", null);
         }
         String text = row.get(index);
         add(text, line, delimiter == ';' ? NamedTable.decimalPoint(text) : text);
@@ -222,8 +220,7 @@ public final class CostsFile {
   private int index(List<String> names, String header, int line, @Nullable String column) {
     LogFormat log = LogFormat.of(header);
     if (log != null && (log != LogFormat.LOOP || column == null)) {
-      throw new InputException(
-          file.toString(),
+      throw problem(
           line,
           "this is a log, not the costs of tasks",
           "loadstar costs "
@@ -239,8 +236,7 @@ public final class CostsFile {
       return named(names, column, line);
     }
     if (names.size() > 1) {
-      throw new InputException(
-          file.toString(),
+      throw problem(
           line,
           "has the columns " + String.join(", ", names) + ", and none is named",
           "--costs-column " + names.getLast());
@@ -254,8 +250,7 @@ public final class CostsFile {
   private int named(List<String> names, String column, int line) {
     int index = NamedTable.index(names, column);
     if (index < 0) {
-      throw new InputException(
-          file.toString(),
+      throw problem(
           line,
           "has no column \"" + column + "\", only " + String.join(", ", names),
           NearestName.hint(column, names));
@@ -271,9 +266,12 @@ public final class CostsFile {
     sums.add(cost);
   }
 
+  private InputException problem(int line, String what, @Nullable String hint) {
+    return new InputException(file.toString(), line, what, hint);
+  }
+
   private InputException noCost(String text, int line, @Nullable String hint) {
-    return new InputException(
-        file.toString(), line, "the cost \"" + text + "\" is not a positive number", hint);
+    return problem(line, "the cost \"" + text + "\" is not a positive number", hint);
   }
 
   /** Where it is. */

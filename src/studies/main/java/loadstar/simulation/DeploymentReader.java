@@ -255,7 +255,6 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
     if (masters.isEmpty()) {
       throw new InputException(
           deployment.file(),
-          0,
           "no actor of the deployment is a master",
           "one with function=\"" + Functions.MASTER + "\", or use \"loadstar exec\"");
     }

@@ -219,8 +219,7 @@ public final class EnergyMeter {
       intensity = Quantity.number(constant);
       if (!(intensity >= 0)) {
         throw new InputException(
-            platform.toString(),
-            0,
+            platform,
             "the "
                 + INTENSITY
                 + " \""
@@ -260,7 +259,7 @@ public final class EnergyMeter {
     try {
       lines = Files.readAllLines(file);
     } catch (IOException e) {
-      throw new InputException(file.toString(), 0, "cannot be read", INTENSITY_FILE + " is wrong");
+      throw new InputException(file, "cannot be read", INTENSITY_FILE + " is wrong");
     }
     for (int i = 1; i < lines.size(); i++) {
       String[] cells = lines.get(i).split(",");
@@ -276,7 +275,7 @@ public final class EnergyMeter {
       changes.put(date, intensity);
     }
     if (changes.isEmpty()) {
-      throw new InputException(file.toString(), 0, "says nothing of host " + host, null);
+      throw new InputException(file, "says nothing of host " + host, null);
     }
     return changes;
   }

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import loadstar.algorithm.Form;
 import loadstar.algorithm.Parameter;
@@ -337,6 +338,14 @@ public final class Fields {
             .notOnTrees("its hosts say it");
     OF_HOSTS.put(property, field);
     return field;
+  }
+
+  /** Units or tasks to distribute, if somebody says it. */
+  public static Optional<Double> load(Settings values) {
+    return values
+        .find(TASKS.parameter())
+        .map(Integer::doubleValue)
+        .or(() -> values.find(LOAD.parameter()));
   }
 
   /** What becomes of the order of costs. */

@@ -1,8 +1,8 @@
 package loadstar.simulation;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import loadstar.model.InputException;
 import loadstar.model.Visible;
 import loadstar.platform.PlatformFile;
@@ -158,12 +158,11 @@ public final class Reach {
   private static @Nullable String better(Host[] hosts, Host master, int reached) {
     // Every some hundredth first: of each zone there is one among them.
     int step = 1 + hosts.length / 64;
-    List<Host> candidates = new ArrayList<>();
-    for (int from = 0; from < step; from++) {
-      for (int h = from; h < hosts.length; h += step) {
-        candidates.add(hosts[h]);
-      }
-    }
+    List<Host> candidates =
+        IntStream.range(0, step)
+            .flatMap(from -> IntStream.iterate(from, h -> h < hosts.length, h -> h + step))
+            .mapToObj(h -> hosts[h])
+            .toList();
     Host best = null;
     int most = reached;
     int looks = 0;

@@ -41,7 +41,7 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
       double tasks = costs.tasks();
       Parameter<?> given =
           (settings.has(Fields.TASKS.parameter()) ? Fields.TASKS : Fields.LOAD).parameter();
-      double load = settings.find(given).map(Number.class::cast).orElse(tasks).doubleValue();
+      double load = Fields.load(settings).orElse(tasks);
       if (load != tasks) {
         String has = ", but " + costs.file() + " has " + costs.tasks() + " costs";
         String is = "is " + Quantity.exact(load) + has;
@@ -109,14 +109,7 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
 
   /** Units to distribute; infinite where nothing says it. */
   double load() {
-    if (costs != null) {
-      return costs.tasks();
-    }
-    return settings()
-        .find(Fields.TASKS.parameter())
-        .map(Integer::doubleValue)
-        .or(() -> settings().find(Fields.LOAD.parameter()))
-        .orElse(Double.POSITIVE_INFINITY);
+    return costs != null ? costs.tasks() : Fields.load(settings()).orElse(Double.POSITIVE_INFINITY);
   }
 
   /** Whether units cost different amounts. */

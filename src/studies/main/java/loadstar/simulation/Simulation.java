@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Results;
 import loadstar.input.Temporary;
@@ -21,7 +22,6 @@ import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
 import loadstar.model.Violation;
-import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.DeploymentXml;
@@ -192,7 +192,7 @@ public final class Simulation {
               Integer.parseInt(named.group(2)),
               Reach.REFUSED + named.group(3),
               null)
-          : new InputException(file, 0, Reach.REFUSED + oneLine(e), null);
+          : new InputException(file, Reach.REFUSED + oneLine(e), null);
     }
   }
 
@@ -299,13 +299,9 @@ public final class Simulation {
     }
 
     private StarPlatform star() {
-      List<String> masters = new ArrayList<>();
-      List<WorkerSpec> workers = new ArrayList<>();
-      for (SimulationResult cluster : clusters) {
-        masters.add(cluster.star().master());
-        workers.addAll(cluster.star().workers());
-      }
-      return new StarPlatform(String.join(",", masters), workers);
+      return new StarPlatform(
+          clusters.stream().map(one -> one.star().master()).collect(Collectors.joining(",")),
+          clusters.stream().flatMap(one -> one.star().workers().stream()).toList());
     }
 
     private Schedule schedule() {

@@ -148,7 +148,7 @@ public record StarView(
     var clusters = reader.clusters();
     if (clusters.size() > 1) {
       throw new InputException(
-          deployment.file(), 0, "it has " + clusters.size() + " masters, not one", "--master HOST");
+          deployment.file(), "it has " + clusters.size() + " masters, not one", "--master HOST");
     }
     reader.check(platform);
     return clusters.entrySet().stream()

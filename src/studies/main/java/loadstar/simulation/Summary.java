@@ -202,11 +202,7 @@ public final class Summary {
 
   /** The best of the bounds that this run has: no schedule is shorter, seconds; 0 without any. */
   public double bound() {
-    double best = 0;
-    for (Metric metric : BOUNDS.values()) {
-      best = Math.max(best, values.getOrDefault(metric, 0.0));
-    }
-    return best;
+    return BOUNDS.values().stream().mapToDouble(metric -> value(metric, 0)).max().orElse(0);
   }
 
   /** The makespan over a bound; 1 where nothing but roundings has beaten it. */

@@ -17,7 +17,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 import loadstar.algorithm.Registry;
-import loadstar.algorithm.Settings;
 import loadstar.campaign.Ending;
 import loadstar.campaign.FailureLine;
 import loadstar.campaign.LocalRunner;
@@ -119,16 +118,10 @@ public final class ArithmeticRunner implements Runner {
   }
 
   private boolean areBrief(List<PlatformRun> specs) {
-    double all = 0;
-    for (PlatformRun spec : specs) {
-      all += hosts + load(spec.shared().team().settings());
-    }
-    return all <= BRIEF;
-  }
-
-  private static double load(Settings told) {
-    return told.find(Fields.LOAD.parameter())
-        .orElseGet(() -> told.find(Fields.TASKS.parameter()).orElse(0).doubleValue());
+    return specs.stream()
+            .mapToDouble(spec -> hosts + Fields.load(spec.shared().team().settings()).orElse(0.0))
+            .sum()
+        <= BRIEF;
   }
 
   // Keeping short runs takes longer than playing them, and belongs to them: all together they took

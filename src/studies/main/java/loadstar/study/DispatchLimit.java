@@ -6,9 +6,9 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.campaign.PlatformRun;
@@ -73,11 +73,9 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
     }
     double most = Math.clamp(CHUNKS / ownChunks, 1, MOST_SEEDS);
     int seeds = Math.min(recommended.trials().size(), (int) most);
-    Map<String, List<StudyRun>> runs = new HashMap<>();
-    for (StudyRun run : StudyRuns.of(study, seeds, Map.of())) {
-      Contender contender = run.point().contender();
-      runs.computeIfAbsent(contender.label(), none -> new ArrayList<>()).add(run);
-    }
+    Map<String, List<StudyRun>> runs =
+        StudyRuns.of(study, seeds, Map.of()).stream()
+            .collect(Collectors.groupingBy(run -> run.point().contender().label()));
     List<Place> places = new ArrayList<>(ranking.places());
     places.remove(recommended);
     places.addFirst(recommended);

@@ -339,57 +339,51 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
 
     /** A line: how many runs arithmetic has played, and what SimGrid says of it. */
     public static String sentence(Stream<Trial> trials) {
-      int runs = 0;
-      int arithmetic = 0;
-      int repeated = 0;
-      List<Double> parts = new ArrayList<>();
-      double seconds = 0;
-      for (Trial trial : trials.toList()) {
-        runs++;
-        if (trial.metrics().value(Summary.BY_ARITHMETIC, 0) > 0) {
-          arithmetic++;
-          repeated += trial.metrics().has(Summary.REFEREE) ? 1 : 0;
-          seconds = Math.max(seconds, trial.metrics().value(Summary.REFEREE, 0));
-          if (trial.metrics().has(Summary.REFEREE_CHUNKS)) {
-            parts.add(trial.metrics().value(Summary.REFEREE_CHUNKS));
-          }
-        }
-      }
-      if (arithmetic == 0) {
+      List<Summary> all = trials.map(Trial::metrics).toList();
+      List<Summary> plain =
+          all.stream().filter(one -> one.value(Summary.BY_ARITHMETIC, 0) > 0).toList();
+      if (plain.isEmpty()) {
         return SIMGRID;
       }
+      int runs = plain.size();
       String by =
-          arithmetic == runs
+          runs == all.size()
               ? "played by arithmetic"
-              : arithmetic + " of " + runs + " runs played by arithmetic, the others on SimGrid";
-      return repeated == 0
+              : runs + " of " + all.size() + " runs played by arithmetic, the others on SimGrid";
+      double[] seconds = values(plain, Summary.REFEREE);
+      double[] parts = values(plain, Summary.REFEREE_CHUNKS);
+      return seconds.length == 0
           ? by
           : by
               + Visible.format(
                   "; SimGrid repeated %d of %s%s: same chunks, dates within %.0e s",
-                  repeated,
-                  arithmetic == 1 ? "1 run" : arithmetic + " runs",
-                  parts.isEmpty()
+                  seconds.length,
+                  runs == 1 ? "1 run" : runs + " runs",
+                  parts.length == 0
                       ? ""
-                      : Visible.format(
-                          " (of %d the first %.0f chunks)", parts.size(), Collections.min(parts)),
-                  seconds);
+                      : Visible.format(" (of %d the first %.0f chunks)", parts.length, parts[0]),
+                  seconds[seconds.length - 1]);
+    }
+
+    /** Of those that have it, the least first. */
+    private static double[] values(List<Summary> runs, Metric metric) {
+      return runs.stream()
+          .filter(one -> one.has(metric))
+          .mapToDouble(one -> one.value(metric))
+          .sorted()
+          .toArray();
     }
 
     /** A line for each run that SimGrid has played otherwise. */
     public static List<String> differences(Stream<Trial> trials) {
-      List<String> lines = new ArrayList<>();
-      trials
+      return trials
           .filter(trial -> trial.metrics().has(Summary.FIRST_DIFFERENT))
-          .forEach(trial ->
-              lines.add(
-                  Visible.format(
-                      "%s, seed %d: arithmetic and SimGrid differ from chunk %.0f on; all its runs are"
-                          + " SimGrid's (where two dates are 1e-9 s apart neither is wrong)",
-                      trial.scheduler(),
-                      trial.seed(),
-                      trial.metrics().value(Summary.FIRST_DIFFERENT))));
-      return lines;
+          .map(trial ->
+              Visible.format(
+                  "%s, seed %d: arithmetic and SimGrid differ from chunk %.0f on; all its runs are"
+                      + " SimGrid's (where two dates are 1e-9 s apart neither is wrong)",
+                  trial.scheduler(), trial.seed(), trial.metrics().value(Summary.FIRST_DIFFERENT)))
+          .toList();
     }
   }
 }

@@ -88,14 +88,14 @@ record ResultFile(
   /** Opens it to be changed, or makes it. */
   static ResultFile change(Path file) throws IOException {
     try {
-      return journaled(file, SQLiteConfig.JournalMode.WAL);
-    } catch (SQLException e) {
-      if (!NO_SHARED_MEMORY.contains(e.getErrorCode() & 0xff)) {
-        throw notOurs(file, e);
+      try {
+        return journaled(file, SQLiteConfig.JournalMode.WAL);
+      } catch (SQLException e) {
+        if (!NO_SHARED_MEMORY.contains(e.getErrorCode() & 0xff)) {
+          throw e;
+        }
+        return journaled(file, SQLiteConfig.JournalMode.DELETE);
       }
-    }
-    try {
-      return journaled(file, SQLiteConfig.JournalMode.DELETE);
     } catch (SQLException e) {
       throw notOurs(file, e);
     }
@@ -211,8 +211,7 @@ record ResultFile(
                 + "'))")) {
       if (others.next()) {
         throw new InputException(
-            file.toString(),
-            0,
+            file,
             "this is no file of results: it has the %s \"%s\""
                 .formatted(others.getString(1), others.getString(2)),
             "another --results");
@@ -226,13 +225,11 @@ record ResultFile(
     }
     String format = ResultSchema.format(connection);
     if (format.equals(ResultSchema.FOREIGN)) {
-      throw new InputException(
-          file.toString(), 0, "this is a database of another program", "another --results");
+      throw new InputException(file, "this is a database of another program", "another --results");
     }
     if (!format.equals(ResultSchema.FORMAT)) {
       throw new InputException(
-          file.toString(),
-          0,
+          file,
           "another build made this file of results, in format %s and not %s"
               .formatted(format, ResultSchema.FORMAT),
           "another --results");
@@ -244,8 +241,7 @@ record ResultFile(
       throw new IOException(file + ": " + said(e), e);
     }
     return new InputException(
-        file.toString(),
-        0,
+        file,
         (e.getErrorCode() & 0xff) == NO_DATABASE
             ? "this is no file of results"
             : "cannot be used as a file of results: " + said(e),

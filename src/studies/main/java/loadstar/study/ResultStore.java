@@ -146,7 +146,7 @@ public final class ResultStore implements AutoCloseable {
   public static ResultStore existing(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       throw new InputException(
-          file.toString(), 0, "there are no results yet", "loadstar campaign FILE.yaml first");
+          file, "there are no results yet", "loadstar campaign FILE.yaml first");
     }
     return look(file);
   }
@@ -545,8 +545,7 @@ public final class ResultStore implements AutoCloseable {
   }
 
   private InputException unusable(String why) {
-    return new InputException(
-        file.toString(), 0, "cannot be read: " + why, "a copy of it, or another --results");
+    return new InputException(file, "cannot be read: " + why, "a copy of it, or another --results");
   }
 
   private synchronized void query(String sql, Reader reader) throws IOException {

@@ -80,12 +80,10 @@ public record Robustness(Setting setting, List<Row> rows) {
   public static List<Robustness> of(List<Ranking> rankings) {
     List<Robustness> all = new ArrayList<>();
     for (Ranking failing : rankings) {
-      for (Ranking alone : rankings) {
-        if (failing.setting().fails()
-            && alone.setting().equals(failing.setting().withoutFailures())) {
-          all.add(of(alone, failing));
-        }
-      }
+      Setting without = failing.setting().withoutFailures();
+      rankings.stream()
+          .filter(alone -> failing.setting().fails() && alone.setting().equals(without))
+          .forEach(alone -> all.add(of(alone, failing)));
     }
     return all;
   }
@@ -93,34 +91,29 @@ public record Robustness(Setting setting, List<Row> rows) {
   private static Robustness of(Ranking alone, Ranking failing) {
     List<Row> rows = new ArrayList<>();
     for (Ranking.Place with : failing.places()) {
-      for (Ranking.Place without : alone.places()) {
-        if (without.scheduler().equals(with.scheduler())) {
-          row(
-              with.scheduler(),
-              without.trials(),
-              with.trials(),
-              failing.setting().failures(),
-              rows);
-        }
+      Ranking.Place without = alone.place(with.scheduler());
+      if (without != null) {
+        row(with, without.trials(), failing.setting().failures(), rows);
       }
     }
     return new Robustness(failing.setting(), rows);
   }
 
   private static void row(
-      String name, List<Trial> without, List<Trial> with, Failures.Means means, List<Row> rows) {
+      Ranking.Place with, List<Trial> without, Failures.Means means, List<Row> rows) {
     Map<Long, Double> alone = new HashMap<>();
     without.forEach(trial -> alone.put(trial.seed(), trial.makespan()));
-    List<Trial> both = with.stream().filter(trial -> alone.containsKey(trial.seed())).toList();
+    List<Trial> both =
+        with.trials().stream().filter(trial -> alone.containsKey(trial.seed())).toList();
+    ToDoubleFunction<Trial> ofAlone = trial -> Objects.requireNonNull(alone.get(trial.seed()));
     if (!both.isEmpty()) {
       rows.add(
           new Row(
-              name,
-              mean(both, trial -> Objects.requireNonNull(alone.get(trial.seed()))),
+              with.scheduler(),
+              mean(both, ofAlone),
               mean(both, Trial::makespan),
               both.stream()
-                  .mapToDouble(
-                      trial -> trial.makespan() / Objects.requireNonNull(alone.get(trial.seed())))
+                  .mapToDouble(trial -> trial.makespan() / ofAlone.applyAsDouble(trial))
                   .max()
                   .orElseThrow(),
               mean(both, trial -> trial.metrics().value(Summary.LOST, 0)),
@@ -139,10 +132,6 @@ public record Robustness(Setting setting, List<Row> rows) {
   }
 
   private static double mean(List<Trial> trials, ToDoubleFunction<Trial> value) {
-    double sum = 0;
-    for (Trial trial : trials) {
-      sum += value.applyAsDouble(trial);
-    }
-    return sum / trials.size();
+    return trials.stream().mapToDouble(value).average().orElseThrow();
   }
 }

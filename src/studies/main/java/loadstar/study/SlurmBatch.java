@@ -1,7 +1,7 @@
 package loadstar.study;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -125,12 +125,10 @@ record SlurmBatch(Path folder, Map<Path, Long> taken) {
   }
 
   private static String read(Path file, long from) throws IOException {
-    try (RandomAccessFile input = new RandomAccessFile(file.toFile(), "r")) {
-      byte[] bytes = new byte[Math.toIntExact(Math.max(0, input.length() - from))];
-      input.seek(from);
-      input.readFully(bytes);
+    try (InputStream input = Files.newInputStream(file)) {
+      input.skipNBytes(from);
       // Up to the last line feed these are whole characters.
-      return new String(bytes, StandardCharsets.UTF_8);
+      return new String(input.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 }

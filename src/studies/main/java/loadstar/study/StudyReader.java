@@ -387,10 +387,11 @@ public final class StudyReader {
           "the parameters of " + kind + " make more than " + MOST_SETTINGS + " of it",
           Trust.OPTION + ", if that is meant");
     }
-    List<String> values = new ArrayList<>();
-    for (YamlNode value : parameter.items()) {
-      values.add(read(value, text -> Parameter.named(all, parameter.name(), kind).plain(text)));
-    }
+    List<String> values =
+        parameter.items().stream()
+            .map(item ->
+                read(item, text -> Parameter.named(all, parameter.name(), kind).plain(text)))
+            .toList();
     return Contender.Word.crossed(settings, parameter.name(), values);
   }
 
@@ -426,13 +427,13 @@ public final class StudyReader {
         Node root =
             new Compose(settings)
                 .composeString(text)
-                .orElseThrow(() -> new InputException(file, 0, "the file is empty", null));
+                .orElseThrow(() -> new InputException(file, "the file is empty", null));
         return new YamlNode(file, "the campaign", root);
       } catch (MarkedYamlEngineException e) {
         int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
         throw new InputException(file, line, "malformed YAML: " + e.getProblem(), null);
       } catch (YamlEngineException e) {
-        throw new InputException(file, 0, "malformed YAML: " + e.getMessage(), null);
+        throw new InputException(file, "malformed YAML: " + e.getMessage(), null);
       }
     }
 
@@ -532,14 +533,10 @@ public final class StudyReader {
       if (!(node instanceof SequenceNode sequence)) {
         return List.of(this);
       }
-      List<YamlNode> items = new ArrayList<>();
-      for (Node item : sequence.getValue()) {
-        items.add(new YamlNode(file, name, item));
-      }
-      if (items.isEmpty()) {
+      if (sequence.getValue().isEmpty()) {
         throw problem("\"" + name + "\" is an empty list", null);
       }
-      return items;
+      return sequence.getValue().stream().map(item -> new YamlNode(file, name, item)).toList();
     }
 
     @Override
@@ -637,14 +634,13 @@ public final class StudyReader {
     }
 
     private static Generator generator(YamlNode item) {
-      YamlNode named = item.entries().get(GENERATOR);
-      String kind = named == null ? "" : named.text();
-      List<String> kinds = Generator.ALL.stream().map(Generator::name).toList();
-      if (!kinds.contains(kind)) {
-        throw (named == null ? item : named)
-            .problem("no generator \"" + kind + "\"", NearestName.among(kind, kinds));
-      }
-      return Generator.ALL.get(kinds.indexOf(kind));
+      YamlNode named = item.required(item.entries(), GENERATOR);
+      String kind = named.text();
+      return InputException.placed(
+          named::place,
+          () ->
+              NearestName.find(
+                  kind, Generator.ALL, Generator::name, "no generator \"" + kind + "\""));
     }
 
     private static Settings settings(

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Settings;
@@ -218,11 +219,8 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
 
     /** The points of runs, with their runs in order. */
     static Map<Point, List<StudyRun>> byPoint(List<StudyRun> runs) {
-      Map<Point, List<StudyRun>> points = new LinkedHashMap<>();
-      for (StudyRun run : runs) {
-        points.computeIfAbsent(run.point(), none -> new ArrayList<>()).add(run);
-      }
-      return points;
+      return runs.stream()
+          .collect(Collectors.groupingBy(StudyRun::point, LinkedHashMap::new, Collectors.toList()));
     }
 
     /** Which seeds of which points some runs are, such as "1 to 5, 8". */

@@ -19,11 +19,7 @@ public sealed interface Work permits Workload, Setting {
 
   /** Units or tasks; NaN where nobody says it. */
   default double load() {
-    return values()
-        .find(Fields.TASKS.parameter())
-        .map(Integer::doubleValue)
-        .or(() -> values().find(Fields.LOAD.parameter()))
-        .orElse(Double.NaN);
+    return Fields.load(values()).orElse(Double.NaN);
   }
 
   /** Whether its units are tasks, which are never cut. */
