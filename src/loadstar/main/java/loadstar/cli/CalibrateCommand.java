@@ -37,6 +37,7 @@ import loadstar.platform.calibrate.PiecewiseModel.Line;
 import loadstar.platform.calibrate.PiecewiseModel.PiecewiseFit;
 import loadstar.platform.calibrate.PiecewiseModel.Segment;
 import loadstar.result.AtomicFile;
+import loadstar.result.Columns;
 import loadstar.result.Table;
 import loadstar.simulation.LoadUnit;
 import loadstar.simulation.Simulation.MessageTimes;
@@ -341,29 +342,15 @@ final class CalibrateCommand extends Command {
    */
   private static Table table(
       List<MeasuredPoint> points, PiecewiseModel model, Map<Double, Double> simulated) {
-    Table table =
-        new Table(
-            "size_bytes",
-            "samples",
-            "median_s",
-            "quartile1_s",
-            "quartile3_s",
-            "predicted_s",
-            "error",
-            "simulated_s");
-    for (MeasuredPoint point : points) {
-      double predicted = model.time(point.size());
-      @Nullable Double seen = simulated.get(point.size());
-      table.add(
-          point.size(),
-          point.samples(),
-          point.seconds(),
-          point.low(),
-          point.high(),
-          predicted,
-          predicted / point.seconds() - 1,
-          seen == null ? "" : seen);
-    }
-    return table;
+    return new Columns<MeasuredPoint>()
+        .with("size_bytes", MeasuredPoint::size)
+        .with("samples", MeasuredPoint::samples)
+        .with("median_s", MeasuredPoint::seconds)
+        .with("quartile1_s", MeasuredPoint::low)
+        .with("quartile3_s", MeasuredPoint::high)
+        .with("predicted_s", point -> model.time(point.size()))
+        .with("error", point -> model.time(point.size()) / point.seconds() - 1)
+        .with("simulated_s", point -> Table.known(simulated.getOrDefault(point.size(), Double.NaN)))
+        .table(points);
   }
 }

@@ -674,7 +674,7 @@ final class CampaignCommand extends Command {
       for (Robustness robustness : all) {
         Map<String, Object> problem = robustness.setting().cells();
         problem.put("mean_lives", robustness.setting().failures().text());
-        for (Map<String, Object> row : RankingJson.robustness(robustness)) {
+        for (Map<String, @Nullable Object> row : RankingJson.robustness(robustness)) {
           // Both have "failures".
           table.add(
               columns.stream()

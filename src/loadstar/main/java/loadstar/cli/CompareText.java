@@ -37,7 +37,9 @@ import loadstar.report.RankingDrawing;
 import loadstar.report.RankingJson;
 import loadstar.report.RankingText;
 import loadstar.report.WholeUnits;
+import loadstar.result.Columns;
 import loadstar.result.Numbers;
+import loadstar.result.Spread;
 import loadstar.result.Standing;
 import loadstar.result.Table;
 import loadstar.simulation.CostsFile;
@@ -208,7 +210,11 @@ final class CompareText {
       text.append(line).append(line.isEmpty() ? "" : "\n");
     }
     text.append(unplanned());
-    text.append(takenAsTheyCome());
+    text.append(
+        line(
+            "Made for loads without results, which come back in order of arrival here",
+            those(
+                one -> one.kind().results() == Results.NONE && workload.resultBytesPerUnit() > 0)));
     text.append(deviations());
     text.append(neverMeasured());
     text.append(robustness == null ? withoutWork() : "");
@@ -262,13 +268,6 @@ final class CompareText {
   private String how() {
     String by = PlayedBy.sentence(trials());
     return Character.toUpperCase(by.charAt(0)) + by.substring(1) + ".";
-  }
-
-  /** Schedulers that ignore the results that were asked for. */
-  private String takenAsTheyCome() {
-    return line(
-        "Made for loads without results, which come back in order of arrival here",
-        those(one -> one.kind().results() == Results.NONE && workload.resultBytesPerUnit() > 0));
   }
 
   /** Of whom something is to be said; nothing where there is nobody. */
@@ -446,49 +445,44 @@ final class CompareText {
   }
 
   private Table table() {
-    List<Metric> shown =
-        MetricText.shown(metrics(), ranking.places().stream().map(Place::metrics).toList());
-    List<String> columns = new ArrayList<>(List.of("scheduler"));
-    shown.forEach(metric -> columns.add(metric.heading()));
-    if (ranking.random()) {
-      int interval = 1 + shown.indexOf(Summary.END) + 1;
-      if (robustness != null) {
-        columns.addAll(
-            interval, Robustness.BESIDE.stream().map(Robustness.Column::heading).toList());
-      }
-      columns.add(interval, "± 95 %");
-    }
-    boolean tree = study.shape() == Shape.TREE;
-    columns.addAll(asks.test("tail") ? List.of("tail s") : List.of());
-    columns.addAll(List.of(tree ? "played on" : "results", "against the first"));
-    Table table = new Table(columns);
-    for (Place place : ranking.places()) {
-      boolean marked = isMarked(contender(place.scheduler()));
-      List<Object> row = new ArrayList<>(List.of(WholeUnits.marked(place.scheduler(), marked)));
-      for (Metric metric : shown) {
-        row.add(MetricText.cell(metric, place.metrics().get(metric)));
-        if (metric.equals(Summary.END) && ranking.random()) {
-          row.add(MetricText.interval(place.makespan()));
-          row.addAll(robustness == null ? List.of() : robustness.cells(place.scheduler()));
+    Columns<Place> columns =
+        new Columns<Place>()
+            .with(
+                "scheduler",
+                one -> WholeUnits.marked(one.scheduler(), isMarked(contender(one.scheduler()))));
+    List<Map<Metric, Spread>> rows = ranking.places().stream().map(Place::metrics).toList();
+    for (Metric metric : MetricText.shown(metrics(), rows)) {
+      cell(columns, metric);
+      if (metric.equals(Summary.END) && ranking.random()) {
+        columns.with("± 95 %", one -> MetricText.interval(one.makespan()));
+        if (robustness != null) {
+          robustness.addTo(columns, Place::scheduler);
         }
       }
-      if (asks.test("tail")) {
-        row.add(MetricText.cell(Summary.ALONE, place.metrics().get(Summary.ALONE)));
-      }
-      row.add(tree ? playedOn(place.scheduler()).toString() : results(place.scheduler()));
-      row.add(ranking.standing().of(place.scheduler()).text());
-      table.add(row.toArray());
     }
-    return withStopped(table, 1 + shown.indexOf(Summary.END));
+    if (asks.test("tail")) {
+      cell(columns, Summary.ALONE);
+    }
+    if (study.shape() == Shape.TREE) {
+      columns.with("played on", one -> playedOn(one.scheduler()));
+    } else {
+      columns.with("results", one -> results(one.scheduler()));
+    }
+    columns.with("against the first", one -> ranking.standing().of(one.scheduler()).text());
+    return withStopped(columns.table(ranking.places()), Summary.END.heading());
+  }
+
+  private static void cell(Columns<Place> columns, Metric metric) {
+    columns.with(metric.heading(), one -> MetricText.cell(metric, one.metrics().get(metric)));
   }
 
   /** Of runs that were ended it is known what they did not do, and not how long they take. */
-  private Table withStopped(Table table, int column) {
+  private Table withStopped(Table table, String column) {
     refused.forEach((name, why) -> {
       if (Limits.saysSo(why)) {
         List<Object> row = new ArrayList<>(Collections.nCopies(table.columns().size(), ""));
         row.set(0, name);
-        row.set(column, why);
+        row.set(table.columns().indexOf(column), why);
         table.add(row.toArray());
       }
     });
@@ -537,29 +531,20 @@ final class CompareText {
     Map<String, Metric> all = new LinkedHashMap<>();
     ALWAYS.forEach(metric -> all.put(metric.column(), metric));
     metrics().forEach(metric -> all.putIfAbsent(metric.column(), metric));
-    List<String> columns = new ArrayList<>(List.of("scheduler", "seed"));
-    columns.addAll(all.keySet());
-    columns.addAll(List.of("results", "result_bytes_per_unit"));
+    Columns<Trial> columns =
+        new Columns<Trial>().with("scheduler", Trial::scheduler).with("seed", Trial::seed);
+    all.forEach((name, metric) ->
+        columns.with(name, one -> Table.known(one.metrics().value(metric, Double.NaN))));
+    columns
+        .with("results", one -> results(one.scheduler()))
+        .with("result_bytes_per_unit", one -> workload.resultBytesPerUnit());
     if (study.limits().any()) {
-      columns.add("stopped");
+      columns.with("stopped", one -> "");
     }
-    Table table = new Table(columns);
     List<String> asked = study.contenders().stream().map(Contender::label).toList();
     List<Trial> trials = new ArrayList<>(ranking.trials());
     trials.sort(Comparator.comparingInt(trial -> asked.indexOf(trial.scheduler())));
-    for (Trial trial : trials) {
-      List<Object> row = new ArrayList<>(List.of(trial.scheduler(), trial.seed()));
-      for (Metric metric : all.values()) {
-        row.add(Table.known(trial.metrics().value(metric, Double.NaN)));
-      }
-      row.add(results(trial.scheduler()));
-      row.add(workload.resultBytesPerUnit());
-      if (study.limits().any()) {
-        row.add("");
-      }
-      table.add(row.toArray());
-    }
-    return withStopped(table, columns.size() - 1);
+    return withStopped(columns.table(trials), "stopped");
   }
 
   private List<Metric> metrics() {

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import loadstar.algorithm.Range;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.input.TextFile;
@@ -22,7 +23,7 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Quantity;
 import loadstar.report.JsonOutput;
-import org.apache.commons.csv.CSVFormat;
+import loadstar.result.Columns;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a file of costs, as deployments name it in "costs", of the log of a real run. */
@@ -138,29 +139,24 @@ final class CostsCommand extends Command {
     throw new InputException("--delimiter is \"" + text + "\", not one character", "tab");
   }
 
+  /** Of its tasks; seconds with all digits. */
   private static String csv(TaskLog log) {
-    StringBuilder text = new StringBuilder(log.hasJobs() ? "job,task,seconds\n" : "task,seconds\n");
-    for (Task task : log.tasks()) {
-      String name = CSVFormat.RFC4180.format(task.name());
-      text.append(log.hasJobs() ? task.job() + "," : "");
-      text.append(name + "," + Quantity.exact(task.seconds()) + "\n");
+    return columns(log, Task::name, one -> Quantity.exact(one.seconds())).table(log.tasks()).csv();
+  }
+
+  private static Columns<Task> columns(
+      TaskLog log, Function<Task, Object> name, Function<Task, Object> seconds) {
+    Columns<Task> columns = new Columns<>();
+    if (log.hasJobs()) {
+      columns.with("job", Task::job);
     }
-    return text.toString();
+    return columns.with("task", name).with("seconds", seconds);
   }
 
   private String json(TaskLog log) {
-    List<Object> tasks = new ArrayList<>();
-    for (Task task : log.tasks()) {
-      Map<String, Object> fields = new LinkedHashMap<>();
-      if (log.hasJobs()) {
-        fields.put("job", task.job());
-      }
-      fields.put("task", task.number() < 0 ? task.name() : task.number());
-      fields.put("seconds", task.seconds());
-      tasks.add(fields);
-    }
+    Function<Task, Object> name = one -> one.number() < 0 ? one.name() : (Object) one.number();
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("tasks", tasks);
+    fields.put("tasks", columns(log, name, Task::seconds).records(log.tasks()));
     fields.put("hosts", log.hosts());
     fields.put("notes", log.notes());
     return JsonOutput.write(name(), fields);

@@ -39,15 +39,13 @@ final class HelpCommand extends Command {
     }
     Command command = Main.command(words.getFirst());
     if (words.size() > 1 && !command.words().contains(words.get(1))) {
-      command = subcommand(command, String.join(" ", words));
+      String name = String.join(" ", words);
+      command =
+          NearestName.find(
+              name, command.subcommands(), Command::name, "there is no command \"" + name + "\"");
     }
     out.print(command.options().help());
     return DONE;
-  }
-
-  private static Command subcommand(Command command, String name) {
-    return NearestName.find(
-        name, command.subcommands(), Command::name, "there is no command \"" + name + "\"");
   }
 
   /** Writes the manual page, from the tables of the help. */

@@ -26,8 +26,10 @@ import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.report.JsonOutput;
+import loadstar.result.Columns;
 import loadstar.result.Numbers;
 import loadstar.simulation.Environment;
+import org.jspecify.annotations.Nullable;
 
 /** Lists schedulers, experiments, platforms. */
 final class ListCommand extends Command {
@@ -92,16 +94,16 @@ final class ListCommand extends Command {
         out.print(SchedulerPage.text(registry.kind(kind)));
         continue;
       }
-      List<Map<String, Object>> rows = list(kind, registry);
+      List<Map<String, @Nullable Object>> rows = list(kind, registry);
       out.println(kind + TITLES.get(KINDS.indexOf(kind)) + ":");
       rows.forEach(row -> out.print(line(row, registry)));
     }
     return DONE;
   }
 
-  private static Map<String, List<Map<String, Object>>> lists(
+  private static Map<String, List<Map<String, @Nullable Object>>> lists(
       List<String> kinds, String format, Registry registry) throws IOException {
-    Map<String, List<Map<String, Object>>> lists = new LinkedHashMap<>();
+    Map<String, List<Map<String, @Nullable Object>>> lists = new LinkedHashMap<>();
     for (String kind : kinds) {
       if (registry.names().contains(kind)) {
         throw new InputException(
@@ -113,7 +115,8 @@ final class ListCommand extends Command {
     return lists;
   }
 
-  private static List<Map<String, Object>> list(String kind, Registry registry) throws IOException {
+  private static List<Map<String, @Nullable Object>> list(String kind, Registry registry)
+      throws IOException {
     return switch (kind) {
       case "schedulers" -> schedulers(registry);
       case "experiments" -> experiments();
@@ -126,7 +129,7 @@ final class ListCommand extends Command {
     };
   }
 
-  private static String line(Map<String, Object> row, Registry registry) {
+  private static String line(Map<String, @Nullable Object> row, Registry registry) {
     Function<String, String> text = name -> String.valueOf(row.get(name));
     if (row.containsKey("file")) {
       return format("  %-34s %s%n", text.apply("file"), text.apply("description"));
@@ -147,8 +150,8 @@ final class ListCommand extends Command {
   }
 
   /** Each platform file of the clone, with the first comment in it. */
-  private static List<Map<String, Object>> platforms() throws IOException {
-    List<Map<String, Object>> all = new ArrayList<>();
+  private static List<Map<String, @Nullable Object>> platforms() throws IOException {
+    List<Map<String, @Nullable Object>> all = new ArrayList<>();
     Path folder = Home.folder().resolve("platforms");
     if (!Files.isDirectory(folder)) {
       return all;
@@ -165,11 +168,11 @@ final class ListCommand extends Command {
     return all;
   }
 
-  static List<Map<String, Object>> schedulers(Registry registry) {
-    List<Map<String, Object>> all = new ArrayList<>();
+  static List<Map<String, @Nullable Object>> schedulers(Registry registry) {
+    List<Map<String, @Nullable Object>> all = new ArrayList<>();
     for (Registry.Entry entry : registry.entries()) {
       SchedulerKind kind = entry.kind();
-      Map<String, Object> fields = new LinkedHashMap<>();
+      Map<String, @Nullable Object> fields = new LinkedHashMap<>();
       fields.put("name", kind.name());
       fields.put("description", kind.description());
       fields.put("paper", kind.paper());
@@ -192,32 +195,24 @@ final class ListCommand extends Command {
     return all;
   }
 
-  private static List<Map<String, Object>> parameters(List<Parameter<?>> parameters) {
-    List<Map<String, Object>> all = new ArrayList<>();
-    for (Parameter<?> parameter : parameters) {
-      Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("name", parameter.name());
-      fields.put("unit", parameter.unit());
-      fields.put("required", parameter.required());
-      fields.put("default", parameter.json());
-      fields.put("range", parameter.range().words());
-      fields.put("meaning", parameter.meaning());
-      all.add(fields);
-    }
-    return all;
+  private static List<Map<String, @Nullable Object>> parameters(List<Parameter<?>> parameters) {
+    return new Columns<Parameter<?>>()
+        .with("name", Parameter::name)
+        .with("unit", Parameter::unit)
+        .with("required", Parameter::required)
+        .with("default", Parameter::json)
+        .with("range", one -> one.range().words())
+        .with("meaning", Parameter::meaning)
+        .records(parameters);
   }
 
-  static List<Map<String, Object>> experiments() {
-    List<Map<String, Object>> all = new ArrayList<>();
-    for (Experiment experiment : Experiments.all()) {
-      Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("id", experiment.id());
-      fields.put("title", experiment.title());
-      fields.put("paper", experiment.paper());
-      fields.put("platform", experiment.takes().shape().toString());
-      fields.put("why", experiment.takes().why());
-      all.add(fields);
-    }
-    return all;
+  static List<Map<String, @Nullable Object>> experiments() {
+    return new Columns<Experiment>()
+        .with("id", Experiment::id)
+        .with("title", Experiment::title)
+        .with("paper", Experiment::paper)
+        .with("platform", one -> one.takes().shape().toString())
+        .with("why", one -> one.takes().why())
+        .records(Experiments.all());
   }
 }

@@ -24,6 +24,7 @@ import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
 import loadstar.report.JsonOutput;
 import loadstar.report.RankingText;
+import loadstar.result.Columns;
 import loadstar.result.Table;
 import loadstar.simulation.StarView;
 import org.jspecify.annotations.Nullable;
@@ -145,15 +146,14 @@ final class PlatformCheckText {
         boss,
         "Schedulers of several bags of tasks play there: loadstar run, with a deployment where"
             + " every worker names its \"parent\". Those of one load see the children only.");
-    Table table = new Table("node", "parent", "flops/s", "bytes/s", "latency s");
-    for (WorkerSpec node : nodes.subList(0, Math.min(MOST_ROWS, nodes.size()))) {
-      table.add(
-          node.name(),
-          String.valueOf(parents.get(node.name())),
-          number(node.speed()),
-          number(node.bandwidthOut()),
-          number(node.latencyOut()));
-    }
+    Columns<WorkerSpec> columns =
+        new Columns<WorkerSpec>()
+            .with("node", WorkerSpec::name)
+            .with("parent", one -> parents.get(one.name()))
+            .with("flops/s", one -> number(one.speed()))
+            .with("bytes/s", one -> number(one.bandwidthOut()))
+            .with("latency s", one -> number(one.latencyOut()));
+    Table table = columns.table(nodes.subList(0, Math.min(MOST_ROWS, nodes.size())));
     out.print(RankingText.of(table, RankingText.Format.TEXT));
     more(nodes.size(), "nodes");
   }

@@ -234,13 +234,10 @@ final class ReproduceCommand extends Command {
     List<String> columns = new ArrayList<>(List.of("experiment"));
     compared.values().stream().limit(1).forEach(table -> columns.addAll(table.columns()));
     Table all = new Table(columns);
-    compared.forEach((experiment, table) -> {
-      for (int row = 0; row < table.rows(); row++) {
-        int at = row;
-        var cells = table.columns().stream().map(column -> table.text(at, column));
-        all.add(Stream.concat(Stream.of(experiment), cells).toArray());
-      }
-    });
+    compared.forEach((experiment, table) ->
+        table
+            .cells()
+            .forEach(row -> all.add(Stream.concat(Stream.of(experiment), row.stream()).toArray())));
     return all.csv();
   }
 
@@ -356,10 +353,8 @@ final class ReproduceCommand extends Command {
         table.getValue().write(written.getLast());
       }
       for (Figure figure : evaluation.figures()) {
-        written.add(FigureWriter.write(figure, results, options.has("bare")));
-        if (options.has("pdf")) {
-          written.add(FigureWriter.writePdf(figure, results, options.has("bare")));
-        }
+        written.addAll(
+            FigureWriter.write(figure, results, options.has("bare"), options.has("pdf")));
       }
       write(experiment, asked, results);
       written.add(results.resolve("comparison.csv"));

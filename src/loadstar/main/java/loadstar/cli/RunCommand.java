@@ -127,7 +127,8 @@ final class RunCommand extends Command {
     List<Path> files = files(options);
     double until = options.number("until", Double.POSITIVE_INFINITY);
     long named = options.get(Environment.SEED);
-    List<String> settings = simgridSettings(options);
+    List<String> settings = new ArrayList<>(options.all("cfg"));
+    options.all("log").forEach(setting -> settings.add("--log=" + setting));
     Asked asked = options.asked(Field.Front.RUN, Map.of());
     Map<String, String> properties = properties(options, asked);
     List<String> sets = new ArrayList<>(options.all("set"));
@@ -341,13 +342,6 @@ final class RunCommand extends Command {
           "--from is " + options.get("from") + ", not before --to, " + options.get("to"), null);
     }
     return new Window(first, last);
-  }
-
-  /** What goes to SimGrid: settings as key:value, log settings as they are. */
-  private static List<String> simgridSettings(CommandLineOptions options) {
-    List<String> settings = new ArrayList<>(options.all("cfg"));
-    options.all("log").forEach(setting -> settings.add("--log=" + setting));
-    return settings;
   }
 
   /**

@@ -2,6 +2,7 @@ package loadstar.report;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import loadstar.result.AtomicFile;
@@ -31,18 +32,20 @@ public final class FigureWriter {
    *
    * @param folder where the tables are, and where the figure goes
    * @param bare without title and caption: a paper has its own
-   * @return the file
+   * @param pdf also as {@code <name>.pdf}
+   * @return the drawings
    */
-  public static Path write(Figure figure, Path folder, boolean bare) throws IOException {
+  public static List<Path> write(Figure figure, Path folder, boolean bare, boolean pdf)
+      throws IOException {
     AtomicFile.write(
         folder.resolve(figure.name() + ".figure.json"),
         JSON.writerWithDefaultPrettyPrinter().writeValueAsString(figure) + "\n");
-    return drawn(figure, folder, bare).write(folder.resolve(figure.name() + ".svg"));
-  }
-
-  /** Writes the drawing as {@code <name>.pdf}. */
-  public static Path writePdf(Figure figure, Path folder, boolean bare) throws IOException {
-    return drawn(figure, folder, bare).write(folder.resolve(figure.name() + ".pdf"));
+    Svg drawn = drawn(figure, folder, bare);
+    List<Path> files = new ArrayList<>();
+    for (String ending : pdf ? List.of(".svg", ".pdf") : List.of(".svg")) {
+      files.add(drawn.write(folder.resolve(figure.name() + ending)));
+    }
+    return files;
   }
 
   private static Svg drawn(Figure figure, Path folder, boolean bare) {

@@ -90,7 +90,11 @@ public final class JsonOutput {
   public static String csv(List<? extends Map<String, ? extends @Nullable Object>> records) {
     Set<String> columns = new LinkedHashSet<>();
     records.forEach(record -> columns.addAll(ordered(record).keySet()));
-    columns.removeIf(name -> records.stream().anyMatch(record -> hasObjects(record.get(name))));
+    columns.removeIf(name ->
+        records.stream()
+            .anyMatch(record ->
+                record.get(name) instanceof List<?> several
+                    && several.stream().anyMatch(Map.class::isInstance)));
     Table table = new Table(List.copyOf(columns));
     for (var record : records) {
       table.add(columns.stream().map(column -> cell(record.get(column))).toArray());
@@ -101,10 +105,6 @@ public final class JsonOutput {
   /** Map.of has another order in every process. */
   private static <K, V extends @Nullable Object> Map<K, V> ordered(Map<K, V> map) {
     return map instanceof SequencedMap ? map : new TreeMap<>(map);
-  }
-
-  private static boolean hasObjects(@Nullable Object value) {
-    return value instanceof List<?> several && several.stream().anyMatch(Map.class::isInstance);
   }
 
   private static Object cell(@Nullable Object value) {

@@ -130,14 +130,11 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
         .forEach(one -> {
           Look own = slot(one.getValue());
           if (!taken.add(own.colour)) {
-            looks.put(one.getKey(), own.coloured(further(one.getValue())));
+            String colour = further(one.getValue());
+            looks.put(one.getKey(), new Look(colour, own.dash, own.marker, own.hollow));
           }
         });
     return looks;
-  }
-
-  private Look coloured(String other) {
-    return new Look(other, dash, marker, hollow);
   }
 
   /** One of many more colours: hues far apart, each as light as both backgrounds allow. */

@@ -1,12 +1,12 @@
 package loadstar.report;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Metric.OverSeeds;
+import loadstar.result.Columns;
 import loadstar.result.Standing;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
@@ -89,16 +89,10 @@ public final class RankingJson {
   }
 
   /** What failures cost each scheduler. */
-  public static List<Map<String, Object>> robustness(Robustness robustness) {
-    List<Map<String, Object>> all = new ArrayList<>();
-    for (Robustness.Row row : robustness.rows()) {
-      Map<String, Object> one = new LinkedHashMap<>();
-      one.put("scheduler", row.scheduler());
-      for (Robustness.Column column : Robustness.COLUMNS) {
-        one.put(column.name(), column.value().applyAsDouble(row));
-      }
-      all.add(one);
-    }
-    return all;
+  public static List<Map<String, @Nullable Object>> robustness(Robustness robustness) {
+    Columns<Robustness.Row> columns =
+        new Columns<Robustness.Row>().with("scheduler", Robustness.Row::scheduler);
+    Robustness.COLUMNS.forEach(one -> columns.with(one.name(), one.value()::applyAsDouble));
+    return columns.records(robustness.rows());
   }
 }

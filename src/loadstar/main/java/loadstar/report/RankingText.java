@@ -90,10 +90,7 @@ public final class RankingText {
   }
 
   private static String rows(Table table, Function<List<String>, String> line) {
-    return IntStream.range(0, table.rows())
-        .mapToObj(row -> table.columns().stream().map(column -> table.text(row, column)).toList())
-        .map(line)
-        .collect(Collectors.joining());
+    return table.cells().stream().map(line).collect(Collectors.joining());
   }
 
   private static String markdown(Table table) {

@@ -1,11 +1,11 @@
 package loadstar.validation;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.Quantile;
+import loadstar.result.Columns;
 import loadstar.result.Spread;
 import loadstar.result.Table;
 
@@ -112,33 +112,28 @@ public record PredictionQuality(List<Of> all, List<String> violations) {
 
   /** All numbers by name, for a file. */
   public Map<String, Object> numbers() {
-    List<Map<String, Object>> schedulers = new ArrayList<>();
-    for (Of one : all) {
-      Map<String, Object> values = new LinkedHashMap<>();
-      values.put("name", one.name);
-      values.put("predicted_mean_s", one.predictedMean());
-      values.put("predicted_low_s", one.low());
-      values.put("predicted_high_s", one.high());
-      values.put("measured_mean_s", one.measuredSpread().mean());
-      double confidence = one.measuredSpread().confidence();
-      values.put("measured_confidence_s", Double.isNaN(confidence) ? null : confidence);
-      values.put("measured_min_s", one.measuredSpread().min());
-      values.put("measured_max_s", one.measuredSpread().max());
-      values.put("error", one.error());
-      values.put("covered", one.covered());
-      values.put("without_noise_s", one.plain);
-      values.put("without_latency_s", one.withoutLatency);
-      values.put("without_port_s", one.withoutPort);
-      values.put("computing_measured_over_calibrated", one.computing);
-      values.put("transfers_measured_over_calibrated", one.transfers);
-      schedulers.add(values);
-    }
+    Columns<Of> columns =
+        new Columns<Of>()
+            .with("name", Of::name)
+            .with("predicted_mean_s", Of::predictedMean)
+            .with("predicted_low_s", Of::low)
+            .with("predicted_high_s", Of::high)
+            .with("measured_mean_s", one -> one.measuredSpread().mean())
+            .with("measured_confidence_s", one -> one.measuredSpread().confidence())
+            .with("measured_min_s", one -> one.measuredSpread().min())
+            .with("measured_max_s", one -> one.measuredSpread().max())
+            .with("error", Of::error)
+            .with("covered", Of::covered)
+            .with("without_noise_s", Of::plain)
+            .with("without_latency_s", Of::withoutLatency)
+            .with("without_port_s", Of::withoutPort)
+            .with("computing_measured_over_calibrated", Of::computing)
+            .with("transfers_measured_over_calibrated", Of::transfers);
     Map<String, Object> numbers = new LinkedHashMap<>();
-    double tau = tau();
-    numbers.put("kendall_tau", Double.isNaN(tau) ? null : tau);
+    numbers.put("kendall_tau", tau());
     numbers.put("covered", covered());
     numbers.put("runs", runs());
-    numbers.put("schedulers", schedulers);
+    numbers.put("schedulers", columns.records(all));
     return numbers;
   }
 }

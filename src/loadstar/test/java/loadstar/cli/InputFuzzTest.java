@@ -54,7 +54,8 @@ class InputFuzzTest {
             Axis.fitted("time (s)"),
             List.of(Line.spread("ours", "n", "t_s")),
             List.of(new Mark("3.1", 2, 3.1)));
-    FigureWriter.write(new Figure("fig1", "Time", "Paper, Figure 1.", List.of(panel)), own, false);
+    FigureWriter.write(
+        new Figure("fig1", "Time", "Paper, Figure 1.", List.of(panel)), own, false, false);
     new Comparison(Scale.FULL)
         .between("a", "t", "s", new double[] {3}, new double[] {4}, 0.1, 0.1, "(1)", "read so")
         .table()

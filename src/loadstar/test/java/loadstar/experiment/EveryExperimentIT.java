@@ -122,7 +122,7 @@ class EveryExperimentIT {
           .as(one.getKey().id())
           .isEqualTo(WITHOUT_FIGURE.contains(one.getKey().id()));
       for (Figure figure : one.getValue().figures()) {
-        assertThat(FigureWriter.write(figure, own, false)).isNotEmptyFile();
+        assertThat(FigureWriter.write(figure, own, false, false).getFirst()).isNotEmptyFile();
       }
     }
   }

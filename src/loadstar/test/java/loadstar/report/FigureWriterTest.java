@@ -84,7 +84,9 @@ class FigureWriterTest {
       lines.add(new Line("a label of some length " + i, "x", "form", Style.PLAIN));
     }
     Panel panel = new Panel("t", Axis.fitted("x"), Axis.fitted("y"), lines, List.of());
-    Path file = FigureWriter.write(new Figure("f", "t", "c", List.of(panel)), folder, false);
+    Path file =
+        FigureWriter.write(new Figure("f", "t", "c", List.of(panel)), folder, false, false)
+            .getFirst();
 
     Matcher entry =
         Pattern.compile("<text x=\"([0-9.]+)\" y=\"([0-9.]+)\"[^>]*>a label of some length")
@@ -111,7 +113,7 @@ class FigureWriterTest {
             List.of(new Line("l", "x", "form", Style.POINTS)),
             List.of());
     Figure figure = new Figure("f", "A title", "A caption.", List.of(panel));
-    assertThat(Files.readString(FigureWriter.write(figure, folder, true)))
+    assertThat(Files.readString(FigureWriter.write(figure, folder, true, false).getFirst()))
         .contains("<title>A title</title>", ">l<")
         .doesNotContain(">A title</text>", "A caption.");
   }
@@ -126,7 +128,8 @@ class FigureWriterTest {
     Panel panel = new Panel("t", Axis.fitted("x"), Axis.fitted("y"), lines, List.of());
     String svg =
         Files.readString(
-            FigureWriter.write(new Figure("f", "t", "c", List.of(panel)), folder, true));
+            FigureWriter.write(new Figure("f", "t", "c", List.of(panel)), folder, true, false)
+                .getFirst());
 
     List<String> dashes =
         Pattern.compile("<polyline [^>]*?(stroke-dasharray=\"[^\"]*\")?/>")
@@ -152,7 +155,8 @@ class FigureWriterTest {
             List.of(new Mark("2.13", 1, 2.13)));
     Path file =
         FigureWriter.write(
-            new Figure("f", "A & B", "Paper, Figure 1.", List.of(panel)), folder, false);
+                new Figure("f", "A & B", "Paper, Figure 1.", List.of(panel)), folder, false, false)
+            .getFirst();
     return Files.readString(file);
   }
 }

@@ -39,7 +39,7 @@ class PdfDrawingTest {
             List.of(new Line("ours", "x", "y", Style.POINTS)),
             List.of(new Mark("2.13", 2, 2.13)));
     Figure figure = new Figure("f", "A & B", "Paper, Figure 1.", List.of(panel));
-    return FigureWriter.writePdf(figure, folder, false);
+    return FigureWriter.write(figure, folder, false, true).getLast();
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import loadstar.input.TextFile;
@@ -63,6 +64,11 @@ public final class Table {
 
   public int rows() {
     return rows.size();
+  }
+
+  /** What all rows have, in the order of the columns. */
+  public List<List<String>> cells() {
+    return Collections.unmodifiableList(rows);
   }
 
   public String text(int row, String column) {

@@ -5,8 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import loadstar.model.Visible;
+import loadstar.result.Columns;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
 import loadstar.simulation.tree.TreeSimulation.TreeMetrics;
@@ -59,17 +62,19 @@ public record Robustness(Setting setting, List<Row> rows) {
           new Column("lost", "lost", "%.1f", Row::lost),
           new Column("failures", "failures", "%.1f", Row::failures));
 
-  /** Those that a ranking with failures does not have. */
-  public static final List<Column> BESIDE =
-      COLUMNS.stream()
-          .filter(one -> !List.of("makespan_failures_s", "lost").contains(one.name()))
-          .toList();
-
-  /** Their cells in the row of a scheduler. */
-  public List<String> cells(String scheduler) {
-    Row own =
-        rows.stream().filter(row -> row.scheduler().equals(scheduler)).findFirst().orElse(null);
-    return BESIDE.stream().map(one -> own == null ? "" : one.text(own).strip()).toList();
+  /** Adds those that a ranking with failures does not have; a row is about a scheduler. */
+  public <T> void addTo(Columns<T> columns, Function<T, String> scheduler) {
+    Map<String, Row> own =
+        rows.stream().collect(Collectors.toMap(Row::scheduler, Function.identity()));
+    COLUMNS.stream()
+        .filter(one -> !List.of("makespan_failures_s", "lost").contains(one.name()))
+        .forEach(one ->
+            columns.with(
+                one.heading(),
+                row -> {
+                  Row found = own.get(scheduler.apply(row));
+                  return found == null ? "" : one.text(found).strip();
+                }));
   }
 
   public Robustness {

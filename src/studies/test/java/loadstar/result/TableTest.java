@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,5 +39,18 @@ class TableTest {
   void column_thatIsNotThere_isToldWithThoseThatAre() {
     assertThatThrownBy(() -> new Table("a").add(1).numbers("b"))
         .hasMessageContaining("no column \"b\" in [a]");
+  }
+
+  @Test
+  void columns_declaredOnce_areThoseOfTablesAndOfRecords() {
+    Columns<String> columns =
+        new Columns<String>().with("word", word -> word).with("letters", String::length);
+
+    Table table = columns.table(List.of("ab", "c"));
+
+    assertThat(table.columns()).containsExactly("word", "letters");
+    assertThat(table.cells()).containsExactly(List.of("ab", "2"), List.of("c", "1"));
+    assertThat(columns.table(List.of()).csv()).isEqualTo("word,letters\n");
+    assertThat(columns.records(List.of("c"))).containsExactly(Map.of("word", "c", "letters", 1));
   }
 }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import loadstar.algorithm.Metric;
 import loadstar.report.RankingJson;
+import loadstar.report.page.Ranked.Placed;
+import loadstar.result.Columns;
 import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
@@ -149,25 +149,20 @@ public final class CampaignSection extends Section {
   @Override
   Table table() {
     boolean costs = rankings.stream().anyMatch(one -> !one.setting().costs().isEmpty());
-    List<String> columns = new ArrayList<>(List.of("platform", "load", "noise"));
+    Columns<Placed> columns =
+        new Columns<Placed>()
+            .with("platform", one -> one.setting().platform())
+            .with("load", one -> load(one.setting()))
+            .with("noise", one -> one.setting().noise());
     if (costs) {
-      columns.add("costs");
+      columns.with("costs", one -> one.setting().costs());
     }
-    columns.addAll(problems.others());
-    List<Metric> shown = Ranked.shown(rankings);
-    columns.addAll(Ranked.columns(shown));
-    List<List<String>> rows = new ArrayList<>();
-    for (Ranking ranking : rankings) {
-      Setting setting = ranking.setting();
-      String load = setting.whole() ? setting.amount().text() : Numbers.text(setting.load());
-      List<String> problem = new ArrayList<>();
-      problem.addAll(List.of(setting.platform(), load, Numbers.text(setting.noise())));
-      problem.addAll(costs ? List.of(setting.costs()) : List.of());
-      problem.addAll(problems.others(setting));
-      Ranked.cells(ranking, shown)
-          .forEach(cells -> rows.add(Stream.concat(problem.stream(), cells.stream()).toList()));
-    }
-    return table(columns, rows);
+    problems.addOthers(columns);
+    return Ranked.table(rankings, columns);
+  }
+
+  private static String load(Setting setting) {
+    return setting.whole() ? setting.amount().text() : Numbers.text(setting.load());
   }
 
   @Override
@@ -187,24 +182,22 @@ public final class CampaignSection extends Section {
     }
     text.append(Ranked.legend(rankings));
     if (!failures.isEmpty()) {
-      text.append("<h3>Failed</h3>\n")
-          .append(Html.table(List.of("why", "runs", "log of the first"), failed()));
+      text.append("<h3>Failed</h3>\n").append(Html.table(failed()));
     }
     drawPlatforms(text);
     return text.append("</section>\n").toString();
   }
 
   /** A row for each reason: runs that differ in their seed alone mostly fail alike. */
-  private List<List<String>> failed() {
+  private Table failed() {
     Map<String, List<String>> logs = new LinkedHashMap<>();
     for (List<String> one : failures) {
       logs.computeIfAbsent(names.words(one.getFirst()), none -> new ArrayList<>())
           .add(names.hides() ? "" : one.getLast());
     }
-    List<List<String>> rows = new ArrayList<>();
-    logs.forEach(
-        (why, own) -> rows.add(List.of(why, Integer.toString(own.size()), own.getFirst())));
-    return rows;
+    Table table = new Table("why", "runs", "log of the first");
+    logs.forEach((why, own) -> table.add(why, own.size(), own.getFirst()));
+    return table;
   }
 
   private void robustness(StringBuilder text, Looks looks) {
@@ -226,7 +219,8 @@ public final class CampaignSection extends Section {
             number + 1,
             problems.text(ranking.setting())));
     text.append(looks.sign(first)).append(Html.of("%s</span></summary>\n", first));
-    text.append(Ranked.chart(ranking, looks, many)).append(Ranked.table(ranking, looks));
+    text.append(Ranked.chart(ranking, looks, many));
+    text.append(Html.table(Ranked.table(List.of(ranking), new Columns<>()), looks));
     text.append(Html.of("<p>%s %s</p>\n", ranking.advice(), ranking.bounds()));
     text.append(Ranked.playedBy(ranking)).append("</details>\n");
   }

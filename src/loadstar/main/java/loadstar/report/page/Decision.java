@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import loadstar.report.MetricText;
+import loadstar.result.Columns;
 import loadstar.simulation.Summary;
 import loadstar.study.Overview;
 import loadstar.study.Overview.Regret;
@@ -69,39 +70,32 @@ final class Decision {
   }
 
   private void regrets(StringBuilder text, Overview overview, Looks looks) {
-    String table =
-        Html.table(
-            List.of("scheduler", "plays", "best in", "most behind", "where"),
-            overview.all().stream()
-                .map(one ->
-                    List.of(
-                        one.scheduler(),
-                        Integer.toString(one.played()),
-                        Integer.toString(one.best()),
-                        Overview.percent(one.largest()),
-                        one.largest() > 0 ? problems.text(one.where()) : ""))
-                .toList(),
-            looks);
+    Columns<Regret> columns =
+        new Columns<Regret>()
+            .with("scheduler", Regret::scheduler)
+            .with("plays", Regret::played)
+            .with("best in", Regret::best)
+            .with("most behind", one -> Overview.percent(one.largest()))
+            .with("where", one -> one.largest() > 0 ? problems.text(one.where()) : "");
+    String table = Html.table(columns.table(overview.all()), looks);
     text.append(Html.details("How far each is behind where it is worst", " open", table));
   }
 
   private void best(StringBuilder text, Looks looks) {
-    String table =
-        Html.table(
-            List.of("scheduler", "where", "advice", "least makespan s", "ahead of the second"),
-            rankings.stream()
-                .map(one ->
-                    List.of(
-                        one.first().scheduler(),
-                        problems.text(one.setting()),
-                        one.advice().replaceFirst("^Advice: ", ""),
-                        MetricText.cell(Summary.END, one.first().makespan()),
-                        Double.isNaN(Overview.ahead(one))
-                            ? ""
-                            : Overview.percent(Overview.ahead(one))))
-                .toList(),
-            looks);
+    Columns<Ranking> columns =
+        new Columns<Ranking>()
+            .with("scheduler", one -> one.first().scheduler())
+            .with("where", one -> problems.text(one.setting()))
+            .with("advice", one -> one.advice().replaceFirst("^Advice: ", ""))
+            .with("least makespan s", one -> MetricText.cell(Summary.END, one.first().makespan()))
+            .with("ahead of the second", Decision::ahead);
+    String table = Html.table(columns.table(rankings), looks);
     text.append(Html.details("Who wins where", rankings.size() > MANY ? "" : " open", table));
+  }
+
+  private static String ahead(Ranking ranking) {
+    double ahead = Overview.ahead(ranking);
+    return Double.isNaN(ahead) ? "" : Overview.percent(ahead);
   }
 
   // Schedulers by problems: how far each is behind the best of the problem. Whichever there are

@@ -11,6 +11,7 @@ import java.util.List;
 import loadstar.input.Digests;
 import loadstar.report.Escapes;
 import loadstar.report.WholeUnits;
+import loadstar.result.Table;
 
 /** Pieces of HTML. Whatever comes from a file goes through {@link #text}. */
 final class Html {
@@ -19,6 +20,8 @@ final class Html {
 
   /** Cells with fewer are not broken. */
   private static final int SHORT = 16;
+
+  private static final String NUMBER = "([-+]?[0-9][0-9.,eE+-]*( ?[%s])?)?";
 
   private Html() {}
 
@@ -61,17 +64,20 @@ final class Html {
   }
 
   /** A table of text cells; columns of numbers stand right. */
-  static String table(List<String> columns, List<List<String>> rows) {
-    return table(columns, rows, new Looks(List.of()));
+  static String table(Table table) {
+    return table(table, new Looks(List.of()));
   }
 
   /** The same; in the column "scheduler" each has its sign. */
-  static String table(List<String> columns, List<List<String>> rows, Looks looks) {
+  static String table(Table table, Looks looks) {
+    List<String> columns = table.columns();
+    List<List<String>> rows = table.cells();
     int scheduler = columns.indexOf("scheduler");
     List<String> classes = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
       int column = i;
-      boolean numbers = rows.stream().map(row -> row.get(column)).allMatch(Html::isNumber);
+      boolean numbers =
+          rows.stream().map(row -> row.get(column)).allMatch(cell -> cell.matches(NUMBER));
       classes.add(i == scheduler ? "s" : numbers ? "n" : "");
     }
     // Where most columns are numbers their cells, of which a page has thousands, say nothing of it.
@@ -101,10 +107,6 @@ final class Html {
 
   private static String width(String cell) {
     return cell.length() > LONG ? "t" : cell.length() < SHORT ? "s" : "p";
-  }
-
-  private static boolean isNumber(String cell) {
-    return cell.matches("([-+]?[0-9][0-9.,eE+-]*( ?[%s])?)?");
   }
 
   /** What a Content-Security-Policy calls a script or a style sheet that it allows. */

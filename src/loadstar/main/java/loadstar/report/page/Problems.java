@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import loadstar.report.page.PlatformPicture.PlatformScale;
+import loadstar.report.page.Ranked.Placed;
+import loadstar.result.Columns;
 import loadstar.result.Numbers;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
@@ -136,17 +138,11 @@ final class Problems {
         .collect(Collectors.joining(", "));
   }
 
-  /** Names of what differs beside platform, load, noise and costs. */
-  List<String> others() {
-    return others(Part::name);
-  }
-
-  List<String> others(Setting setting) {
-    return others(part -> part.text.apply(setting));
-  }
-
-  private List<String> others(Function<Part, String> of) {
-    return varying.stream().filter(part -> !IN_COLUMNS.contains(part.name)).map(of).toList();
+  /** Adds a column for each that differs beside platform, load, noise and costs. */
+  void addOthers(Columns<Placed> columns) {
+    varying.stream()
+        .filter(part -> !IN_COLUMNS.contains(part.name))
+        .forEach(part -> columns.with(part.name, one -> part.text.apply(one.setting())));
   }
 
   /** What tells it from the others. */

@@ -4,37 +4,44 @@ import static loadstar.model.Visible.format;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.report.MetricText;
 import loadstar.report.RankingDrawing;
 import loadstar.report.WholeUnits;
-import loadstar.result.Spread;
+import loadstar.result.Columns;
+import loadstar.result.Table;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
 import loadstar.study.Ranking.PlayedBy;
 import loadstar.study.Robustness;
+import loadstar.study.Setting;
 import loadstar.study.Trial;
 
 /** Rankings as rows of tables, and as charts. */
 final class Ranked {
-  private static final List<String> COLUMNS =
-      List.of("scheduler", "makespan s", "± 95 %", "against the first", "seeds", "least", "most");
-
-  /** Columns of what failures cost. */
-  private static final List<String> ROBUSTNESS =
-      Stream.concat(
-              Stream.of("scheduler"), Robustness.COLUMNS.stream().map(Robustness.Column::heading))
-          .toList();
-
   /** Places in charts of a page of many rankings. */
   static final int FIRST = 12;
 
   private Ranked() {}
 
+  /** What a row is about. */
+  record Placed(Ranking ranking, Place place) {
+    Setting setting() {
+      return ranking.setting();
+    }
+
+    private String cell(Metric metric) {
+      return MetricText.cell(metric, place.metrics().get(metric));
+    }
+
+    private String makespan(double seconds) {
+      return MetricText.cell(Summary.END, place.makespan(), seconds);
+    }
+  }
+
   /** Metrics that some of them have, but for the makespan, which comes first anyway. */
-  static List<Metric> shown(List<Ranking> rankings) {
+  private static List<Metric> shown(List<Ranking> rankings) {
     List<Place> places = rankings.stream().flatMap(one -> one.places().stream()).toList();
     List<Metric> metrics =
         Summary.columns(
@@ -45,37 +52,30 @@ final class Ranked {
     return shown;
   }
 
-  static List<String> columns(List<Metric> shown) {
-    List<String> columns = new ArrayList<>(COLUMNS);
-    shown.forEach(metric -> columns.add(metric.heading()));
-    return columns;
+  /**
+   * A row for each of their places.
+   *
+   * @param columns that stand before those of the places, one for each metric among them
+   */
+  static Table table(List<Ranking> rankings, Columns<Placed> columns) {
+    columns
+        .with("scheduler", Ranked::marked)
+        .with("makespan s", one -> MetricText.cell(Summary.END, one.place.makespan()))
+        .with("± 95 %", one -> MetricText.interval(one.place.makespan()))
+        .with("against the first", one -> one.ranking.standing().of(one.place.scheduler()).text())
+        .with("seeds", one -> one.place.makespan().seeds())
+        .with("least", one -> one.makespan(one.place.makespan().min()))
+        .with("most", one -> one.makespan(one.place.makespan().max()));
+    shown(rankings).forEach(metric -> columns.with(metric.heading(), one -> one.cell(metric)));
+    return columns.table(
+        rankings.stream()
+            .flatMap(ranking -> ranking.places().stream().map(one -> new Placed(ranking, one)))
+            .toList());
   }
 
-  /** A ranking as a table with a column for each metric that it has. */
-  static String table(Ranking ranking, Looks looks) {
-    List<Metric> shown = shown(List.of(ranking));
-    return Html.table(columns(shown), cells(ranking, shown), looks);
-  }
-
-  /** The cells of its places under {@link #columns}. */
-  static List<List<String>> cells(Ranking ranking, List<Metric> shown) {
-    return ranking.places().stream().map(place -> cells(ranking, place, shown)).toList();
-  }
-
-  private static List<String> cells(Ranking ranking, Place place, List<Metric> shown) {
-    Spread makespan = place.makespan();
-    List<String> cells =
-        new ArrayList<>(
-            List.of(
-                WholeUnits.marked(place.scheduler(), isMarked(ranking, place.scheduler())),
-                MetricText.cell(Summary.END, makespan),
-                MetricText.interval(makespan),
-                ranking.standing().of(place.scheduler()).text(),
-                Integer.toString(makespan.seeds()),
-                MetricText.cell(Summary.END, makespan, makespan.min()),
-                MetricText.cell(Summary.END, makespan, makespan.max())));
-    shown.forEach(metric -> cells.add(MetricText.cell(metric, place.metrics().get(metric))));
-    return cells;
+  private static String marked(Placed one) {
+    String scheduler = one.place.scheduler();
+    return WholeUnits.marked(scheduler, isMarked(one.ranking, scheduler));
   }
 
   /** Whether it hands out whole units of a load that others in the ranking cut. */
@@ -96,11 +96,12 @@ final class Ranked {
 
   /** What the columns of the metrics are. */
   static String legend(List<Ranking> rankings) {
-    List<List<String>> rows =
-        shown(rankings).stream()
-            .map(metric -> List.of(metric.heading(), metric.unit(), metric.meaning()))
-            .toList();
-    String table = Html.table(List.of("column", "unit", "what it is"), rows);
+    Columns<Metric> columns =
+        new Columns<Metric>()
+            .with("column", Metric::heading)
+            .with("unit", Metric::unit)
+            .with("what it is", Metric::meaning);
+    String table = Html.table(columns.table(shown(rankings)));
     String marks = marks(rankings);
     return Html.details("What the columns are", "", table)
         + (marks.isEmpty() ? "" : Html.of("<p class=\"note\">%s</p>\n", marks));
@@ -119,17 +120,11 @@ final class Ranked {
 
   /** What failures cost each scheduler, as a table. */
   static String robustness(Robustness robustness, Looks looks) {
-    return Html.table(
-        ROBUSTNESS,
-        robustness.rows().stream()
-            .map(row ->
-                Stream.concat(
-                        Stream.of(row.scheduler()),
-                        Robustness.COLUMNS.stream()
-                            .map(one -> format("%.5g", one.value().applyAsDouble(row))))
-                    .toList())
-            .toList(),
-        looks);
+    Columns<Robustness.Row> columns =
+        new Columns<Robustness.Row>().with("scheduler", Robustness.Row::scheduler);
+    Robustness.COLUMNS.forEach(
+        one -> columns.with(one.heading(), row -> format("%.5g", one.value().applyAsDouble(row))));
+    return Html.table(columns.table(robustness.rows()), looks);
   }
 
   /** What a brief chart says of those that are not in it. */

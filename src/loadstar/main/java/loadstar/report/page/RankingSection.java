@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import loadstar.algorithm.Metric;
 import loadstar.model.InputException;
 import loadstar.report.RankingJson;
+import loadstar.result.Columns;
 import loadstar.result.Table;
 import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
@@ -116,8 +116,7 @@ final class RankingSection extends Section {
 
   @Override
   Table table() {
-    List<Metric> shown = Ranked.shown(rankings());
-    return table(Ranked.columns(shown), Ranked.cells(ranking, shown));
+    return Ranked.table(rankings(), new Columns<>());
   }
 
   @Override
@@ -136,25 +135,26 @@ final class RankingSection extends Section {
       text.append(Html.of("<p>%s</p>\n", names.words(hint.asString())));
     }
     text.append(Html.again(rerun())).append(Ranked.chart(ranking, looks, false));
-    text.append(Ranked.table(ranking, looks)).append(Ranked.legend(rankings()));
+    text.append(Html.table(table(), looks)).append(Ranked.legend(rankings()));
     text.append(Ranked.playedBy(ranking));
     for (Robustness one : robustness) {
       text.append(Html.details("What failures cost", " open", Ranked.robustness(one, looks)));
     }
     JsonNode refused = about.path("cannot_play");
     if (!refused.isEmpty()) {
-      String why = Html.table(List.of("scheduler", "why"), rows(refused));
+      String why = Html.table(table(List.of("scheduler", "why"), rows(refused)));
       text.append(Html.details("Cannot play here", "", why));
     }
     JsonNode asked = about.path("question");
     if (!asked.isMissingNode()) {
       String said =
           Html.table(
-              List.of("question", "value"),
-              rows(asked).stream()
-                  .filter(row -> !row.get(0).contains(".")) // parameters, which names have
-                  .map(row -> List.of(inWords(row.get(0)), row.get(1)))
-                  .toList());
+              table(
+                  List.of("question", "value"),
+                  rows(asked).stream()
+                      .filter(row -> !row.get(0).contains(".")) // parameters, which names have
+                      .map(row -> List.of(inWords(row.get(0)), row.get(1)))
+                      .toList()));
       text.append(Html.details("What was asked", " open", said));
       text.append(
           PlatformPicture.of(

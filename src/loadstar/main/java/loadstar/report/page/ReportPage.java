@@ -151,13 +151,13 @@ public final class ReportPage {
   }
 
   private void environment(StringBuilder text) {
-    List<List<String>> rows = new ArrayList<>();
-    environment.forEach((name, value) -> rows.add(List.of("this page: " + name, value)));
+    Table table = new Table("what", "value");
+    environment.forEach((name, value) -> table.add("this page: " + name, value));
     Map<String, String> made = new TreeMap<>();
     sections.forEach(one -> one.versions(made));
-    made.forEach((name, value) -> rows.add(List.of("results: " + name, value)));
+    made.forEach((name, value) -> table.add("results: " + name, value));
     text.append("<section id=\"environment\"><h2>Environment</h2>\n");
-    text.append(Html.table(List.of("what", "value"), rows)).append("</section>\n");
+    text.append(Html.table(table)).append("</section>\n");
   }
 
   /** All numbers of the tables, for programs. */

@@ -16,6 +16,7 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import loadstar.report.Gantt;
 import loadstar.report.ScheduleFile;
+import loadstar.result.Columns;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +85,7 @@ final class RunSection extends Section {
     StringBuilder text = new StringBuilder(20_000);
     text.append(Html.of("<section id=\"%s\">\n<h2>Run: %s</h2>\n", name, name));
     text.append(Html.again(rerun()));
-    text.append(Html.table(List.of("metric", "value"), rows(about.path("values"))));
+    text.append(Html.table(table()));
     Path chunks = folder.resolve("chunks.csv");
     Path tasks = folder.resolve("tasks.csv");
     if (Files.isRegularFile(chunks)) {
@@ -92,8 +93,8 @@ final class RunSection extends Section {
     } else if (Files.isRegularFile(tasks)) {
       text.append(gantt(Bars.ofTasks(Table.read(tasks), names), MOST_BARS / alike));
     }
-    String parameters = Html.table(List.of("parameter", "value"), rows(about.path("spec")));
-    text.append(Html.details("All parameters", "", parameters));
+    Table spec = table(List.of("parameter", "value"), rows(about.path("spec")));
+    text.append(Html.details("All parameters", "", Html.table(spec)));
     text.append(PlatformPicture.of(platform, names.platform(platform), "", names));
     return text.append("</section>\n").toString();
   }
@@ -106,7 +107,7 @@ final class RunSection extends Section {
         + "</div>\n"
         + Html.data(id, packed.json())
         + Html.of("<figcaption>%s</figcaption></figure>\n", packed.shown())
-        + Html.details("What each did", "", Html.table(bars.columns(), bars.summary()));
+        + Html.details("What each did", "", Html.table(bars.summary()));
   }
 
   // What a Gantt chart shows: bars of some kinds in rows. Packed they take a few bytes each: for
@@ -283,30 +284,23 @@ final class RunSection extends Section {
       out.write((int) rest);
     }
 
-    List<String> columns() {
-      List<String> columns = new ArrayList<>(List.of("who"));
-      kinds.forEach(kind -> columns.addAll(List.of(kind, kind + " (s)")));
-      return columns;
-    }
-
     /** For each row and kind how many bars there are, and how long all of them are. */
-    List<List<String>> summary() {
+    Table summary() {
       long[][] counts = new long[rows.size()][kinds.size()];
       double[][] seconds = new double[rows.size()][kinds.size()];
       for (Bar bar : bars) {
         counts[bar.row][bar.kind]++;
         seconds[bar.row][bar.kind] += bar.end - bar.start;
       }
-      List<List<String>> summary = new ArrayList<>();
-      for (var row : rows.entrySet().stream().limit(MOST_ROWS_OF_TEXT).toList()) {
-        List<String> cells = new ArrayList<>(List.of(row.getKey()));
-        for (int kind = 0; kind < kinds.size(); kind++) {
-          cells.add(Long.toString(counts[row.getValue()][kind]));
-          cells.add(format("%.5g", seconds[row.getValue()][kind]));
-        }
-        summary.add(cells);
+      Columns<Map.Entry<String, Integer>> columns = new Columns<>();
+      columns.with("who", Map.Entry::getKey);
+      for (int k = 0; k < kinds.size(); k++) {
+        int kind = k;
+        columns
+            .with(kinds.get(kind), row -> counts[row.getValue()][kind])
+            .with(kinds.get(kind) + " (s)", row -> format("%.5g", seconds[row.getValue()][kind]));
       }
-      return summary;
+      return columns.table(rows.entrySet().stream().limit(MOST_ROWS_OF_TEXT).toList());
     }
   }
 }

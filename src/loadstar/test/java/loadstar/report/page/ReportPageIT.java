@@ -237,7 +237,8 @@ class ReportPageIT {
             Axis.fitted("time (s)"),
             List.of(Line.spread("ours", "n", "t_s")),
             List.of(new Mark("3.1", 2, 3.1)));
-    FigureWriter.write(new Figure("fig1", "Time", "Paper, Figure 1.", List.of(panel)), own, false);
+    FigureWriter.write(
+        new Figure("fig1", "Time", "Paper, Figure 1.", List.of(panel)), own, false, false);
     new Comparison(Scale.FULL)
         .between("a", "t", "s", new double[] {3}, new double[] {3}, 0.1, 0.1, "(1)", "read so")
         .between("b", "u", "s", new double[] {3}, new double[] {4}, 0.1, 0.1, "(2)", "read so")
