@@ -110,7 +110,8 @@ public final class RealRun implements Wire {
     }
     machine.begin(dates, Collections.nCopies(there.length, Absences.NONE));
     while (!machine.over()) {
-      WorkerPool.News news = pool.next(untilAlarm());
+      double untilAlarm = (agenda.date() - now()) / program.clock;
+      WorkerPool.News news = pool.next(Math.round(1e9 * Math.clamp(untilAlarm, 1e-6, 1)));
       List<News> heard = new ArrayList<>();
       if (news != null) {
         hear(news, heard);
@@ -122,11 +123,6 @@ public final class RealRun implements Wire {
       machine.hear(heard);
       lookAtTheClock();
     }
-  }
-
-  private long untilAlarm() {
-    double most = (agenda.date() - now()) / program.clock;
-    return Math.round(1e9 * Math.clamp(most, 1e-6, 1));
   }
 
   private void lookAtTheClock() throws IOException {

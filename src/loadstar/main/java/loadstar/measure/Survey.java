@@ -2,6 +2,7 @@ package loadstar.measure;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -116,11 +117,11 @@ public record Survey(List<Transfer> transfers, List<Computation> computations) {
     }
 
     private boolean goesOn(double seconds) {
-      boolean enough = now() > seconds && (load > 0 || made >= 2 * sizes.size() * pool.size());
-      for (int count : samples) {
-        enough &= load == 0 || count >= FEWEST_SAMPLES;
-      }
-      return !enough;
+      boolean enough =
+          load > 0
+              ? Arrays.stream(samples).allMatch(count -> count >= FEWEST_SAMPLES)
+              : made >= 2 * sizes.size() * pool.size();
+      return !enough || now() <= seconds;
     }
 
     private double now() {

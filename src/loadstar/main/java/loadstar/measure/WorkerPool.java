@@ -8,7 +8,9 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
@@ -84,10 +86,8 @@ public final class WorkerPool implements AutoCloseable {
           throw new IOException(
               present() + " of " + size() + " workers have come within " + most.toSeconds() + " s");
         }
-        for (Process process : processes) {
-          if (!process.isAlive()) {
-            throw new IOException("a process of workers has ended before all were there");
-          }
+        if (!processes.stream().allMatch(Process::isAlive)) {
+          throw new IOException("a process of workers has ended before all were there");
         }
         Thread.sleep(10);
       }
@@ -178,11 +178,7 @@ public final class WorkerPool implements AutoCloseable {
   }
 
   synchronized int present() {
-    int present = 0;
-    for (Connection place : places) {
-      present += place == null ? 0 : 1;
-    }
-    return present;
+    return (int) Arrays.stream(places).filter(Objects::nonNull).count();
   }
 
   /** What the worker calls itself; empty before it has come. */

@@ -10,13 +10,16 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -366,37 +369,15 @@ public final class MeasuredFile {
 
     // Half the sum of each send and its receive: of the same start if there are such, else in turn.
     private List<Sample> pairs(List<Operation> operations, double seconds) {
-      Map<String, Deque<Operation>> waiting = new HashMap<>();
-      Map<Double, List<Operation>> left = new LinkedHashMap<>();
       List<Sample> pairs = new ArrayList<>();
-      for (Operation operation : operations) {
-        Kind other = operation.kind == Kind.SEND ? Kind.RECEIVE : Kind.SEND;
-        Deque<Operation> partners = waiting.get(key(other, operation));
-        if (!operation.start.isEmpty() && partners != null && !partners.isEmpty()) {
-          pairs.add(pair(partners.poll(), operation, seconds));
-        } else {
-          String key = key(operation.kind, operation);
-          waiting.computeIfAbsent(key, any -> new ArrayDeque<>()).add(operation);
-        }
-      }
-      for (Operation operation : operations) {
-        Deque<Operation> mine = waiting.get(key(operation.kind, operation));
-        if (mine != null && mine.remove(operation)) {
-          left.computeIfAbsent(operation.size, any -> new ArrayList<>()).add(operation);
-        }
-      }
-      int alone = 0;
-      for (List<Operation> ofSize : left.values()) {
-        List<Operation> sends = ofSize.stream().filter(one -> one.kind == Kind.SEND).toList();
-        List<Operation> receives = ofSize.stream().filter(one -> one.kind == Kind.RECEIVE).toList();
-        int both = Math.min(sends.size(), receives.size());
-        for (int i = 0; i < both; i++) {
-          pairs.add(pair(sends.get(i), receives.get(i), seconds));
-        }
-        alone += ofSize.size() - 2 * both;
-      }
-      if (alone > 0) {
-        notes.add(alone + " sends or receives without their counterpart are left out");
+      List<Operation> dated = operations.stream().filter(one -> !one.start.isEmpty()).toList();
+      Set<Operation> alone = Collections.newSetFromMap(new IdentityHashMap<>());
+      alone.addAll(operations);
+      Function<Operation, Object> size = Operation::size;
+      pair(dated, one -> one.size + " " + one.start, seconds, pairs, alone);
+      pair(operations.stream().filter(alone::contains).toList(), size, seconds, pairs, alone);
+      if (!alone.isEmpty()) {
+        notes.add(alone.size() + " sends or receives without their counterpart are left out");
       }
       if (pairs.isEmpty()) {
         throw new InputException(file, "no send has the size of a receive", null);
@@ -404,12 +385,25 @@ public final class MeasuredFile {
       return pairs;
     }
 
-    private static String key(Kind kind, Operation operation) {
-      return kind + " " + operation.size + " " + operation.start;
-    }
-
-    private static Sample pair(Operation one, Operation other, double seconds) {
-      return new Sample(one.size, (one.duration + other.duration) / 2 * seconds);
+    /** Takes those out of {@code alone} that find another of the same key, the first that waits. */
+    private static void pair(
+        List<Operation> operations,
+        Function<Operation, Object> key,
+        double seconds,
+        List<Sample> pairs,
+        Set<Operation> alone) {
+      Map<Object, Deque<Operation>> waiting = new HashMap<>();
+      for (Operation one : operations) {
+        Deque<Operation> same = waiting.computeIfAbsent(key.apply(one), any -> new ArrayDeque<>());
+        if (same.isEmpty() || same.peek().kind == one.kind) {
+          same.add(one);
+        } else {
+          Operation other = same.remove();
+          pairs.add(new Sample(one.size, (one.duration + other.duration) / 2 * seconds));
+          alone.remove(one);
+          alone.remove(other);
+        }
+      }
     }
 
     private TimeUnit unit(TextTable table, Columns columns, List<Operation> operations) {

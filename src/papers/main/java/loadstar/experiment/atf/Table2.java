@@ -107,14 +107,14 @@ public final class Table2 extends Experiment {
   private static double shortfall(RunResult result) {
     return AtfCluster.LOADS.stream()
         .filter(load -> result.series().containsKey(Table2Study.least(load)))
-        .flatMap(load -> Arrays.stream(Rule.values()).map(rule -> shortfalls(result, rule, load)))
+        .flatMap(load ->
+            Arrays.stream(Rule.values())
+                .map(rule ->
+                    minus(
+                        result.series(Table2Study.least(load)),
+                        result.series(Table2Study.makespan(rule, load)))))
         .flatMapToDouble(Arrays::stream)
         .reduce(0, Math::max);
-  }
-
-  private static double[] shortfalls(RunResult result, Rule rule, int load) {
-    return minus(
-        result.series(Table2Study.least(load)), result.series(Table2Study.makespan(rule, load)));
   }
 
   // The runs behind Table 2 and what they yield: by what is assumed, size, rule and load.

@@ -41,7 +41,6 @@ import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.Summary;
-import loadstar.simulation.WorkerMetrics;
 
 /** A figure that shows some points of a {@link Sweep}. */
 public abstract class SweepFigure extends Experiment {
@@ -554,13 +553,10 @@ public abstract class SweepFigure extends Experiment {
       double[] window = result.series(SectionStudy.WINDOW);
       double[] period = result.series(SectionStudy.PERIOD);
       int first = firstAfter(dates, edge);
-      int i = first;
-      while (i < dates.length
-          && (isOff(period[i], result.value(SectionStudy.TAU))
-              || isOff(window[i], window[first - 1]))) {
-        i++;
-      }
-      return i - first;
+      double tau = result.value(SectionStudy.TAU);
+      return IntStream.range(first, dates.length)
+          .takeWhile(i -> isOff(period[i], tau) || isOff(window[i], window[first - 1]))
+          .count();
     }
 
     // Rounds from the falling edge to the next one less or more efficient than before it.
@@ -568,19 +564,16 @@ public abstract class SweepFigure extends Experiment {
       double[] dates = result.series(SectionStudy.DATE);
       double[] window = result.series(SectionStudy.WINDOW);
       int first = firstAfter(dates, FALL);
-      int changed = 0;
-      for (int i = first; i < dates.length && dates[i] <= NEXT_FALL; i++) {
-        changed += isOff(window[i], window[first - 1]) ? 1 : 0;
-      }
-      return changed;
+      return IntStream.range(first, dates.length)
+          .filter(i -> dates[i] <= NEXT_FALL && isOff(window[i], window[first - 1]))
+          .count();
     }
 
     private static int firstAfter(double[] dates, double edge) {
-      int i = 1;
-      while (i < dates.length && dates[i] <= edge) {
-        i++;
-      }
-      return i;
+      return IntStream.range(1, dates.length)
+          .filter(i -> dates[i] > edge)
+          .findFirst()
+          .orElse(dates.length);
     }
 
     private static boolean isOff(double value, double wanted) {
@@ -726,11 +719,9 @@ public abstract class SweepFigure extends Experiment {
     static final String RECURSION_ERROR = "sigma_recursion_error_s";
     // What (5) and (20) give for sigma_{w,1}: over all workers, computed, not simulated.
     static final String FIRST_MEAN = "first_sigma_closed_mean_s";
-    static final String FIRST_STD = "first_sigma_closed_std_s";
     static final String OBSERVED_EFFICIENCY = "observed_efficiency";
-    // Section IV-B: the efficiency with time elapsing from date 0.
-    static final String EFFICIENCY_FROM_START = "platform_efficiency_from_start";
-    // Largest difference between the end of a computation and the integral of its profile.
+    // Section IV-B: largest difference between the end of a computation and the integral of its
+    // profile.
     static final String INTEGRATION_ERROR = "integration_error_s";
     private final boolean dynamic;
 
@@ -768,13 +759,11 @@ public abstract class SweepFigure extends Experiment {
               .put(SIGMA_STD, summary.value(Sigma.STD));
       if (dynamic) {
         double error = RunFiles.integrationError(simulated.schedule(), star, profiled.profiles());
-        result
-            .put(EFFICIENCY_FROM_START, summary.value(Summary.EFFICIENCY_FROM_START))
-            .put(INTEGRATION_ERROR, error);
+        result.put(INTEGRATION_ERROR, error);
       } else {
-        measure(result, simulated, marks, observed);
+        measure(result, simulated, star, marks, spec.number("iota"), observed);
       }
-      result
+      return result
           .put(OBSERVED, observed)
           .put(DATE, series(visits, Visit::date))
           .put(
@@ -785,7 +774,6 @@ public abstract class SweepFigure extends Experiment {
           .put(CUMULATIVE, series(visits, Visit::cumulativeEfficiency))
           .put(SIGMA, series(visits, Visit::sigma))
           .put(PERIOD, series(visits, Visit::interval));
-      return dynamic ? result : putClosedForms(result, star, marks, spec.number("iota"));
     }
 
     @Override
@@ -855,32 +843,28 @@ public abstract class SweepFigure extends Experiment {
     }
 
     private static void measure(
-        RunResult result, SimulationResult simulated, int[] signs, int observed) {
-      double recursion = worstDeviation(simulated.schedule(), simulated.star(), result.value(TAU));
+        RunResult result,
+        SimulationResult simulated,
+        StarPlatform star,
+        int[] signs,
+        double iota,
+        int observed) {
       result
           .put(PLUS, Arrays.stream(signs).filter(sign -> sign > 0).count() / (double) signs.length)
-          .put(RECURSION_ERROR, recursion)
-          .put(OBSERVED_EFFICIENCY, simulated.workers().get(observed).efficiency())
-          .put("worker_sign", Arrays.stream(signs).asDoubleStream().toArray())
           .put(
-              "worker_efficiency",
-              simulated.workers().stream().mapToDouble(WorkerMetrics::efficiency).toArray());
-    }
-
-    private static RunResult putClosedForms(
-        RunResult result, StarPlatform star, int[] signs, double iota) {
-      double[] first = new double[signs.length];
-      double squares = 0;
-      for (int w = 0; w < first.length; w++) {
-        double f = star.worker(w).computeLatency();
-        // (5) with alpha of (13) and (20)
-        first[w] = (1 + signs[w] * iota) * (Sweep.TAU - 2 * f) + 2 * f;
-      }
-      double mean = Arrays.stream(first).average().orElseThrow();
-      for (double sigma : first) {
-        squares += (sigma - mean) * (sigma - mean);
-      }
-      return result.put(FIRST_MEAN, mean).put(FIRST_STD, Math.sqrt(squares / first.length));
+              RECURSION_ERROR,
+              worstDeviation(simulated.schedule(), simulated.star(), result.value(TAU)))
+          .put(OBSERVED_EFFICIENCY, simulated.workers().get(observed).efficiency())
+          .put(
+              FIRST_MEAN,
+              IntStream.range(0, signs.length)
+                  .mapToDouble(w -> {
+                    double f = star.worker(w).computeLatency();
+                    // (5) with alpha of (13) and (20)
+                    return (1 + signs[w] * iota) * (Sweep.TAU - 2 * f) + 2 * f;
+                  })
+                  .average()
+                  .orElseThrow());
     }
 
     // Checks AS4DR's recursion (6) on what was simulated, for every worker and round: the largest

@@ -56,11 +56,7 @@ public abstract class ClusterFigure extends Experiment {
   }
 
   static double farthest(double[] expected, double[] ours) {
-    double worst = 0;
-    for (int i = 0; i < ours.length; i++) {
-      worst = Math.max(worst, Math.abs(ours[i] - expected[i]));
-    }
-    return worst;
+    return Arrays.stream(minus(ours, expected)).map(Math::abs).reduce(0, Math::max);
   }
 
   // Everything that decides a run besides its seed: the run of each. What the paper does not tell
@@ -348,11 +344,9 @@ public abstract class ClusterFigure extends Experiment {
     }
 
     private static double[] increments(double[] values) {
-      double[] increments = values.clone();
-      for (int i = 1; i < values.length; i++) {
-        increments[i] -= values[i - 1];
-      }
-      return increments;
+      return IntStream.range(0, values.length)
+          .mapToDouble(i -> i == 0 ? values[0] : values[i] - values[i - 1])
+          .toArray();
     }
 
     // Sums of equal throughputs differ by roundings.
@@ -488,20 +482,19 @@ public abstract class ClusterFigure extends Experiment {
 
     // Every round is closer than the one before, as far as time is precise.
     private static boolean converges(double[] sigma) {
-      for (int i = 1; i < sigma.length; i++) {
-        double distance = Math.abs(sigma[i] - TAU);
-        if (distance > PRECISION && distance >= Math.abs(sigma[i - 1] - TAU)) {
-          return false;
-        }
-      }
-      return sigma.length > 2;
+      return sigma.length > 2
+          && IntStream.range(1, sigma.length)
+              .allMatch(i -> off(sigma[i]) <= PRECISION || off(sigma[i]) < off(sigma[i - 1]));
+    }
+
+    private static double off(double sigma) {
+      return Math.abs(sigma - TAU);
     }
 
     // Distance from tau after some adaptations, by latency.
     private static Course missing(RunSet runs, int adaptations) {
       return Course.of(
-          LATENCIES,
-          latency -> runs.each(seed -> Math.abs(TAU - sigmas(runs, latency, seed)[adaptations])));
+          LATENCIES, latency -> runs.each(seed -> off(sigmas(runs, latency, seed)[adaptations])));
     }
 
     private static String column(double latency) {

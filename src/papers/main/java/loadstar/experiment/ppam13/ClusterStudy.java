@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.as4dr.Cip;
 import loadstar.algorithm.as4dr.ClusterSelection;
 import loadstar.algorithm.as4dr.Clusters;
-import loadstar.algorithm.as4dr.Sigma;
 import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
@@ -42,9 +41,8 @@ import loadstar.simulation.WorkerMetrics;
  */
 public final class ClusterStudy implements Study {
   public static final String NAME = "ppam13-clusters";
-  // T of (6), load units per second, and whether it is proven to be the largest.
+  // T of (6), load units per second.
   static final String PLANNED_THROUGHPUT = "planned_throughput";
-  static final String OPTIMAL = "selection_optimal";
   static final String SELECTED = "selected_workers";
   static final String CLUSTERS = "clusters";
   // Mean date at which CIP lets the master post the first chunk of a worker, seconds.
@@ -58,8 +56,6 @@ public final class ClusterStudy implements Study {
   static final String EFFICIENCY_FROM_START = "efficiency_from_start";
   // Least efficiency of a selected worker, as a fraction of 1 - 2f/tau.
   static final String LEAST_USE = "least_use";
-  static final String SIGMA_MEAN = "sigma_mean_s";
-  static final String SIGMA_STD = "sigma_std_s";
   static final String INTEGRATION_ERROR = "integration_error_s";
 
   @Override
@@ -89,7 +85,6 @@ public final class ClusterStudy implements Study {
     Clusters clusters = setup.clusters;
     result
         .put(PLANNED_THROUGHPUT, clusters.throughput())
-        .put(OPTIMAL, clusters.optimal() ? 1 : 0)
         .put(SELECTED, clusters.selected())
         .put(CLUSTERS, clusters.members().size())
         .put(FIRST_POST, setup.meanFirstPost());
@@ -117,9 +112,7 @@ public final class ClusterStudy implements Study {
         .put(STEADY_THROUGHPUT, varies ? Double.NaN : steady)
         .put(EFFICIENCY, summary.value(Summary.EFFICIENCY))
         .put(EFFICIENCY_FROM_START, summary.value(Summary.EFFICIENCY_FROM_START))
-        .put(LEAST_USE, least)
-        .put(SIGMA_MEAN, summary.value(Sigma.MEAN))
-        .put(SIGMA_STD, summary.value(Sigma.STD));
+        .put(LEAST_USE, least);
     List<WorkerProfiles> profiles = new ArrayList<>();
     setup.stars().forEach(one -> profiles.addAll(one.profiles()));
     result.put(INTEGRATION_ERROR, RunFiles.integrationError(simulated.schedule(), star, profiles));

@@ -35,12 +35,6 @@ public final class Lsf extends Experiment {
   static final String SUITE = "suite";
   // Parameter: numbers of the runs that numbers are fitted on, a blank between them.
   static final String FITTED = "fitted_on";
-  // Value: bytes of results that the master takes, per second.
-  static final String RATE = "rate_bytes_per_s";
-  // Value: comparisons of |z|^2 with 4 that a worker makes, per second.
-  static final String SPEED = "speed_per_s";
-  // Value: what the first chunk of a worker takes longer, seconds: it compiles.
-  static final String COMPILE = "compile_s";
   // By how much the players differ at most, seconds.
   static final String DIFFERENCE = "difference_s";
   private static final int SAMPLES = 2500;
@@ -294,11 +288,7 @@ public final class Lsf extends Experiment {
         result.put(game.getKey(), end);
         difference = Math.max(difference, Math.abs(end - game.getValue().replayed()));
       }
-      return result
-          .put(RATE, fit.rate)
-          .put(SPEED, fit.speed)
-          .put(COMPILE, fit.compileSeconds)
-          .put(DIFFERENCE, difference);
+      return result.put(DIFFERENCE, difference);
     }
 
     // What is fitted: on the runs given, and on nothing else.

@@ -318,7 +318,7 @@ public abstract class TreeFigure extends Experiment {
       }
       findings.rest("fig6");
       sentences(findings, runs);
-      double[] agreement = agreement(runs, played);
+      double[] agreement = agreement(runs, played, ALL);
       findings.claim(
           "fig6-players",
           Effect.every("seeds", Arrays.stream(agreement).map(share -> share - 0.95).toArray()),
@@ -338,13 +338,14 @@ public abstract class TreeFigure extends Experiment {
       say(findings, runs, "fig6-close", List.of(over));
       say(findings, runs, "fig6-fcfs", List.of(all -> mean(all, FCFS) - 1.25));
       if (runs.cases(1).stream().anyMatch(c -> c.setting().isLarge())) {
+        ToDoubleFunction<List<Case>> ratio = all -> mean(all, FCFS) / mean(all, CGBC);
         say(
             findings,
             runs,
             "fig6-platforms",
             List.of(
-                all -> 1.5 - mean(small(all), FCFS) / mean(small(all), CGBC),
-                all -> mean(large(all), FCFS) / mean(large(all), CGBC) - 1.25));
+                all -> 1.5 - ratio.applyAsDouble(some(all, c -> !c.setting().isLarge())),
+                all -> ratio.applyAsDouble(large(all)) - 1.25));
       }
     }
 
@@ -363,30 +364,27 @@ public abstract class TreeFigure extends Experiment {
           OTHERS.stream().map(evidence).collect(Collectors.joining("; ")));
     }
 
-    private static List<Case> small(List<Case> cases) {
-      return cases.stream().filter(c -> !c.setting().isLarge()).toList();
-    }
-
     private static List<Case> large(List<Case> cases) {
-      return cases.stream().filter(c -> c.setting().isLarge()).toList();
+      return some(cases, c -> c.setting().isLarge());
     }
 
-    private static double[] agreement(TreeRuns simulated, TreeRuns played) {
+    // In which share of the cases both players measure the same, by seed.
+    private static double[] agreement(
+        TreeRuns simulated, TreeRuns played, List<String> schedulers) {
       return simulated
           .runs()
-          .each(seed -> agreement(simulated.cases(seed), played.cases(seed), ALL));
-    }
-
-    private static double agreement(
-        List<Case> simulated, List<Case> played, List<String> schedulers) {
-      long same =
-          IntStream.range(0, simulated.size())
-              .mapToLong(i ->
-                  schedulers.stream()
-                      .filter(s -> same(simulated.get(i).measured(s), played.get(i).measured(s)))
-                      .count())
-              .sum();
-      return same / (double) (simulated.size() * schedulers.size());
+          .each(seed -> {
+            List<Case> own = simulated.cases(seed);
+            List<Case> other = played.cases(seed);
+            return IntStream.range(0, own.size())
+                .boxed()
+                .flatMap(i ->
+                    schedulers.stream()
+                        .map(s -> same(own.get(i).measured(s), other.get(i).measured(s))))
+                .mapToInt(same -> same ? 1 : 0)
+                .average()
+                .orElseThrow();
+          });
     }
 
     private static boolean same(double a, double b) {
@@ -403,12 +401,7 @@ public abstract class TreeFigure extends Experiment {
       for (String s : ALL) {
         table.add(
             s,
-            100
-                * meanOf(
-                    simulated
-                        .runs()
-                        .each(seed ->
-                            agreement(simulated.cases(seed), played.cases(seed), List.of(s)))),
+            100 * meanOf(agreement(simulated, played, List.of(s))),
             meanOf(simulated.each(cases -> mean(cases, s))),
             meanOf(played.each(cases -> mean(cases, s))));
       }
@@ -446,7 +439,11 @@ public abstract class TreeFigure extends Experiment {
     }
 
     private static List<Case> of(List<Case> cases, int size) {
-      return cases.stream().filter(c -> c.setting().nodes() == size).toList();
+      return some(cases, c -> c.setting().nodes() == size);
+    }
+
+    private static List<Case> some(List<Case> cases, Predicate<Case> which) {
+      return cases.stream().filter(which).toList();
     }
   }
 
@@ -495,17 +492,18 @@ public abstract class TreeFigure extends Experiment {
         List<String> names, int ratios, List<TreeScheduler> schedulers, List<Completions> runs) {
       RunResult result = new RunResult();
       for (int s = 0; s < names.size(); s++) {
+        List<TreeScheduler> own = schedulers.subList(s * ratios, (s + 1) * ratios);
+        List<Completions> ended = runs.subList(s * ratios, (s + 1) * ratios);
         double[] measured = new double[ratios];
-        double[] expected = new double[ratios];
-        for (int i = 0; i < ratios; i++) {
-          TreeScheduler scheduler = schedulers.get(s * ratios + i);
-          measured[i] = runs.get(s * ratios + i).fairThroughput(scheduler.problem().applications());
-          Rates rates = scheduler.expected();
-          expected[i] = rates == null ? Double.NaN : rates.fairThroughput();
-        }
+        Arrays.setAll(
+            measured, i -> ended.get(i).fairThroughput(own.get(i).problem().applications()));
         result.put(measured(names.get(s)), measured);
         if (WITH_THEORY.contains(names.get(s))) {
-          result.put(expected(names.get(s)), expected);
+          result.put(
+              expected(names.get(s)),
+              own.stream()
+                  .mapToDouble(one -> Objects.requireNonNull(one.expected()).fairThroughput())
+                  .toArray());
         }
       }
       return result;
@@ -633,13 +631,14 @@ public abstract class TreeFigure extends Experiment {
       }
       return new TreeProblem(
           new TreePlatform(named),
-          List.of(application("computing", LEAST_RATIO), application("communicating", ratio)));
+          List.of(
+              application("computing", LEAST_RATIO, 1), application("communicating", ratio, 1)));
     }
 
     // Flops rounded to a thousand, so that the linear program's fractions stay short.
-    private static Application application(String name, double ratio) {
+    static Application application(String name, double ratio, double weight) {
       double flops = 1000 * Math.rint(TASK_BYTES * 8 / ratio / 1000);
-      return new Application(name, TASK_BYTES, flops, 1);
+      return new Application(name, TASK_BYTES, flops, weight);
     }
 
     static String text(Scale scale) {
@@ -978,12 +977,7 @@ public abstract class TreeFigure extends Experiment {
           List<Application> applications = new ArrayList<>();
           for (int k = 0; k < kinds; k++) {
             double own = 0.001 + (ratio - 0.001) * k / (kinds - 1);
-            applications.add(
-                new Application(
-                    "a" + k,
-                    problem.application(0).bytes(),
-                    1000 * Math.rint(problem.application(0).bytes() * 8 / own / 1000),
-                    k == kinds - 1 ? weight : 1));
+            applications.add(Setting.application("a" + k, own, k == kinds - 1 ? weight : 1));
           }
           return new TreeProblem(problem.tree(), applications);
         }

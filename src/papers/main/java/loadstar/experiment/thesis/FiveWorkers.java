@@ -137,8 +137,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
       Findings findings, String id, String scheduler, Point point, double share) {
     double[] makespan = point.makespan(scheduler);
     double speed = WORKERS.stream().mapToDouble(WorkerSpec::speed).sum();
-    double[] bound = new double[makespan.length];
-    Arrays.fill(bound, LOAD / (speed - 41 - 4 * 4.95));
+    double[] bound = point.runs().each(seed -> LOAD / (speed - 41 - 4 * 4.95));
     // In one realisation local tasks of 1/mu on average take 2 lambda T/mu^2 in variance: 2 per
     // second of 20.5 units and four times 0.33 of 15, in 1929 s, that is 2096 of 5e5 units.
     double variance = 2 * bound[0] * (2 * 20.5 * 20.5 + 4 * 0.33 * 15 * 15);
@@ -167,8 +166,8 @@ public final class FiveWorkers extends SharedExperiment<String> {
       WorkerSpec worker = WORKERS.get(w);
       // S (1 - rho): 41 units/s of local tasks on iRMX, 0.33 x 15 = 4.95 on the others.
       double[] factual = point.ofWorker(DSA, SharedStudy.FACTUAL, w);
-      double[] free = new double[factual.length];
-      Arrays.fill(free, worker.speed() - (w == 0 ? 41 : 4.95));
+      double local = w == 0 ? 41 : 4.95;
+      double[] free = point.runs().each(seed -> worker.speed() - local);
       findings.derived("table4.3-nominal-%s", free, factual, 0.05 * free[0], worker.name());
       String value = "table4.3-" + worker.name();
       table
@@ -329,7 +328,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
     double[] mean = error(point, "mean");
     double[] last = error(point, "last");
     double[] mixed = error(point, "mixed-tendency");
-    double[] expected = Arrays.stream(mean).map(error -> MEAN_ERROR).toArray();
+    double[] expected = point.runs().each(seed -> MEAN_ERROR);
     findings.derived("predictors-mean", expected, mean, BUSY * expected[0]);
     double[] farther = Arrays.stream(mean).map(error -> Math.sqrt(2) * error).toArray();
     findings.derived("predictors-last", farther, last, BUSY * farther[0]);

@@ -167,7 +167,6 @@ public final class Section25 extends Experiment {
       for (String name : plans.keySet()) {
         result.put(name + "_time", batch.makespan(name));
         result.put(name, batch.loads(name));
-        result.put(name + "_finish", batch.finish(name));
       }
       return result
           .put(IN_TURN, speedups(Ports.ONE))

@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.ForwardingScheduler;
 import loadstar.algorithm.Master;
@@ -369,9 +370,12 @@ public abstract class SharedExperiment<K> extends Experiment {
         Realisation realisation = Realisation.of(spec, r);
         realisations.add(realisation);
         for (String scheduler : schedulers) {
-          String words = words(scheduler);
-          SchedulerKind kind = kind(spec, words);
-          Scheduler played = kind.create(realisation.problem(), settings(spec, kind, words));
+          SchedulerKind kind = kind(spec, scheduler);
+          Settings.Builder settings = new Settings.Builder();
+          parameters(spec, kind, scheduler)
+              .forEach((name, value) ->
+                  settings.read(Parameter.named(kind.master(), name, kind.name()), value));
+          Scheduler played = kind.create(realisation.problem(), settings.build());
           if (played instanceof AdaptiveScheduler adaptive) {
             EstimateLog log = new EstimateLog(adaptive, realisation.workers().size());
             logs.put(realisation.name(scheduler), log);
@@ -423,18 +427,13 @@ public abstract class SharedExperiment<K> extends Experiment {
           if (scheduler.equals(CONSTANT_ESTIMATES)) {
             continue;
           }
-          String[] words = words(scheduler).split(" ");
-          Map<String, String> master = Thesis.master(words[0], Numbers.text(realisation.load()));
-          if (kind(spec, words[0]).master().contains(MultiRoundKinds.ROUNDS)) {
-            master.put(MultiRoundKinds.ROUNDS.name(), spec.text("rounds"));
-          }
-          for (int i = 1; i < words.length; i++) {
-            master.put(words[i].split("=", 2)[0], words[i].split("=", 2)[1]);
-          }
+          SchedulerKind kind = kind(spec, scheduler);
+          Map<String, String> master = Thesis.master(kind.name(), Numbers.text(realisation.load()));
+          master.putAll(parameters(spec, kind, scheduler));
           files.add(
               new RunFiles(
                   spec.run().replaceFirst("-seed\\d+$", "") + "-" + r,
-                  String.join("-", words).replace('=', '-'),
+                  words(scheduler).replaceAll("[ =]", "-"),
                   List.of(ProfiledStar.steady(star)),
                   Thesis.withLocalTasks(
                       Deployment.masterWorkers(star, master), realisation.shared().tasks()),
@@ -509,7 +508,7 @@ public abstract class SharedExperiment<K> extends Experiment {
     // A scheduler of the registry, or the one that only this study has.
     private static SchedulerKind kind(RunSpec spec, String scheduler) {
       if (!scheduler.equals(CONSTANT_ESTIMATES)) {
-        return Registry.builtIn().kind(scheduler.split(" ", 2)[0]);
+        return Registry.builtIn().kind(words(scheduler).split(" ", 2)[0]);
       }
       return SchedulerKind.oneWay(scheduler, "", "UMR's partition with estimates that never change")
           .with(MultiRoundKinds.ROUNDS)
@@ -518,17 +517,17 @@ public abstract class SharedExperiment<K> extends Experiment {
     }
 
     // The number of rounds, where there is one, and the parameters after the name.
-    private static Settings settings(RunSpec spec, SchedulerKind kind, String scheduler) {
-      Settings.Builder settings = new Settings.Builder();
+    private static Map<String, String> parameters(
+        RunSpec spec, SchedulerKind kind, String scheduler) {
+      Map<String, String> parameters = new LinkedHashMap<>();
       if (kind.master().contains(MultiRoundKinds.ROUNDS)) {
-        settings.set(MultiRoundKinds.ROUNDS, spec.count("rounds"));
+        parameters.put(MultiRoundKinds.ROUNDS.name(), spec.text("rounds"));
       }
-      String[] words = scheduler.split(" ");
-      for (String word : Arrays.asList(words).subList(1, words.length)) {
-        String[] pair = word.split("=", 2);
-        settings.read(Parameter.named(kind.master(), pair[0], kind.name()), pair[1]);
-      }
-      return settings.build();
+      Stream.of(words(scheduler).split(" "))
+          .skip(1)
+          .map(word -> word.split("=", 2))
+          .forEach(pair -> parameters.put(pair[0], pair[1]));
+      return parameters;
     }
 
     private static Plan constantPlan(RunSpec spec, StarProblem problem, int rounds) {
