@@ -81,9 +81,7 @@ final class PlatformCheckText {
     PlatformFile declared = PlatformReader.read(path);
     declared.refuseUntrusted();
     String boss = master.isEmpty() ? declared.hosts().iterator().next() : master;
-    if (!declared.hosts().contains(boss)) {
-      declared.star(boss); // says which name is near
-    }
+    declared.checkMaster(boss);
     List<String> workers = declared.hosts().stream().filter(host -> !host.equals(boss)).toList();
     List<PlatformCheck.Finding> findings = declared.findings();
     if (format.equals("text")) {

@@ -129,9 +129,7 @@ public record OwnPlatform(
     Path deployment = deployed == null ? null : Path.of(deployed);
     List<String> cluster = cluster(platform, deployment);
     String host = master == null ? cluster.getFirst() : master;
-    if (!platform.hosts().contains(host)) {
-      platform.star(host); // says which name is near
-    }
+    platform.checkMaster(host);
     if (platform.hosts().size() < 2) {
       throw new InputException(
           name, platform.lineOf(host), "there is no worker beside " + host, null);

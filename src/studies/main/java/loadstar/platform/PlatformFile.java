@@ -1,7 +1,6 @@
 package loadstar.platform;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -17,9 +16,7 @@ import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Rate;
-import loadstar.model.StarPlatform;
 import loadstar.model.WorkerExtras;
-import loadstar.model.WorkerSpec;
 import loadstar.platform.HostProperty.Of;
 import org.jspecify.annotations.Nullable;
 
@@ -56,8 +53,8 @@ public final class PlatformFile {
   /** See {@link #withSlots}. */
   public static final int DECLARED = -1;
 
-  // A host: flops per second at its first pstate, its properties of ours that are numbers, line.
-  record HostEntry(double speed, Map<String, Double> numbers, int line) {
+  // A host: its properties of ours that are numbers, line.
+  record HostEntry(Map<String, Double> numbers, int line) {
     HostEntry {
       numbers = Map.copyOf(numbers);
     }
@@ -77,7 +74,7 @@ public final class PlatformFile {
     HostEntry with(String property, double value) {
       Map<String, Double> more = new HashMap<>(numbers);
       more.put(property, value);
-      return new HostEntry(speed, more, line);
+      return new HostEntry(more, line);
     }
   }
 
@@ -400,8 +397,8 @@ public final class PlatformFile {
 
   /**
    * Whether the platform is one zone in which every host has a host link of its own, a link for
-   * each direction, no link belongs to two hosts, and there is nothing else, so that {@link #star}
-   * describes all of it. A {@code <cluster>} without backbone is such a zone.
+   * each direction, no link belongs to two hosts, and there is nothing else, so that a transfer
+   * shares no link with others. A {@code <cluster>} without backbone is such a zone.
    */
   public boolean isStar() {
     // A link for both directions is shared by data and results.
@@ -414,72 +411,16 @@ public final class PlatformFile {
   }
 
   /**
-   * The star around a host of a Cluster zone or of a {@code <cluster>}: all other hosts of it with
-   * a host link are workers, in the order of the file. A transfer passes the links of both its ends
-   * and the backbone between them, if there is one: the slowest of their bandwidths, the sum of
-   * their latencies.
+   * Refuses a master that is no host.
    *
-   * @throws InputException when the host is unknown, or has no host link, or is alone; zones with
-   *     another routing are SimGrid's business
+   * @throws InputException that says which name is near
    */
-  public StarPlatform star(String master) {
+  public void checkMaster(String master) {
     if (!hosts.containsKey(master)) {
       throw new InputException(
           read.file,
           "there is no host \"" + master + "\" to be the master",
           NearestName.hint(master, hosts.keySet()));
     }
-    HostLink own =
-        read.hostLinks.stream()
-            .filter(link -> link.host().equals(master))
-            .findFirst()
-            .orElseThrow(() ->
-                new InputException(
-                    read.file,
-                    lineOf(master),
-                    "the master \"" + master + "\" has no <host_link>",
-                    null));
-    LinkEntry backbone = read.backbones.getOrDefault(own.zone(), LinkEntry.NONE);
-    List<WorkerSpec> workers = new ArrayList<>();
-    for (HostLink link : read.hostLinks) {
-      if (!link.host().equals(master) && link.zone() == own.zone()) {
-        workers.add(worker(own, backbone, link));
-      }
-    }
-    if (workers.isEmpty()) {
-      throw new InputException(
-          read.file, lineOf(master), "the star around \"" + master + "\" has no worker", null);
-    }
-    return new StarPlatform(master, workers);
-  }
-
-  private WorkerSpec worker(HostLink master, LinkEntry backbone, HostLink worker) {
-    HostEntry host = entry(hosts, worker.host());
-    LinkEntry out =
-        entry(read.links, master.up()).then(backbone).then(entry(read.links, worker.down()));
-    LinkEntry back =
-        entry(read.links, worker.up()).then(backbone).then(entry(read.links, master.down()));
-    try {
-      return new WorkerSpec(
-          worker.host(),
-          host.speed(),
-          computeLatency(worker.host()),
-          out.bandwidth(),
-          out.latency(),
-          back.bandwidth(),
-          back.latency(),
-          extras(master.host(), worker.host(), out.bandwidth()));
-    } catch (InputException e) {
-      throw e.in(read.file, host.line());
-    }
-  }
-
-  /** The reader has made sure that every host link names a host and links of the file. */
-  private static <T> T entry(Map<String, T> map, String name) {
-    T entry = map.get(name);
-    if (entry == null) {
-      throw new IllegalStateException("unchecked name " + name);
-    }
-    return entry;
   }
 }

@@ -61,7 +61,7 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
     private String to = "";
     private LinkEntry route = LinkEntry.NONE;
 
-    private record Waiting(String host, String zone, String up) {}
+    private record Waiting(String host, String zone, String link) {}
 
     /** With what is known of a link by its name. */
     Builder(Function<String, LinkEntry> links) {
@@ -81,8 +81,8 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
       centres.putIfAbsent(zone, name);
     }
 
-    void hostLink(String host, String zone, String up) {
-      waiting.add(new Waiting(host, zone, up));
+    void hostLink(String host, String zone, String link) {
+      waiting.add(new Waiting(host, zone, link));
     }
 
     /** The router of a {@code <cluster>} with that id. */
@@ -115,7 +115,7 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
     void endZone(String zone) {
       for (Waiting link : waiting) {
         if (link.zone.equals(zone)) {
-          join(link.host, centre(zone), links.apply(link.up));
+          join(link.host, centre(zone), links.apply(link.link));
         }
       }
       waiting.removeIf(link -> link.zone.equals(zone));

@@ -61,7 +61,6 @@ public final class PlatformReader implements XmlFile.Visitor {
   private int zones;
   private int clusters;
   private final Deque<Zone> open = new ArrayDeque<>(List.of(Zone.of(0, "", "", 0)));
-  final Map<Integer, LinkEntry> backbones = new HashMap<>();
   private final Map<String, HostEntry> hosts = new LinkedHashMap<>();
   final Map<String, LinkEntry> links = new LinkedHashMap<>();
   final List<HostLink> hostLinks = new ArrayList<>();
@@ -196,7 +195,9 @@ public final class PlatformReader implements XmlFile.Visitor {
         check.connect(element);
       }
       case "disk" -> openDisks++;
-      case "backbone" -> backbones.put(openZone(), linkValues(element, "bandwidth", "latency"));
+      case "backbone" -> {
+        var unused = linkValues(element, "bandwidth", "latency");
+      }
       case "actor", "process" ->
           throw element.problem(
               "<" + element.tag() + "> does not belong in a platform",
@@ -339,7 +340,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   private void host(XmlFile.Element element) {
     String id = element.required("id");
     double speed = speed(element);
-    addHost(element, id, speed);
+    addHost(element, id);
     graph.add(id, true, speed);
     openHosts.add(id);
     states = speeds(element).size();
@@ -363,13 +364,13 @@ public final class PlatformReader implements XmlFile.Visitor {
     return Units.speed(speeds.get(first));
   }
 
-  private void addHost(XmlFile.Element element, String id, double speed) {
+  private void addHost(XmlFile.Element element, String id) {
     String cores = element.optional("core");
     Map<String, Double> numbers =
         cores == null
             ? Map.of()
             : Map.of(HostProperty.CORES.name(), HostProperty.CORES.parse(cores));
-    if (hosts.putIfAbsent(id, new HostEntry(speed, numbers, element.line())) != null) {
+    if (hosts.putIfAbsent(id, new HostEntry(numbers, element.line())) != null) {
       throw element.problem("the host \"" + id + "\" appears twice", null);
     }
   }
@@ -462,7 +463,7 @@ public final class PlatformReader implements XmlFile.Visitor {
             element.required("down"),
             openZone(),
             element.line()));
-    graph.hostLink(element.required("id"), open.getFirst().id, element.required("up"));
+    graph.hostLink(element.required("id"), open.getFirst().id, element.required("down"));
     check.hostLink(element);
   }
 
@@ -494,9 +495,10 @@ public final class PlatformReader implements XmlFile.Visitor {
     String inside = id == null ? open.getFirst().id : id;
     String bandwidth = element.optional("bb_bw");
     if (bandwidth != null && !bandwidth.isEmpty()) {
-      backbones.put(zone, linkValues(element, "bb_bw", "bb_lat"));
+      var unused = linkValues(element, "bb_bw", "bb_lat");
+      onlyStar = false;
     }
-    onlyStar &= flat && !backbones.containsKey(zone);
+    onlyStar &= flat;
     List<Integer> numbers = Radical.numbers(element.required("radical"));
     // SimGrid makes as many as the topology has, and dies where the radical has fewer.
     if (topology != null && !flat) {
@@ -510,7 +512,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
     for (int number : numbers) {
       String host = prefix + number + suffix;
-      addHost(element, host, speed);
+      addHost(element, host);
       openHosts.add(host);
       graph.joined(host, speed, inside, alone);
       if (flat) {
@@ -528,7 +530,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   private void peer(XmlFile.Element element) {
     String id = element.required("id");
     double speed = Units.speed(element.required("speed"));
-    addHost(element, id, speed);
+    addHost(element, id);
     Units.bandwidth(element.required("bw_in"));
     graph.joined(id, speed, open.getFirst().id, linkValues(element, "bw_out", "lat"));
   }

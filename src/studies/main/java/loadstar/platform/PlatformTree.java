@@ -25,7 +25,9 @@ public final class PlatformTree {
     Map<String, String> parents = parents(graph, root);
     file.hosts().forEach(host -> refuse(file, host, host.equals(root)));
     if (parents.isEmpty() && file.isStar()) {
-      file.star(root).workers().forEach(worker -> parents.put(worker.name(), root));
+      file.hosts().stream()
+          .filter(host -> !host.equals(root))
+          .forEach(host -> parents.put(host, root));
     }
     if (parents.isEmpty()) {
       Map<String, String> reached = reached(graph, root, new HashSet<>());

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
+import loadstar.simulation.SeenStar;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,15 +25,13 @@ class ClusterTest {
   }
 
   @Test
-  void oneRack_isAPlainStarWithTheValuesAsked() throws IOException {
+  void oneRack_isAPlainStarWithTheValuesAsked() throws Exception {
     String[] values = {
       "workers=4", "speed=20Gf", "spread=0.25", "bandwidth=10Gbps", "latency=20us", "uplink=3GBps"
     };
     String text = Clusters.xml(7, values);
-    PlatformFile file = read(text);
-
-    assertThat(file.isStar()).isTrue();
-    StarPlatform star = file.star("head");
+    assertThat(read(text).isStar()).isTrue();
+    StarPlatform star = SeenStar.of(folder.resolve("c.xml"), "head");
     assertThat(star.size()).isEqualTo(4);
     for (int w = 0; w < 4; w++) {
       assertThat(star.worker(w).speed()).isBetween(1.5e10, 2.5e10);

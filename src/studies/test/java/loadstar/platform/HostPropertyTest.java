@@ -11,6 +11,7 @@ import loadstar.model.SharedInput;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
+import loadstar.simulation.SeenStar;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,7 +50,7 @@ class HostPropertyTest {
    * bytes.
    */
   @Test
-  void properties_areReadAsTheyWereWritten() throws IOException {
+  void properties_areReadAsTheyWereWritten() throws Exception {
     WorkerExtras all = new WorkerExtras(0.25, new SharedInput("w", 0.5), 0.125, 3, 2, false);
     for (HostProperty property : HostProperty.ofExtras()) {
       assertThat(property.isIn(all)).as(property.id()).isTrue();
@@ -68,6 +69,6 @@ class HostPropertyTest {
             "<prop id=\"dispatch_cost\" value=\"0.125s\"/>",
             "<prop id=\"max_chunks\" value=\"3\"/>",
             "<prop id=\"boot_time\" value=\"2s\"/>");
-    assertThat(PlatformReader.read(file).star("master").worker(0)).isEqualTo(worker);
+    assertThat(SeenStar.of(file, "master").worker(0)).isEqualTo(worker);
   }
 }

@@ -12,10 +12,10 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import loadstar.model.InputException;
-import loadstar.model.StarPlatform;
-import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformGraph;
 import loadstar.platform.PlatformGraph.Edge;
@@ -109,8 +109,9 @@ final class PlatformPicture {
               .filter(host -> names.host(host).equals(master))
               .findFirst()
               .orElse(platform.hosts().iterator().next());
-      PlatformGraph star = star(platform, centre);
-      PlatformGraph graph = star == null ? platform.graph() : star;
+      PlatformGraph declared = platform.graph();
+      PlatformGraph star = star(declared, centre);
+      PlatformGraph graph = star == null ? declared : star;
       String what =
           star == null
               ? called + ": " + platform.hosts().size() + " hosts, seen from "
@@ -132,21 +133,28 @@ final class PlatformPicture {
     return Html.of("<p class=\"note\">The platform is not drawn: %s.</p>\n", why);
   }
 
-  /** The star around a host, if that is all that there is. */
-  private static @Nullable PlatformGraph star(PlatformFile platform, String centre) {
-    try {
-      StarPlatform star = platform.star(centre);
-      List<Node> nodes = new ArrayList<>(List.of(new Node(centre, true, Double.NaN)));
-      List<Edge> edges = new ArrayList<>();
-      for (WorkerSpec worker : star.workers()) {
-        edges.add(new Edge(0, nodes.size(), worker.bandwidthOut(), worker.latencyOut()));
-        nodes.add(new Node(worker.name(), true, worker.speed()));
-      }
-      boolean all = star.size() == platform.hosts().size() - 1;
-      return all ? new PlatformGraph(nodes, edges, false) : null;
-    } catch (InputException e) {
+  /** The star around a host, if all there is are hosts that a link each joins to one place. */
+  private static @Nullable PlatformGraph star(PlatformGraph graph, String centre) {
+    Map<Integer, Edge> own = new TreeMap<>();
+    graph.edges().forEach(edge -> own.put(edge.from(), edge));
+    int root = graph.nodes().stream().map(Node::name).toList().indexOf(centre);
+    Edge first = own.get(root);
+    if (first == null
+        || graph.nodes().get(first.to()).host()
+        || graph.edges().stream().anyMatch(edge -> edge.to() != first.to())
+        || own.size() != graph.nodes().size() - 1) {
       return null;
     }
+    List<Node> nodes = new ArrayList<>(List.of(new Node(centre, true, Double.NaN)));
+    List<Edge> edges = new ArrayList<>();
+    own.forEach((number, edge) -> {
+      if (number != root) {
+        double bandwidth = Math.min(first.bandwidth(), edge.bandwidth());
+        edges.add(new Edge(0, nodes.size(), bandwidth, first.latency() + edge.latency()));
+        nodes.add(graph.nodes().get(number));
+      }
+    });
+    return new PlatformGraph(nodes, edges, false);
   }
 
   /** Breadth first: parents, and what is drawn below each. */

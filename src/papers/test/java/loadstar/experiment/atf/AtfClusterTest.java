@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import loadstar.experiment.atf.AtfCluster.Rule;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.PlatformReader;
 import loadstar.result.Published;
+import loadstar.simulation.SeenStar;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,10 +41,9 @@ class AtfClusterTest {
   }
 
   @Test
-  void keptPlatforms_areReadBackAsGenerated() {
+  void keptPlatforms_areReadBackAsGenerated() throws Exception {
     for (int n : AtfCluster.SIZES) {
-      assertThat(PlatformReader.read(Path.of(AtfFiles.platform(n))).star("master"))
-          .isEqualTo(AtfFiles.star(n));
+      assertThat(SeenStar.of(Path.of(AtfFiles.platform(n)), "master")).isEqualTo(AtfFiles.star(n));
     }
   }
 

@@ -13,6 +13,7 @@ import loadstar.platform.Deployment;
 import loadstar.platform.DeploymentXml;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
+import loadstar.simulation.SeenStar;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,9 +63,10 @@ class Icppw12Test {
   }
 
   @Test
-  void keptFiles_fitEachOther() {
-    PlatformFile platform = PlatformReader.read(Path.of("platforms/icppw12-star.xml"));
-    assertThat(platform.star("master")).isEqualTo(Icppw12.star(100, 1));
+  void keptFiles_fitEachOther() throws Exception {
+    Path file = Path.of("platforms/icppw12-star.xml");
+    PlatformFile platform = PlatformReader.read(file);
+    assertThat(SeenStar.of(file, "master")).isEqualTo(Icppw12.star(100, 1));
     for (String scheduler : new String[] {"as4dr", "baseline"}) {
       Deployment deployment =
           DeploymentXml.read(Path.of("deployments/icppw12-star-" + scheduler + "_d.xml"));
