@@ -167,7 +167,7 @@ public final class LocalRunner implements Runner {
   /** Takes away what processes with several runs had said when a call was killed. */
   @Override
   public void tidy() throws IOException {
-    for (Path file : inFolder()) {
+    for (Path file : listed(folder)) {
       if (String.valueOf(file.getFileName()).matches("world-\\d+-\\d+\\.log")) {
         Files.deleteIfExists(file);
       }
@@ -175,17 +175,18 @@ public final class LocalRunner implements Runner {
     removeEmpty();
   }
 
-  private List<Path> inFolder() throws IOException {
+  /** What is in a folder, in the order of its names; nothing where there is no folder. */
+  public static List<Path> listed(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();
     }
     try (Stream<Path> all = Files.list(folder)) {
-      return all.toList();
+      return all.sorted().toList();
     }
   }
 
   private void removeEmpty() throws IOException {
-    for (Path study : inFolder()) {
+    for (Path study : listed(folder)) {
       if (Files.isDirectory(study)) {
         removeIfEmpty(study);
       }

@@ -113,26 +113,18 @@ public final class TextFile {
     CharBuffer out = CharBuffer.allocate(bytes.length);
     CoderResult result = decoder.decode(in, out, true);
     if (result.isError()) {
-      throw new InputException(file, line(bytes, in.position()), noUtf8(bytes, in), null);
+      String what = Visible.format("this is no text in UTF-8: byte 0x%02x", bytes[in.position()]);
+      throw new InputException(file, line(bytes, in.position()), what, null);
     }
-    String text = withoutMark(out.flip()).toString();
+    // Editors and spreadsheets put a mark first.
+    boolean marked = out.flip().hasRemaining() && out.charAt(0) == BYTE_ORDER_MARK;
+    String text = out.position(marked ? 1 : 0).toString();
     int zero = text.indexOf(0); // what a file that was cut off is often filled up with
     if (zero >= 0) {
       int line = 1 + (int) text.substring(0, zero).chars().filter(c -> c == '\n').count();
       throw new InputException(file, line, "this is no text in UTF-8: byte 0x00", null);
     }
     return text;
-  }
-
-  /** Without the byte order mark that editors and spreadsheets put first. */
-  private static CharBuffer withoutMark(CharBuffer text) {
-    return text.hasRemaining() && text.charAt(0) == BYTE_ORDER_MARK
-        ? text.position(text.position() + 1)
-        : text;
-  }
-
-  private static String noUtf8(byte[] bytes, ByteBuffer in) {
-    return Visible.format("this is no text in UTF-8: byte 0x%02x", bytes[in.position()]);
   }
 
   private static int line(byte[] bytes, int position) {

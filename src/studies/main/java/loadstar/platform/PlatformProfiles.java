@@ -99,19 +99,15 @@ final class PlatformProfiles {
     }
   }
 
-  /** SimGrid looks for a profile beside the platform, then in the working folder. */
-  private static Path find(Path folder, String name) {
-    Path beside = folder.resolve(name);
-    return Files.isRegularFile(beside) ? beside : Path.of(name);
-  }
-
   private @Nullable ProfileFile profile(XmlFile.Element element, String attribute) {
     String name = element.optional(attribute);
     if (name == null || name.isEmpty()) {
       return null;
     }
     any = true;
-    Path found = find(folder, name);
+    // SimGrid looks for a profile beside the platform, then in the working folder.
+    Path beside = folder.resolve(name);
+    Path found = Files.isRegularFile(beside) ? beside : Path.of(name);
     if (!Files.isRegularFile(found)) {
       throw element.problem("the " + attribute + " \"" + name + "\" does not exist", null);
     }

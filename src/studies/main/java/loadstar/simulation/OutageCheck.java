@@ -16,7 +16,9 @@ import org.simgrid.s4u.Link;
 /** Refuses profiles that take hosts or links away before the run is over. */
 public final class OutageCheck {
   private static final String OFF = " is turned off at ";
-  private static final String NOT_THIS = "the scheduler does not survive";
+  private static final String NOT_THIS = " s; the scheduler does not survive this";
+  private static final String ZERO = " is 0 from ";
+  private static final String LATER = "a later value above 0";
   private static final String STOPPED = " s on, for ever";
 
   private static final int TRIES = 3;
@@ -58,14 +60,15 @@ public final class OutageCheck {
       boolean worker = !host.equals(master);
       if (!survives && worker) {
         // Master and workers wait for each other: without one nothing ends, or it ends wrong.
-        refuse(platform.off(host), "host " + host, NOT_THIS, until, "a speed profile instead");
+        refuse(
+            platform.off(host), "host " + host + OFF, NOT_THIS, "a speed profile instead", until);
       }
-      refuseStop(
-          platform.stop(host), "speed of the " + (worker ? "worker " : "master ") + host, until);
+      String speed = "speed of the " + (worker ? "worker " : "master ") + host;
+      refuse(platform.stop(host), speed + ZERO, STOPPED, LATER, until);
     }
-    Outage off = platform.off(master);
     String other = "another master, or a speed profile instead";
-    refuse(off, "master " + master, "no scheduler survives", until, other);
+    String nobody = " s; no scheduler survives this";
+    refuse(platform.off(master), "master " + master + OFF, nobody, other, until);
   }
 
   /**
@@ -90,32 +93,18 @@ public final class OutageCheck {
 
   /** Checks a link between master and worker. */
   static void checkLink(PlatformFile platform, String link, boolean survives, double until) {
-    if (!survives) {
-      String hint = "a bandwidth profile instead";
-      refuse(platform.off(PlatformFile.LINK + link), "link " + link, NOT_THIS, until, hint);
-    }
-    refuseStop(platform.stop(PlatformFile.LINK + link), "bandwidth of the link " + link, until);
+    Outage off = survives ? null : platform.off(PlatformFile.LINK + link);
+    refuse(off, "link " + link + OFF, NOT_THIS, "a bandwidth profile instead", until);
+    Outage stop = platform.stop(PlatformFile.LINK + link);
+    refuse(stop, "bandwidth of the link " + link + ZERO, STOPPED, LATER, until);
   }
 
   /** What stands still for ever leaves work that never ends. */
-  private static void refuseStop(@Nullable Outage stop, String what, double until) {
-    if (stop != null && stop.date() < until) {
-      throw new InputException(
-          stop.file(),
-          stop.line(),
-          "the " + what + " is 0 from " + stop.date() + STOPPED,
-          "a later value above 0" + orHorizon(stop.date()));
-    }
-  }
-
   private static void refuse(
-      @Nullable Outage off, String what, String who, double until, String hint) {
+      @Nullable Outage off, String what, String then, String hint, double until) {
     if (off != null && off.date() < until) {
-      throw new InputException(
-          off.file(),
-          off.line(),
-          "the " + what + OFF + off.date() + " s; " + who + " this",
-          hint + orHorizon(off.date()));
+      String problem = "the " + what + off.date() + then;
+      throw new InputException(off.file(), off.line(), problem, hint + orHorizon(off.date()));
     }
   }
 

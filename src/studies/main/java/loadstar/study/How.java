@@ -109,11 +109,4 @@ public final class How {
   public static Guarantee guarantee(Settings how) {
     return new Guarantee(how.get(MARGIN.parameter()), how.get(CONFIDENCE.parameter()));
   }
-
-  /** What each run may take of the machine; who takes more is not ranked. */
-  static Limits limits(Settings how) {
-    return new Limits(
-        how.find(TIME.parameter()).orElse(Double.POSITIVE_INFINITY),
-        how.find(MEMORY.parameter()).orElse(Double.POSITIVE_INFINITY));
-  }
 }

@@ -377,33 +377,46 @@ record ResultFile(
 
     /** Makes what is missing in a file that is to be written, all of it or nothing. */
     static void prepare(Connection connection) throws SQLException {
+      inOneStep(
+          connection,
+          statement -> {
+            if (!isThere(connection)) {
+              for (String table : TABLES.split(";\n")) {
+                statement.execute(table);
+              }
+              statement.execute("INSERT INTO meta VALUES ('format', '" + FORMAT + "')");
+            }
+            if (!texts(connection, "SELECT value FROM meta WHERE name = 'problem'")
+                .contains(PROBLEM)) {
+              makeViews(statement, metrics(connection));
+              statement.execute(
+                  "INSERT OR REPLACE INTO meta VALUES ('problem', '" + PROBLEM + "')");
+            }
+          });
+    }
+
+    @FunctionalInterface
+    interface Change {
+      void make(Statement statement) throws SQLException;
+    }
+
+    /**
+     * The driver's own transactions hide that the disk was full: SQLite has undone them by then.
+     */
+    static void inOneStep(Connection connection, Change change) throws SQLException {
       try (Statement statement = connection.createStatement()) {
         statement.execute("BEGIN IMMEDIATE");
         try {
-          if (!isThere(connection)) {
-            for (String table : TABLES.split(";\n")) {
-              statement.execute(table);
-            }
-            statement.execute("INSERT INTO meta VALUES ('format', '" + FORMAT + "')");
-          }
-          if (!texts(connection, "SELECT value FROM meta WHERE name = 'problem'")
-              .contains(PROBLEM)) {
-            makeViews(statement, metrics(connection));
-            statement.execute("INSERT OR REPLACE INTO meta VALUES ('problem', '" + PROBLEM + "')");
-          }
+          change.make(statement);
           statement.execute("COMMIT");
         } catch (SQLException e) {
-          undo(statement);
+          try {
+            statement.execute("ROLLBACK");
+          } catch (SQLException undone) {
+            // SQLite has done it already.
+          }
           throw e;
         }
-      }
-    }
-
-    static void undo(Statement statement) {
-      try {
-        statement.execute("ROLLBACK");
-      } catch (SQLException e) {
-        // SQLite has done it already.
       }
     }
 

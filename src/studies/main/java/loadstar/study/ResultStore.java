@@ -321,16 +321,12 @@ public final class ResultStore implements AutoCloseable {
     void make() throws SQLException;
   }
 
-  /** The driver's own transactions hide that the disk was full: SQLite has undone them by then. */
   private synchronized void inOneStep(Change change) throws IOException {
     opened.checkInPlace();
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("BEGIN IMMEDIATE");
+    try {
       try {
-        change.make();
-        statement.execute("COMMIT");
+        ResultSchema.inOneStep(connection, statement -> change.make());
       } catch (SQLException e) {
-        ResultSchema.undo(statement);
         prepared.clear(); // the driver has closed the one that failed
         declared(); // without those of what was undone
         throw e;

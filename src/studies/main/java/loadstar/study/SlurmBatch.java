@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
+import loadstar.campaign.LocalRunner;
 import loadstar.campaign.Run;
 import loadstar.campaign.RunCodec;
 import loadstar.model.Visible;
@@ -59,7 +59,7 @@ record SlurmBatch(Path folder, Map<Path, Long> taken) {
 
   /** Of runs, each of which one task at a time works on; its file goes when it is done. */
   List<Path> packs() throws IOException {
-    return files("packs");
+    return LocalRunner.listed(folder.resolve("packs"));
   }
 
   /** The names of all runs of packs that are not done. */
@@ -86,15 +86,6 @@ record SlurmBatch(Path folder, Map<Path, Long> taken) {
     return folder.resolve("shards");
   }
 
-  private List<Path> files(String name) throws IOException {
-    if (!Files.isDirectory(folder.resolve(name))) {
-      return List.of();
-    }
-    try (Stream<Path> all = Files.list(folder.resolve(name))) {
-      return all.sorted().toList();
-    }
-  }
-
   /**
    * One line of a shard.
    *
@@ -112,7 +103,7 @@ record SlurmBatch(Path folder, Map<Path, Long> taken) {
   // one whose writer was killed.
   List<Entry> collect() throws IOException {
     List<Entry> entries = new ArrayList<>();
-    for (Path shard : files("shards")) {
+    for (Path shard : LocalRunner.listed(shards())) {
       long from = taken.getOrDefault(shard, 0L);
       String text = read(shard, from);
       int end = text.lastIndexOf('\n') + 1;

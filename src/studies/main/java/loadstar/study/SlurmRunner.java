@@ -13,7 +13,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import loadstar.campaign.ChildCommand;
 import loadstar.campaign.Ending;
 import loadstar.campaign.Isolation;
@@ -198,15 +197,10 @@ public final class SlurmRunner implements Runner {
   }
 
   private List<SlurmBatch> batches() throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return List.of();
-    }
-    try (Stream<Path> all = Files.list(folder)) {
-      return all.filter(path -> String.valueOf(path.getFileName()).startsWith("loadstar-"))
-          .sorted()
-          .map(SlurmBatch::new)
-          .toList();
-    }
+    return LocalRunner.listed(folder).stream()
+        .filter(path -> String.valueOf(path.getFileName()).startsWith("loadstar-"))
+        .map(SlurmBatch::new)
+        .toList();
   }
 
   // ------------------------------------------------------------------ SLURM

@@ -79,7 +79,9 @@ public record Study(
 
   /** What each run may take of the machine. */
   public Limits limits() {
-    return How.limits(how);
+    return new Limits(
+        how.find(How.TIME.parameter()).orElse(Double.POSITIVE_INFINITY),
+        how.find(How.MEMORY.parameter()).orElse(Double.POSITIVE_INFINITY));
   }
 
   /** Of its platforms. */
