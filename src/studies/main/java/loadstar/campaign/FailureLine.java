@@ -71,8 +71,7 @@ public final class FailureLine {
   }
 
   // Whether a run could not be played because of the machine: no room, no process, files taken
-  // away.
-  // Then nothing is wrong with its scheduler, and the run is none that has failed.
+  // away. Then nothing is wrong with its scheduler, and the run is none that has failed.
 
   /** What systems say of a want of theirs, wherever it is met. */
   private static final Pattern WANTS =

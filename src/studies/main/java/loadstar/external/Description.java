@@ -81,14 +81,11 @@ public record Description(
     }
     String results = node.path("results").asString("first_come");
     Results back =
-        switch (results) {
-          case "none" -> Results.NONE;
-          case "first_come" -> Results.FIRST_COME;
-          case "chosen" -> Results.CHOSEN;
-          default ->
-              throw new InputException(
-                  "\"results\" is \"" + results + "\"", "none, first_come or chosen");
-        };
+        NearestName.find(
+            results,
+            List.of(Results.values()),
+            one -> one.name().toLowerCase(Locale.ROOT),
+            "\"results\" is \"" + results + "\"");
     List<Parameter<?>> parameters = new ArrayList<>();
     node.path("parameters").forEach(one -> parameters.add(parameter(one)));
     String name = name(node.path("name"));

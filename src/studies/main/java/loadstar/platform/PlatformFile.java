@@ -94,7 +94,7 @@ public final class PlatformFile {
   PlatformFile(PlatformReader read, Map<String, HostEntry> hosts) {
     this.read = read;
     this.hosts = new LinkedHashMap<>(hosts);
-    hosts.forEach(this::refuseNameOfSlot);
+    hosts.keySet().forEach(this::refuseNameOfSlot);
   }
 
   /** The file as its user named it. */
@@ -234,6 +234,11 @@ public final class PlatformFile {
     return entry == null ? 0 : entry.line();
   }
 
+  /** A complaint about a host, with its line. */
+  public InputException problem(String host, String what, @Nullable String hint) {
+    return new InputException(read.file, lineOf(host), what, hint);
+  }
+
   /** f of a host, seconds. */
   public double computeLatency(String host) {
     return number(host, HostProperty.COMPUTE_LATENCY);
@@ -317,7 +322,7 @@ public final class PlatformFile {
   }
 
   /** Schedulers call the slots of a host a by the names a:1, a:2 ... */
-  private void refuseNameOfSlot(String name, HostEntry entry) {
+  private void refuseNameOfSlot(String name) {
     int colon = name.lastIndexOf(':');
     String number = name.substring(colon + 1);
     String host = name.substring(0, Math.max(0, colon));
@@ -325,11 +330,8 @@ public final class PlatformFile {
         && number.matches("[1-9][0-9]{0,4}")
         && slots(host) > 1
         && Integer.parseInt(number) <= slots(host)) {
-      throw new InputException(
-          read.file,
-          entry.line(),
-          "the host \"" + name + "\" has the name of a slot of " + host,
-          "another name");
+      throw problem(
+          name, "the host \"" + name + "\" has the name of a slot of " + host, "another name");
     }
   }
 

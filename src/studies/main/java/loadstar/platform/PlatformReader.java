@@ -454,16 +454,17 @@ public final class PlatformReader implements XmlFile.Visitor {
   }
 
   private void hostLink(XmlFile.Element element) {
-    refuseUseless(element, element.required("up"));
-    refuseUseless(element, element.required("down"));
-    hostLinks.add(
+    HostLink link =
         new HostLink(
             element.required("id"),
             element.required("up"),
             element.required("down"),
             openZone(),
-            element.line()));
-    graph.hostLink(element.required("id"), open.getFirst().id, element.required("down"));
+            element.line());
+    refuseUseless(element, link.up());
+    refuseUseless(element, link.down());
+    hostLinks.add(link);
+    graph.hostLink(link.host(), open.getFirst().id, link.down());
     check.hostLink(element);
   }
 

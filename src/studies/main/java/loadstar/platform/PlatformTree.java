@@ -53,9 +53,8 @@ public final class PlatformTree {
   public static void refuse(PlatformFile file, String host, boolean root) {
     String property = file.starProperty(host, root);
     if (property != null) {
-      throw new InputException(
-          file.file(),
-          file.lineOf(host),
+      throw file.problem(
+          host,
           "the node " + host + " of a tree cannot have \"" + property + "\", only that of a star",
           null);
     }

@@ -33,7 +33,8 @@ public record Effect(double[] share, int n, String of, double holds, double fail
     Arrays.fill(share, 1);
     for (double[] part : parts) {
       holds = Math.max(holds, above(part));
-      fails = Math.min(fails, parts.length * above(negative(part)));
+      fails =
+          Math.min(fails, parts.length * above(Arrays.stream(part).map(value -> -value).toArray()));
       for (int k = 0; k < part.length; k++) {
         share[k] *= part[k] > 0 ? 1 : 0;
       }
@@ -107,10 +108,6 @@ public record Effect(double[] share, int n, String of, double holds, double fail
 
   private static String probability(double p) {
     return p < 1e-4 ? "below 0.0001" : format("%.2g", p);
-  }
-
-  private static double[] negative(double[] values) {
-    return Arrays.stream(values).map(value -> -value).toArray();
   }
 
   /** Probability of a mean so far above 0 where it is 0; 1 for fewer than three. */

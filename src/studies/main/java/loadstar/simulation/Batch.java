@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.play.LocalLoad;
@@ -35,9 +34,9 @@ public final class Batch {
 
   // For experiments in load units, whose papers know no bytes: messages are whole bytes, and a unit
   // of 10^9 leaves nothing of that.
-  private static final LoadUnit UNIT = new LoadUnit(1e9, 1e9, 1e9);
+  static final LoadUnit UNIT = new LoadUnit(1e9, 1e9, 1e9);
 
-  private static final LoadUnit IN_UNITS = new LoadUnit(1, 1, 1);
+  static final LoadUnit IN_UNITS = new LoadUnit(1, 1, 1);
 
   /**
    * One run.
@@ -47,10 +46,7 @@ public final class Batch {
    * @param scheduler for this run only
    * @param local the workers' local tasks, one each, played as executions that preempt the chunks
    * @param load load units
-   * @param whole whether they are tasks, which are never cut
    * @param costs what tasks really cost; null when a unit costs a unit
-   * @param joinDates when each worker comes, seconds; 0 for one that is there from the start
-   * @param absences when each worker is away
    */
   public record Case(
       List<WorkerSpec> workers,
@@ -58,31 +54,7 @@ public final class Batch {
       Scheduler scheduler,
       List<LocalLoad> local,
       double load,
-      boolean whole,
-      @Nullable TaskCosts costs,
-      double[] joinDates,
-      List<Absences> absences) {
-
-    /** Workers that are there from start to end. */
-    public Case(
-        List<WorkerSpec> workers,
-        SchedulerKind kind,
-        Scheduler scheduler,
-        List<LocalLoad> local,
-        double load,
-        @Nullable TaskCosts costs) {
-      this(
-          workers,
-          kind,
-          scheduler,
-          local,
-          load,
-          false,
-          costs,
-          new double[workers.size()],
-          Collections.nCopies(workers.size(), Absences.NONE));
-    }
-
+      @Nullable TaskCosts costs) {
     /** Dedicated workers. */
     public Case(
         List<WorkerSpec> workers,
@@ -121,35 +93,55 @@ public final class Batch {
    * @throws RuntimeException what the first case that failed did of
    */
   public static List<Outcome> run(List<Case> cases) throws IOException {
-    return run(cases, Ports.ONE);
+    List<StarRun> runs = new ArrayList<>();
+    for (Case one : cases) {
+      int size = one.workers.size();
+      runs.add(
+          new StarRun(
+              star("master", one.workers, SEPARATOR + runs.size(), IN_UNITS),
+              one.kind,
+              one.scheduler,
+              UNIT,
+              one.load,
+              false,
+              one.kind.requestBytes().orElse(0),
+              one.local,
+              true,
+              one.costs,
+              Ports.ONE,
+              new double[size],
+              Collections.nCopies(size, Absences.NONE),
+              true));
+    }
+    return play(runs);
   }
 
-  static List<Outcome> run(List<Case> cases, Ports ports) throws IOException {
-    List<StarPlatform> stars =
-        IntStream.range(0, cases.size())
-            .mapToObj(c -> star("master", cases.get(c).workers(), SEPARATOR + c, IN_UNITS))
-            .toList();
+  // The names of all hosts of the runs differ.
+  static List<Outcome> play(List<StarRun> runs) throws IOException {
     Engine.throw_on_deadlock(true);
     // The actors of cases that failed are left at the end: a deadlock to SimGrid, which lists them.
     List<String> quiet = new ArrayList<>();
-    if (!ports.one()) {
+    if (runs.stream().anyMatch(run -> !run.ports().one())) {
       quiet.addAll(SimgridSettings.whereLinksAreShared(List.of()));
     }
     quiet.add("--log=ker_engine.app:file:/dev/null");
     try (Engine engine = new Engine(SimgridSettings.arguments(quiet))) {
-      return run(engine, cases, stars, ports);
+      return play(engine, runs);
     }
   }
 
-  private static List<Outcome> run(
-      Engine engine, List<Case> cases, List<StarPlatform> stars, Ports ports) throws IOException {
+  private static List<Outcome> play(Engine engine, List<StarRun> runs) throws IOException {
     List<StarPlatform> inBytes =
-        stars.stream().map(star -> star(star.master(), star.workers(), "", UNIT)).toList();
+        runs.stream()
+            .map(run -> star(run.star().master(), run.star().workers(), "", UNIT))
+            .toList();
     String platform = StarXml.writeAll(inBytes, List.of());
     Simulation.loadText(platform, engine::load_platform);
     List<SimgridWire> plays = new ArrayList<>();
-    for (int c = 0; c < cases.size(); c++) {
-      plays.add(start(engine, cases.get(c), stars.get(c), ports));
+    for (StarRun run : runs) {
+      List<String> hosts = run.star().workers().stream().map(WorkerSpec::name).toList();
+      plays.add(new SimgridWire(engine, run, hosts, false));
+      plays.getLast().start();
     }
     try {
       engine.run();
@@ -176,32 +168,8 @@ public final class Batch {
     return outcomes;
   }
 
-  private static SimgridWire start(Engine engine, Case one, StarPlatform star, Ports ports) {
-    StarRun run =
-        new StarRun(
-            star,
-            one.kind(),
-            one.scheduler(),
-            UNIT,
-            one.load(),
-            one.whole(),
-            one.kind().requestBytes().orElse(0),
-            one.local(),
-            true,
-            one.costs(),
-            ports,
-            one.joinDates(),
-            one.absences(),
-            true);
-    SimgridWire play =
-        new SimgridWire(engine, run, star.workers().stream().map(WorkerSpec::name).toList(), false);
-    play.start();
-    return play;
-  }
-
   /** The same with other names, in other units. */
-  private static StarPlatform star(
-      String master, List<WorkerSpec> workers, String suffix, LoadUnit unit) {
+  static StarPlatform star(String master, List<WorkerSpec> workers, String suffix, LoadUnit unit) {
     Function<WorkerSpec, WorkerSpec> scaled =
         w ->
             w.with(

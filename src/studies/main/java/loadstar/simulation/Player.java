@@ -3,7 +3,7 @@ package loadstar.simulation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import loadstar.model.InputException;
+import loadstar.model.NearestName;
 
 /** Who plays the runs of a study on stars. */
 public enum Player {
@@ -26,10 +26,6 @@ public enum Player {
 
   /** The one of {@link #words}. */
   public static Player of(String word) {
-    return Arrays.stream(values())
-        .filter(one -> one.word().equals(word))
-        .findFirst()
-        .orElseThrow(
-            () -> new InputException("player is \"" + word + "\"", String.join(", ", words())));
+    return NearestName.find(word, List.of(values()), Player::word, "player is \"" + word + "\"");
   }
 }

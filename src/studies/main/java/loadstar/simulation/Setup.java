@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import loadstar.algorithm.Parameter;
-import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
@@ -59,30 +58,25 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
         .toList();
   }
 
-  private Settings settings() {
-    return team.settings();
-  }
-
-  private SchedulerKind kind() {
-    return team.kind();
-  }
-
   // What a unit of load is, by the speeds of hosts, flop/s, by their names.
   LoadUnit unit(ToDoubleFunction<String> speeds) {
     String host = secondsHost();
     double speed = host.isEmpty() ? 1 : speeds.applyAsDouble(host);
-    LoadUnit unit = LoadUnit.of(settings());
+    LoadUnit unit = LoadUnit.of(team.settings());
     double own =
-        settings().find(Fields.SECONDS.parameter()).map(each -> each * speed).orElse(unit.flops());
+        team.settings()
+            .find(Fields.SECONDS.parameter())
+            .map(each -> each * speed)
+            .orElse(unit.flops());
     return new LoadUnit(
         costs == null ? own : costs.mean() * speed, unit.bytes(), unit.resultBytes());
   }
 
   /** The host on which units or their costs are seconds; empty where they are flops. */
   String secondsHost() {
-    return settings().has(Fields.SECONDS.parameter())
+    return team.settings().has(Fields.SECONDS.parameter())
         ? team.workers().getFirst().host()
-        : settings().find(Fields.COSTS_HOST.parameter()).orElse("");
+        : team.settings().find(Fields.COSTS_HOST.parameter()).orElse("");
   }
 
   /** What the team sees, whose hosts are as it is asked, on a platform that may lack routes. */
@@ -90,7 +84,7 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
     Roles roles = team.roles();
     TreeRoutes.complete(engine, platform, roles);
     LoadUnit unit = unit(host -> speed(engine, platform, host));
-    PlatformFile asked = platform.with(Fields.ofHosts(settings()));
+    PlatformFile asked = platform.with(Fields.ofHosts(team.settings()));
     return EngineStar.read(engine, asked, roles, unit, survives, until);
   }
 
@@ -104,21 +98,25 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
   }
 
   Ports ports() {
-    return settings().get(Fields.PORTS.parameter());
+    return team.settings().get(Fields.PORTS.parameter());
   }
 
   /** Units to distribute; infinite where nothing says it. */
   double load() {
-    return costs != null ? costs.tasks() : Fields.load(settings()).orElse(Double.POSITIVE_INFINITY);
+    return costs != null
+        ? costs.tasks()
+        : Fields.load(team.settings()).orElse(Double.POSITIVE_INFINITY);
   }
 
   /** Whether units cost different amounts. */
   boolean chance() {
-    return costs != null || values != null || settings().get(Fields.NOISE.parameter()) > 0;
+    return costs != null || values != null || team.settings().get(Fields.NOISE.parameter()) > 0;
   }
 
   private double requestBytes() {
-    return settings().find(Environment.REQUEST_BYTES).orElse(kind().requestBytes().orElse(0));
+    return team.settings()
+        .find(Environment.REQUEST_BYTES)
+        .orElse(team.kind().requestBytes().orElse(0));
   }
 
   private @Nullable TaskCosts drawn(long seed) {
@@ -127,27 +125,27 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
     }
     CostModel model =
         new CostModel(
-            CostModel.Family.of(settings().get(Fields.NOISE_FAMILY.parameter())),
+            CostModel.Family.of(team.settings().get(Fields.NOISE_FAMILY.parameter())),
             noise(),
-            settings().get(Fields.NOISE_CORRELATION.parameter()),
-            settings().get(Fields.NOISE_SHARE.parameter()),
+            team.settings().get(Fields.NOISE_CORRELATION.parameter()),
+            team.settings().get(Fields.NOISE_SHARE.parameter()),
             values);
     return TaskCosts.draw(load(), model, seed);
   }
 
   /** Standard deviation of what units are drawn to cost, over its mean. */
   private double noise() {
-    return values == null || settings().has(Fields.NOISE.parameter())
-        ? settings().get(Fields.NOISE.parameter())
+    return values == null || team.settings().has(Fields.NOISE.parameter())
+        ? team.settings().get(Fields.NOISE.parameter())
         : values.deviation();
   }
 
   private LocalTasks localTasks(int w) {
-    double rate = settings().get(w, Environment.LOCAL_RATE);
+    double rate = team.settings().get(w, Environment.LOCAL_RATE);
     try {
       return rate == 0
           ? LocalTasks.NONE
-          : new LocalTasks(rate, 1 / settings().get(w, Environment.LOCAL_SECONDS));
+          : new LocalTasks(rate, 1 / team.settings().get(w, Environment.LOCAL_SECONDS));
     } catch (InputException e) {
       throw new InputException("worker " + w + ": " + e.getMessage(), e.hint());
     }
@@ -159,7 +157,7 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
       return "requests have bytes";
     }
     for (int w = 0; w < team.workers().size(); w++) {
-      if (settings().get(w, Environment.LOCAL_RATE) > 0) {
+      if (team.settings().get(w, Environment.LOCAL_RATE) > 0) {
         return "a worker has local tasks";
       }
     }
@@ -178,8 +176,8 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
         utilization.add(tasks.utilization());
         local.add(BusyPeriods.of(tasks, seed, star.worker(w).name()));
       }
-      boolean whole = costs != null || settings().has(Fields.TASKS.parameter());
-      if (Double.isInfinite(load()) && Double.isInfinite(until) && kind().endless()) {
+      boolean whole = costs != null || team.settings().has(Fields.TASKS.parameter());
+      if (Double.isInfinite(load()) && Double.isInfinite(until) && team.kind().endless()) {
         throw new InputException(
             "\"load\" is not given and neither is a horizon: nothing would end this run",
             "--until 2000, or a property \"horizon\" of the master");
@@ -195,15 +193,15 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
               costs == null ? noise() : costs.variation());
       return new StarRun(
           star,
-          kind(),
-          kind().create(problem, settings()),
+          team.kind(),
+          team.kind().create(problem, team.settings()),
           unit,
           load(),
           whole,
           requestBytes(),
           local,
-          settings().get(Environment.LOCAL_TASKS).equals("executions"),
-          costs != null ? costs.costs(Fields.order(settings()), seed) : drawn(seed),
+          team.settings().get(Environment.LOCAL_TASKS).equals("executions"),
+          costs != null ? costs.costs(Fields.order(team.settings()), seed) : drawn(seed),
           ports(),
           joinDates(),
           absences(byProfiles, seed),
@@ -219,7 +217,7 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
     for (int w = 0; w < dates.length; w++) {
       Seat worker = team.workers().get(w);
       dates[w] = worker.from();
-      if (dates[w] > 0 && !kind().lateWorkers()) {
+      if (dates[w] > 0 && !team.kind().lateWorkers()) {
         throw cannot(
             worker, "needs all workers from the start, but this one comes at " + dates[w] + " s");
       }
@@ -231,7 +229,7 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
   // one for each worker. InputException with file and line where the scheduler does not tolerate
   // it.
   List<Absences> absences(List<Absences> byProfiles, long seed) {
-    Failures.Means means = Failures.Means.of(settings());
+    Failures.Means means = Failures.Means.of(team.settings());
     // A host fails with all its slots.
     List<String> hosts = team.hosts().stream().distinct().toList();
     Map<String, Absences> drawn = new HashMap<>();
@@ -244,15 +242,15 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
     List<Absences> all = new ArrayList<>();
     for (int w = 0; w < team.workers().size(); w++) {
       Seat worker = team.workers().get(w);
-      if (!Double.isInfinite(worker.to()) && !kind().losses()) {
+      if (!Double.isInfinite(worker.to()) && !team.kind().losses()) {
         throw cannot(
             worker, "does not survive failures, but this worker dies at " + worker.to() + " s");
       }
-      if ((means.repairs() || byProfiles.get(w).everReturns()) && !kind().lateWorkers()) {
+      if ((means.repairs() || byProfiles.get(w).everReturns()) && !team.kind().lateWorkers()) {
         throw cannot(worker, "takes no worker that comes back");
       }
       all.add(
-          kind().losses()
+          team.kind().losses()
               ? Absences.anyOf(
                   List.of(
                       Absences.death(worker.to()),
@@ -267,7 +265,7 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
     return new InputException(
         team.said().file(),
         worker.line(),
-        kind().name() + " " + why,
+        team.kind().name() + " " + why,
         "a self-scheduling rule, such as fac2");
   }
 }

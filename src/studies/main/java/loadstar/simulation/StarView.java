@@ -183,8 +183,7 @@ public record StarView(
       throw new IllegalStateException(e);
     }
     if (reached.isEmpty()) {
-      throw new InputException(
-          platform.file(), platform.lineOf(master), master + " reaches no other host", "--master");
+      throw platform.problem(master, master + " reaches no other host", "--master");
     }
     return reached;
   }

@@ -47,9 +47,8 @@ public record Site(
     PlatformFile file = other.file();
     for (String host : other.withAllWorkers().workers) {
       if (file.cores(host) < each) {
-        throw new InputException(
-            file.file(),
-            file.lineOf(host),
+        throw file.problem(
+            host,
             "the host " + host + " has fewer cores than " + each + ": " + file.cores(host),
             "--slots " + file.cores(host));
       }
@@ -76,11 +75,8 @@ public record Site(
     platform.refuseUntrusted();
     String host = master == null ? platform.hosts().iterator().next() : known(platform, master);
     if (platform.hosts().size() < 2) {
-      throw new InputException(
-          platform.file(),
-          platform.lineOf(host),
-          "there is no worker beside " + host,
-          "a host more, or --workers");
+      throw platform.problem(
+          host, "there is no worker beside " + host, "a host more, or --workers");
     }
     List<String> named = workers == null ? List.of() : named(platform, file, host, workers);
     boolean deep = PlatformTree.isDeep(platform, host);

@@ -65,9 +65,6 @@ public final class SlurmTask {
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     ChildCommand.inherit();
-    String cpus = System.getenv("SLURM_CPUS_PER_TASK");
-    String number = System.getenv("SLURM_ARRAY_TASK_ID");
-    String count = System.getenv("SLURM_ARRAY_TASK_COUNT");
     SlurmBatch batch = new SlurmBatch(Path.of(args[0]));
     String host = InetAddress.getLocalHost().getHostName();
     // A process number may come back after a requeue; a time does not.
@@ -75,13 +72,16 @@ public final class SlurmTask {
     LocalRunner runner =
         new LocalRunner(
             batch.folder().resolve("work").resolve(me),
-            cpus == null ? 1 : Integer.parseInt(cpus),
+            said("SLURM_CPUS_PER_TASK", 1),
             Progress.SILENT,
             Isolation.valueOf(args[2]));
     SlurmTask task = new SlurmTask(batch, me, runner, Long.parseLong(args[1]));
-    task.work(
-        number == null ? 0 : Integer.parseInt(number), count == null ? 1 : Integer.parseInt(count));
+    task.work(said("SLURM_ARRAY_TASK_ID", 0), said("SLURM_ARRAY_TASK_COUNT", 1));
     System.exit(0);
+  }
+
+  private static int said(String variable, int otherwise) {
+    return Integer.parseInt(System.getenv().getOrDefault(variable, Integer.toString(otherwise)));
   }
 
   /** Each task begins elsewhere, so that they seldom want the same pack. */

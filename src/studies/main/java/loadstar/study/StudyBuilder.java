@@ -430,9 +430,8 @@ public final class StudyBuilder {
     PlatformFile file = site.file();
     for (String host : file.hosts()) {
       if (site.slotsEach() != 1 && file.cores(host) > 1) {
-        throw new InputException(
-            file.file(),
-            file.lineOf(host),
+        throw file.problem(
+            host,
             "the host "
                 + host
                 + " has "

@@ -22,8 +22,8 @@ import loadstar.model.Schedule;
 import loadstar.model.SharedInput;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
-import loadstar.simulation.Batch.Case;
 import loadstar.simulation.Batch.Outcome;
+import loadstar.simulation.Played.StarRun;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -70,7 +70,7 @@ public final class StarKindsMain {
   private static void play(List<Event> events, Ports ports, int oneOf) throws IOException {
     List<String> names = new ArrayList<>();
     List<Boolean> alikes = new ArrayList<>();
-    List<Case> cases = new ArrayList<>();
+    List<StarRun> runs = new ArrayList<>();
     List<Schedule> replayed = new ArrayList<>();
     int number = 0;
     for (SchedulerKind kind : Registry.builtIn().kinds(Shape.STAR)) {
@@ -84,12 +84,12 @@ public final class StarKindsMain {
           Run run = new Run(kind, star(seed, event), seed, event);
           alikes.add(alike(event, ports));
           names.add(kind.name() + "-" + event + "-" + seed + "-" + ports);
-          cases.add(run.simulated());
+          runs.add(run.simulated("@" + runs.size(), ports));
           replayed.add(run.replayed(ports));
         }
       }
     }
-    List<Outcome> outcomes = Batch.run(cases, ports);
+    List<Outcome> outcomes = Batch.play(runs);
     for (int c = 0; c < outcomes.size(); c++) {
       Schedule schedule = outcomes.get(c).schedule();
       Schedule expected = replayed.get(c);
@@ -109,17 +109,22 @@ public final class StarKindsMain {
   private record Run(SchedulerKind kind, List<WorkerSpec> workers, long seed, Event event) {
     private static final double SHARE = 0.37;
 
-    Case simulated() {
-      return new Case(
-          workers,
+    StarRun simulated(String suffix, Ports ports) {
+      return new StarRun(
+          Batch.star("master", workers, suffix, Batch.IN_UNITS),
           kind,
           scheduler(),
-          Collections.nCopies(WORKERS, LocalLoad.NONE),
+          Batch.UNIT,
           TASKS,
           false,
+          kind.requestBytes().orElse(0),
+          Collections.nCopies(WORKERS, LocalLoad.NONE),
+          true,
           costs(),
+          ports,
           dates(0, late() ? 2 : -1, lateDate()),
-          absences());
+          absences(),
+          true);
     }
 
     Schedule replayed(Ports ports) {

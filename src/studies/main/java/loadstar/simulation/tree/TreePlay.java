@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.NodeAction;
 import loadstar.algorithm.bagsoftasks.NodePolicy;
-import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.algorithm.play.SchedulerStuck;
 import loadstar.model.TreeNode;
@@ -143,10 +142,6 @@ final class TreePlay {
     return reach.changes();
   }
 
-  TreeProblem problem() {
-    return scheduler.problem();
-  }
-
   TreePlatform tree() {
     return scheduler.problem().tree();
   }
@@ -177,7 +172,8 @@ final class TreePlay {
     if (failure != null) {
       throw failure;
     }
-    return TreeValidator.validate(tree(), problem().applications(), schedule, exact, reach);
+    return TreeValidator.validate(
+        tree(), scheduler.problem().applications(), schedule, exact, reach);
   }
 
   /** Has nodes of a tree go and come back at their dates. */
@@ -409,7 +405,7 @@ final class TreePlay {
         int kind = toCompute.remove();
         computeRow = TreePlay.this.schedule.compute(lane, u, kind, Engine.get_clock());
         double start = Engine.get_clock();
-        actor.execute(problem().application(kind).flops());
+        actor.execute(scheduler.problem().application(kind).flops());
         TreePlay.this.schedule.ended(computeRow, Engine.get_clock());
         boolean changed = scheduler.computed(u, kind, Engine.get_clock() - start);
         computeRow = NOTHING;
@@ -429,7 +425,8 @@ final class TreePlay {
         }
         double start = Engine.get_clock();
         sendRow = TreePlay.this.schedule.send(lane, hand.to(), hand.kind(), start);
-        box("task", hand.to()).put(hand.kind(), problem().application(hand.kind()).messageBytes());
+        box("task", hand.to())
+            .put(hand.kind(), scheduler.problem().application(hand.kind()).messageBytes());
         TreePlay.this.schedule.ended(sendRow, Engine.get_clock());
         sendRow = ARRIVED;
         held--;

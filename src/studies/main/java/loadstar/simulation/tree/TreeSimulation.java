@@ -148,7 +148,7 @@ public final class TreeSimulation {
     summary.put(Summary.END, end);
     summary.put(
         TreeMetrics.FAIR_THROUGHPUT,
-        play.completions.fairThroughput(play.problem().applications()));
+        play.completions.fairThroughput(play.scheduler.problem().applications()));
     Rates rates = play.scheduler.expected();
     if (rates != null) {
       summary.put(TreeMetrics.EXPECTED_FAIR_THROUGHPUT, rates.fairThroughput());
