@@ -505,21 +505,24 @@ final class CompareCommand extends Command {
         });
         String name = word.scheduler();
         Registry.introduce(name, own);
+        Settings.Builder settings = new Settings.Builder();
         if (!own.isEmpty()) {
           List<Parameter<?>> known = registry.kind(name).master(shape);
           own.forEach((parameter, value) ->
-              Parameter.named(known, parameter, name)
-                  .parse(
-                      alternative.containsKey(parameter)
-                          ? "--schedulers " + name + ":" + parameter + "="
-                          : "--set " + name + "." + parameter + "=",
-                      value));
+              settings.read(
+                  Parameter.named(known, parameter, name),
+                  alternative.containsKey(parameter)
+                      ? "--schedulers " + name + ":" + parameter + "="
+                      : "--set " + name + "." + parameter + "=",
+                  value));
         }
         SchedulerKind kind = shape == Shape.STAR ? registry.kind(name, shape) : registry.kind(name);
-        if (options.has("select") && kind.master().contains(As4drKinds.SELECT)) {
-          own.putIfAbsent(As4drKinds.SELECT.name(), "ppam13");
+        if (options.has("select")
+            && kind.master().contains(As4drKinds.SELECT)
+            && !own.containsKey(As4drKinds.SELECT.name())) {
+          settings.set(As4drKinds.SELECT, "ppam13");
         }
-        Contender one = new Contender(name, kind, own);
+        Contender one = new Contender(name, kind, settings.build());
         if (contenders.contains(one)) {
           throw new InputException("--schedulers names \"" + one.label() + "\" twice", null);
         }

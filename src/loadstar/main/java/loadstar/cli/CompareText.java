@@ -282,7 +282,7 @@ final class CompareText {
     List<String> told =
         those(one ->
             one.kind().master().contains(SelfSchedulingKinds.DEVIATION)
-                && !one.parameters().containsKey(SelfSchedulingKinds.DEVIATION.name()));
+                && !one.settings().has(SelfSchedulingKinds.DEVIATION));
     return variation == 0 || told.isEmpty()
         ? ""
         : format(
@@ -319,10 +319,7 @@ final class CompareText {
     if (!contender.kind().master().contains(MultiRoundKinds.SAMPLE_SECONDS)) {
       return 0;
     }
-    String set = contender.parameters().get(MultiRoundKinds.SAMPLE_SECONDS.name());
-    return set == null
-        ? Objects.requireNonNull(MultiRoundKinds.SAMPLE_SECONDS.otherwise())
-        : MultiRoundKinds.SAMPLE_SECONDS.parse(set);
+    return contender.settings().get(MultiRoundKinds.SAMPLE_SECONDS);
   }
 
   /** Who got nothing from the first few schedulers, and why; schedulers alike on one line. */
@@ -662,7 +659,7 @@ final class CompareText {
     }
     Map<String, Object> settings = new LinkedHashMap<>();
     for (Contender contender : study.contenders()) {
-      settings.put(contender.label(), contender.parameters());
+      settings.put(contender.label(), contender.settings().texts());
     }
     asked.put("schedulers", settings);
     return asked;

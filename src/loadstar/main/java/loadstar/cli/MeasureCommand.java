@@ -15,6 +15,7 @@ import java.util.Map;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
 import loadstar.cli.WorkerCommand.WorkerProcesses;
 import loadstar.input.Program;
@@ -74,7 +75,8 @@ final class MeasureCommand extends Command {
     Table messages = new Table("op", "size", "start_s", "duration_s");
     Table computations = new Table("units", "seconds");
     Table real = new Table("run", "makespan_s");
-    Contender player = new Contender("ss", Registry.builtIn().kind("ss"), Map.of("chunk", "20"));
+    Contender player =
+        Contender.of("ss", Registry.builtIn().kind("ss"), Shape.STAR, Map.of("chunk", "20"));
     ValidationPlan program =
         new ValidationPlan(
             LOAD, FLOPS_PER_UNIT, BYTES_PER_UNIT, RESULT_BYTES_PER_UNIT, Ports.ONE, false);

@@ -20,7 +20,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
@@ -378,9 +377,7 @@ public final class Server {
         throw new InputException("\"settings\" is " + given + ", not an object", null);
       }
       for (String parameter : given.propertyNames()) {
-        String value = given.path(parameter).asString();
-        Parameter.named(kind.master(), parameter, name).parse(value);
-        settings.put(parameter, value);
+        settings.put(parameter, given.path(parameter).asString());
       }
       Asked fields =
           new Asked(
@@ -390,7 +387,7 @@ public final class Server {
                 return text == null ? List.of() : List.of(() -> text);
               });
       Failures.Means failures = Failures.Means.of(fields.settings(Failures.FIELDS));
-      Contender contender = new Contender(name, kind, settings);
+      Contender contender = Contender.of(name, kind, Shape.STAR, settings);
       String why = contender.cannotSurvive(failures);
       if (why != null) {
         throw new InputException(name + " " + why, null);
@@ -446,7 +443,7 @@ public final class Server {
       SchedulerKind kind = description.kind(List.of(), settings -> world);
       return new Point(
           point.site(),
-          new Contender(before.scheduler(), kind, before.parameters()),
+          new Contender(before.scheduler(), kind, before.settings()),
           point.workload());
     }
 

@@ -459,7 +459,7 @@ public final class Validation {
 
     /** As a deployment file, for one scheduler. */
     public String deployment(Contender entrant, int workers, List<String> header) {
-      Map<String, String> master = new TreeMap<>(entrant.parameters());
+      Map<String, String> master = new TreeMap<>(entrant.settings().texts());
       master.put("scheduler", entrant.scheduler());
       master.put("tasks", Long.toString(load));
       master.put("flops_per_unit", number(flops));

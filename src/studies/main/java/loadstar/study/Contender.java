@@ -6,9 +6,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
@@ -22,14 +20,20 @@ import org.jspecify.annotations.Nullable;
  * A scheduler with its parameters.
  *
  * @param scheduler by which it was asked for: its name, or that of its class
- * @param parameters those that are set, in order: by name the one text of their value
+ * @param settings those of its parameters that are set
  */
-public record Contender(String scheduler, SchedulerKind kind, Map<String, String> parameters) {
-  public Contender {
-    Map<String, String> plain = new LinkedHashMap<>();
-    parameters.forEach((name, text) ->
-        plain.put(name, known(kind, name).map(one -> one.plain(text)).orElse(text)));
-    parameters = plain;
+public record Contender(String scheduler, SchedulerKind kind, Settings settings) {
+  /**
+   * One whose parameters are written as texts, by name.
+   *
+   * @throws InputException for what is none of those that it has on such a platform, or no value
+   */
+  public static Contender of(
+      String scheduler, SchedulerKind kind, Shape shape, Map<String, String> texts) {
+    Settings.Builder read = new Settings.Builder();
+    texts.forEach(
+        (name, text) -> read.read(Parameter.named(kind.master(shape), name, kind.name()), text));
+    return new Contender(scheduler, kind, read.build());
   }
 
   /**
@@ -79,16 +83,9 @@ public record Contender(String scheduler, SchedulerKind kind, Map<String, String
     }
   }
 
-  private static Optional<Parameter<?>> known(SchedulerKind kind, String name) {
-    return Stream.of(Shape.values())
-        .flatMap(shape -> kind.master(shape).stream())
-        .filter(one -> one.name().equals(name))
-        .findFirst();
-  }
-
   /** How tables call it. */
   public String label() {
-    return label(scheduler, parameters);
+    return label(scheduler, settings.texts());
   }
 
   static String label(String scheduler, Map<String, String> parameters) {
@@ -102,25 +99,18 @@ public record Contender(String scheduler, SchedulerKind kind, Map<String, String
     return label.split(" ", 2)[0];
   }
 
-  /** Its parameters as its kind reads them, whatever it plays. */
-  public Settings settings() {
-    Settings.Builder read = new Settings.Builder();
-    parameters.forEach((name, text) ->
-        read.read(
-            known(kind, name).orElseGet(() -> Parameter.named(kind.master(), name, kind.name())),
-            text));
-    return read.build();
-  }
-
   /** Whether it draws at random, as it says itself. */
   boolean draws() {
-    return !kind.plays(Shape.TREE) && kind.draws().test(settings());
+    return !kind.plays(Shape.TREE) && kind.draws().test(settings);
   }
 
   /** The same by its name; of one from elsewhere it is not known. */
   static boolean draws(String scheduler, Map<String, String> parameters) {
-    return Registry.builtIn().names().contains(scheduler)
-        && new Contender(scheduler, Registry.builtIn().kind(scheduler), parameters).draws();
+    if (!Registry.builtIn().names().contains(scheduler)) {
+      return false;
+    }
+    SchedulerKind kind = Registry.builtIn().kind(scheduler);
+    return !kind.plays(Shape.TREE) && of(scheduler, kind, Shape.STAR, parameters).draws();
   }
 
   /** Why it cannot play where these failures happen; null when it can. */
@@ -139,11 +129,11 @@ public record Contender(String scheduler, SchedulerKind kind, Map<String, String
   public boolean equals(@Nullable Object other) {
     return other instanceof Contender that
         && scheduler.equals(that.scheduler)
-        && parameters.equals(that.parameters);
+        && settings.equals(that.settings);
   }
 
   @Override
   public int hashCode() {
-    return 31 * scheduler.hashCode() + parameters.hashCode();
+    return 31 * scheduler.hashCode() + settings.hashCode();
   }
 }

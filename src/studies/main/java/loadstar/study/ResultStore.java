@@ -476,9 +476,9 @@ public final class ResultStore implements AutoCloseable {
           problem,
           contender.scheduler(),
           parameters.computeIfAbsent(
-              run.point(), none -> JSON.writeValueAsString(contender.parameters())),
+              run.point(), none -> JSON.writeValueAsString(contender.settings().texts())),
           run.seed());
-      for (Map.Entry<String, String> one : contender.parameters().entrySet()) {
+      for (Map.Entry<String, String> one : contender.settings().texts().entrySet()) {
         change("INSERT INTO parameter VALUES (?, ?, ?)", position, one.getKey(), one.getValue());
       }
     }

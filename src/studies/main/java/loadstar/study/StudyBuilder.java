@@ -12,9 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
-import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.model.Application;
@@ -95,10 +93,7 @@ public final class StudyBuilder {
 
   /** A scheduler with values of its parameters, text by name. */
   public StudyBuilder scheduler(String scheduler, Map<String, String> parameters) {
-    SchedulerKind kind = Registry.load().kind(scheduler);
-    parameters.forEach((parameter, text) ->
-        Parameter.named(kind.master(shape()), parameter, kind.name()).parse(text));
-    return contender(new Contender(scheduler, kind, parameters));
+    return contender(Contender.of(scheduler, Registry.load().kind(scheduler), shape(), parameters));
   }
 
   /** One more scheduler. */

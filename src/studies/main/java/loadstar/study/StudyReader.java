@@ -350,10 +350,6 @@ public final class StudyReader {
           shape == Shape.STAR
               ? registry.kind(word.scheduler(), shape)
               : registry.kind(word.scheduler());
-      List<Parameter<?>> known = kind.master(shape);
-      for (Map<String, String> one : word.alternatives()) {
-        one.forEach((key, value) -> Parameter.named(known, key, kind.name()).parse(value));
-      }
     } catch (InputException e) {
       throw name.place(e);
     }
@@ -364,7 +360,9 @@ public final class StudyReader {
       }
     }
     return settings.stream()
-        .map(one -> new Contender(word.scheduler(), kind, one))
+        .map(one ->
+            InputException.placed(
+                name::place, () -> Contender.of(word.scheduler(), kind, shape, one)))
         .distinct() // 1k and 1000 are one value
         .toList();
   }

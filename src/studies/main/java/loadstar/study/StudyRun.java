@@ -66,7 +66,7 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
                 point.site().master(),
                 String.join(" ", point.site().workers()),
                 point.contender().scheduler(),
-                point.contender().parameters().toString(),
+                point.contender().settings().texts().toString(),
                 (workload.whole() ? "tasks " : "") + Quantity.exact(workload.load()),
                 Quantity.exact(workload.noise()),
                 Long.toString(seed())));

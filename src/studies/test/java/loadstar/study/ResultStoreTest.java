@@ -20,6 +20,7 @@ import java.util.Random;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
 import loadstar.campaign.RunCodec;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
@@ -398,7 +399,8 @@ class ResultStoreTest {
   /** Schedulers, their parameters, what failed: by plain SQL, without functions for JSON. */
   @Test
   void views_needNoJson() throws IOException, SQLException {
-    Contender ss = new Contender("ss", Registry.builtIn().kind("ss"), Map.of("chunk", "20"));
+    Contender ss =
+        Contender.of("ss", Registry.builtIn().kind("ss"), Shape.STAR, Map.of("chunk", "20"));
     Point point = new Point(Samples.SITE, ss, Samples.workload(1000));
     StudyRun with = Samples.runs(point, 1).getFirst();
     try (ResultStore store = open("a.db")) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunCodec;
@@ -56,7 +57,7 @@ public final class Samples {
   static Point point(String scheduler, double load) {
     return new Point(
         SITE,
-        new Contender(scheduler, Registry.builtIn().kind(scheduler), Map.of()),
+        new Contender(scheduler, Registry.builtIn().kind(scheduler), Settings.NONE),
         workload(load));
   }
 

@@ -248,7 +248,7 @@ class StudyReaderTest {
 
     assertThat(study.name()).isEqualTo("two words");
     assertThat(study.contenders())
-        .extracting(Contender::parameters)
+        .extracting(one -> one.settings().texts())
         .containsExactly(
             Map.of(),
             Map.of("minimum", "10", "rounding", "floor"),

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.input.Digests;
 import loadstar.model.Application;
@@ -35,7 +36,7 @@ class StudyTest {
           SchedulerKind.oneWay("stays", "", "needs all workers to the end")
               .madeBy(
                   (problem, settings) -> Registry.builtIn().kind("umr").create(problem, settings)),
-          Map.of());
+          Settings.NONE);
 
   private static StudyBuilder usual() {
     return Study.builder().platform(PLATFORM).schedulers("umr", "fac2").load(1000);
@@ -71,7 +72,7 @@ class StudyTest {
             .drawing(settings -> true)
             .madeBy(
                 (problem, settings) -> Registry.builtIn().kind("umr").create(problem, settings));
-    assertThat(runs(study.contender(new Contender("draws", draws, Map.of())))).hasSize(10);
+    assertThat(runs(study.contender(new Contender("draws", draws, Settings.NONE)))).hasSize(10);
   }
 
   /** A kind that does not survive failures plays without them only. */
