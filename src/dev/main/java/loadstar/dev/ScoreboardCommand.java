@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import loadstar.cli.Command;
 import loadstar.cli.CommandLineOptions;
 import loadstar.cli.Home;
@@ -102,24 +103,17 @@ final class ScoreboardCommand extends Command {
 
   /** When the recorded numbers were made, and of which commits, as far as their text says it. */
   static String evaluated(String about) {
-    List<String> dates =
-        Pattern.compile("\\b\\d{4}-\\d\\d-\\d\\d\\b")
-            .matcher(about)
-            .results()
-            .map(MatchResult::group)
-            .sorted()
-            .toList();
+    List<String> dates = found("\\b\\d{4}-\\d\\d-\\d\\d\\b", about).sorted().toList();
     List<String> commits =
-        Pattern.compile("\\b(?=[a-f]*\\d)(?=\\d*[a-f])[0-9a-f]{7,40}\\b")
-            .matcher(about)
-            .results()
-            .map(MatchResult::group)
-            .distinct()
-            .toList();
+        found("\\b(?=[a-f]*\\d)(?=\\d*[a-f])[0-9a-f]{7,40}\\b", about).distinct().toList();
     return "Evaluated "
         + (dates.isEmpty() ? "at an unknown date" : dates.getFirst() + " to " + dates.getLast())
         + (commits.isEmpty() ? "" : ", commits " + String.join(", ", commits))
         + "; docs/papers/recorded/about.txt says all of it.";
+  }
+
+  private static Stream<String> found(String expression, String text) {
+    return Pattern.compile(expression).matcher(text).results().map(MatchResult::group);
   }
 
   /** The pages as they should be, from what is recorded. */

@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
@@ -165,9 +166,7 @@ public final class RunProcess {
         .name("parent-watch")
         .start(() -> {
           try {
-            while (requests.readLine() != null) {
-              // Nothing more is said; only the end matters.
-            }
+            var unused = requests.transferTo(Writer.nullWriter()); // only the end matters
           } catch (IOException e) {
             // The same as the end.
           }

@@ -1,8 +1,8 @@
 package loadstar.platform;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The functions by which deployments name the actors of a run. */
 public final class Functions {
@@ -35,9 +35,10 @@ public final class Functions {
 
   /** What is offered for a function that does not exist. */
   public static List<String> known() {
-    List<String> known = new ArrayList<>(List.of(MASTER, WORKER));
-    MASTERS.stream().sorted().filter(name -> !known.contains(name)).forEach(known::add);
-    WORKERS.stream().sorted().filter(name -> !known.contains(name)).forEach(known::add);
-    return known;
+    return Stream.of(
+            Stream.of(MASTER, WORKER), MASTERS.stream().sorted(), WORKERS.stream().sorted())
+        .flatMap(names -> names)
+        .distinct()
+        .toList();
   }
 }

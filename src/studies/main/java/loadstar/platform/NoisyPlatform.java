@@ -90,10 +90,9 @@ public record NoisyPlatform(
 
   private Profile ofHost(String host, long seed) {
     Profile noise = steps(RandomStream.of(seed, "noise.speed " + host), speed);
-    if (background == 0) {
-      return noise;
-    }
-    return noise.product(others(RandomStream.of(seed, "noise.background " + host)));
+    return background == 0
+        ? noise
+        : noise.product(others(RandomStream.of(seed, "noise.background " + host)));
   }
 
   private Profile steps(UniformRandomProvider random, double deviation) {

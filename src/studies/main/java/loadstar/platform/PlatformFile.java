@@ -358,12 +358,9 @@ public final class PlatformFile {
   public double shareUnused(List<String> workers) {
     Map<String, Integer> used = new HashMap<>();
     workers.forEach(host -> used.merge(host, 1, Integer::sum));
-    double cores = 0;
-    double unused = 0;
-    for (Map.Entry<String, Integer> host : used.entrySet()) {
-      cores += cores(host.getKey());
-      unused += Math.max(0, cores(host.getKey()) - host.getValue());
-    }
+    double cores = used.keySet().stream().mapToInt(this::cores).sum();
+    used.replaceAll((host, own) -> Math.max(0, cores(host) - own));
+    double unused = used.values().stream().mapToInt(Integer::intValue).sum();
     return unused == 0 ? 0 : unused / cores;
   }
 

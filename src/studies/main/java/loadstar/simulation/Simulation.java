@@ -284,17 +284,8 @@ public final class Simulation {
 
     /** What every cluster decided alike, such as the period tau. */
     private Map<Metric, Double> common() {
-      Map<Metric, Double> common = new LinkedHashMap<>();
-      clusters
-          .getFirst()
-          .scheduler()
-          .decided()
-          .forEach((metric, value) -> {
-            if (clusters.stream()
-                .allMatch(cluster -> value.equals(cluster.scheduler().decided().get(metric)))) {
-              common.put(metric, value);
-            }
-          });
+      Map<Metric, Double> common = new LinkedHashMap<>(clusters.getFirst().scheduler().decided());
+      clusters.forEach(one -> common.entrySet().retainAll(one.scheduler().decided().entrySet()));
       return common;
     }
 

@@ -186,15 +186,22 @@ public record SimulationResult(
     // Share of the time until the end in which the master sends, or receives, as these dates say,
     // to one worker or to several.
     double busy(Ports ports, IntToDoubleFunction from, IntToDoubleFunction to) {
-      if (!ports.one()) {
-        return union(from, to);
-      }
-      double busy = 0;
+      List<double[]> intervals = new ArrayList<>();
       for (int row = 0; row < schedule.rows(); row++) {
         double start = from.applyAsDouble(row);
         if (start < end) {
-          busy += stop(row, to) - start;
+          intervals.add(new double[] {start, stop(row, to)});
         }
+      }
+      if (!ports.one()) {
+        intervals.sort(Comparator.comparingDouble(interval -> interval[0]));
+      }
+      double busy = 0;
+      double reached = 0;
+      for (double[] interval : intervals) {
+        double start = ports.one() ? interval[0] : Math.max(reached, interval[0]);
+        busy += Math.max(0, interval[1] - start);
+        reached = Math.max(reached, interval[1]);
       }
       return end > 0 ? busy / end : 0;
     }
@@ -203,24 +210,6 @@ public record SimulationResult(
       double stop = to.applyAsDouble(row);
       double lost = schedule.lost(row);
       return Math.min(end, !Double.isNaN(stop) ? stop : !Double.isNaN(lost) ? lost : end);
-    }
-
-    private double union(IntToDoubleFunction from, IntToDoubleFunction to) {
-      List<double[]> intervals = new ArrayList<>();
-      for (int row = 0; row < schedule.rows(); row++) {
-        double start = from.applyAsDouble(row);
-        if (start < end) {
-          intervals.add(new double[] {start, stop(row, to)});
-        }
-      }
-      intervals.sort(Comparator.comparingDouble(interval -> interval[0]));
-      double busy = 0;
-      double reached = 0;
-      for (double[] interval : intervals) {
-        busy += Math.max(0, interval[1] - Math.max(reached, interval[0]));
-        reached = Math.max(reached, interval[1]);
-      }
-      return end > 0 ? busy / end : 0;
     }
 
     // Share of a link's capacity, load units per second, until the end that the transfers of one
