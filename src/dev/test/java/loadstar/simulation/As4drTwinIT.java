@@ -11,8 +11,7 @@ import loadstar.Twins.Played;
 import loadstar.experiment.icppw12.Icppw12;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
-import loadstar.platform.StarXml;
+import loadstar.platform.PlatformXml;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +37,7 @@ class As4drTwinIT {
   static void playAll() throws IOException {
     Files.writeString(
         folder.resolve("star.xml"),
-        StarXml.writeAll(List.of(STAR), List.of("A small star of ICPPW'12")));
+        PlatformXml.stars(List.of(STAR), List.of("A small star of ICPPW'12")));
     twins =
         Twins.play(
             List.of(
@@ -52,7 +51,7 @@ class As4drTwinIT {
   private static String scenario(String name, Deployment deployment, String until)
       throws IOException {
     Path file = folder.resolve(name + "_d.xml");
-    Files.writeString(file, DeploymentXml.write(deployment, List.of("For its test")));
+    Files.writeString(file, Deployment.write(deployment, List.of("For its test")));
     String platform = folder.resolve("star.xml").toString();
     return Twins.line(name, "as4dr", "As4dr", platform, 30, file.toString(), until);
   }

@@ -26,13 +26,12 @@ import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.TreePlatform;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.Generator;
 import loadstar.platform.Generator.Drawn;
 import loadstar.platform.NoisyPlatform;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
-import loadstar.platform.TreeXml;
+import loadstar.platform.PlatformXml;
 import loadstar.result.AtomicFile;
 import loadstar.result.Scale;
 import loadstar.simulation.Environment;
@@ -241,8 +240,8 @@ final class PlatformCommand extends Command {
     if (Files.isDirectory(deployment)) {
       throw new InputException(deployment, "is a folder", "another --out");
     }
-    AtomicFile.write(file, TreeXml.write(tree, header));
-    AtomicFile.write(deployment, DeploymentXml.write(deployment(tree, scheduler), header));
+    AtomicFile.write(file, PlatformXml.tree(tree, header));
+    AtomicFile.write(deployment, Deployment.write(deployment(tree, scheduler), header));
     out.println("wrote " + file + " and " + deployment);
     return DONE;
   }
@@ -296,6 +295,6 @@ final class PlatformCommand extends Command {
   private static Deployment deployment(TreePlatform tree, String scheduler) {
     Map<String, String> master = new LinkedHashMap<>(Map.of("scheduler", scheduler));
     master.put("applications", "sum:12.5e6:21.739e6 product:12.5e6:100e9");
-    return TreeXml.deployment(tree, master);
+    return PlatformXml.deployment(tree, master);
   }
 }

@@ -29,7 +29,6 @@ import loadstar.model.InputException;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.Trust;
@@ -132,7 +131,7 @@ final class RunCommand extends Command {
     Asked asked = options.asked(Field.Front.RUN, Map.of());
     Map<String, String> properties = properties(options, asked);
     List<String> sets = new ArrayList<>(options.all("set"));
-    Deployment deployment = scheduled(sets, DeploymentXml.read(files.getLast()));
+    Deployment deployment = scheduled(sets, Deployment.read(files.getLast()));
     refuseUntrustedPrograms(deployment);
     refuseUnknown(asked, properties, deployment);
     set(sets, deployment, properties);

@@ -34,7 +34,6 @@ import loadstar.model.ScheduleValidator.Given;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.calibrate.CalibratedPlatform;
 import loadstar.platform.calibrate.ComputeFit;
 import loadstar.platform.calibrate.PiecewiseModel;
@@ -323,7 +322,7 @@ public final class Validation {
       SimulationSpec spec =
           new SimulationSpec(
               one.platform,
-              DeploymentXml.read(one.deployment).withMasters(one.properties),
+              Deployment.read(one.deployment).withMasters(one.properties),
               Double.POSITIVE_INFINITY,
               one.seed,
               CONFIG);
@@ -471,7 +470,7 @@ public final class Validation {
         master.put("ports", ports.toString());
       }
       List<String> hosts = IntStream.rangeClosed(1, workers).mapToObj(w -> HOST + w).toList();
-      return DeploymentXml.write(Deployment.masterWorkers(HOST + 0, hosts, master), header);
+      return Deployment.write(Deployment.masterWorkers(HOST + 0, hosts, master), header);
     }
 
     private static String number(double value) {

@@ -13,7 +13,6 @@ import loadstar.ChildJvm;
 import loadstar.Mutations;
 import loadstar.model.InputException;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +55,7 @@ class RunFuzzIT {
   private static boolean isFine(Mutations.Case one) {
     try {
       PlatformFile platform = PlatformReader.read(one.platform());
-      Deployment deployment = DeploymentXml.read(one.deployment());
+      Deployment deployment = Deployment.read(one.deployment());
       deployment.check(platform, RunFuzzIT::unknown, List.of());
       return true;
     } catch (InputException e) {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import loadstar.ChildJvm;
 import loadstar.experiment.RunFiles;
 import loadstar.model.Visible;
-import loadstar.platform.DeploymentXml;
+import loadstar.platform.Deployment;
 import loadstar.simulation.SimulationSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,7 +127,7 @@ class WorldRunsIT {
   private static String asItStands(Path platform, Path deployment) {
     double horizon =
         new SimulationSpec(
-                platform, DeploymentXml.read(deployment), Double.POSITIVE_INFINITY, 1, List.of())
+                platform, Deployment.read(deployment), Double.POSITIVE_INFINITY, 1, List.of())
             .until();
     boolean whole = Double.isInfinite(horizon) || FULL;
     return "run " + platform + " " + deployment + (whole ? "" : " --until 10");

@@ -24,7 +24,7 @@ import loadstar.model.Quantity;
 import loadstar.model.StarPlatform;
 import loadstar.model.TreePlatform;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.DeploymentXml;
+import loadstar.platform.Deployment;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
@@ -149,7 +149,7 @@ public record OwnPlatform(
   private static List<String> cluster(PlatformFile platform, @Nullable Path deployment) {
     return deployment == null
         ? List.copyOf(platform.hosts())
-        : StarView.cluster(platform, DeploymentXml.read(deployment));
+        : StarView.cluster(platform, Deployment.read(deployment));
   }
 
   private static String digest(Path file, @Nullable Path deployment) throws IOException {

@@ -13,7 +13,6 @@ import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.ProfiledStar;
 import loadstar.platform.ProfiledStar.WorkerProfiles;
 import loadstar.result.Numbers;
@@ -78,7 +77,7 @@ public record RunFiles(
       said.put(Environment.HORIZON.name(), Numbers.text(horizon));
     }
     said.put(Environment.SEED.name(), Long.toString(seed));
-    return DeploymentXml.write(deployment.withMasters(said), header(who));
+    return Deployment.write(deployment.withMasters(said), header(who));
   }
 
   private List<String> header(String what) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.model.InputException;
-import loadstar.platform.DeploymentXml;
+import loadstar.platform.Deployment;
 import loadstar.result.Scale;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
@@ -123,7 +123,7 @@ class RunFilesIT {
     SimulationSpec read =
         new SimulationSpec(
             own.resolve(RunFiles.PLATFORM),
-            DeploymentXml.read(deployment),
+            Deployment.read(deployment),
             Double.POSITIVE_INFINITY,
             1,
             List.of());

@@ -15,8 +15,7 @@ import loadstar.experiment.ppam13.Ppam13;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
-import loadstar.platform.StarXml;
+import loadstar.platform.PlatformXml;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,9 +45,9 @@ class ClustersIT {
 
   private ChildSimulation together(List<StarPlatform> stars, double tau, int reported)
       throws Exception {
-    Path platform = write("all.xml", StarXml.writeAll(stars, List.of()));
+    Path platform = write("all.xml", PlatformXml.stars(stars, List.of()));
     Deployment deployment = Deployment.clusters(stars, properties(tau));
-    Path deployed = write("all_d.xml", DeploymentXml.write(deployment, List.of()));
+    Path deployed = write("all_d.xml", Deployment.write(deployment, List.of()));
     return ChildSimulation.good(ChildSimulation.run(platform, deployed, 200, 1, reported));
   }
 
@@ -82,11 +81,11 @@ class ClustersIT {
   @Test
   void delays_canBeGiven() throws Exception {
     StarPlatform star = star(0, 3, 7, 3);
-    Path platform = write("star.xml", StarXml.writeAll(List.of(star), List.of()));
+    Path platform = write("star.xml", PlatformXml.stars(List.of(star), List.of()));
     Deployment deployment =
         Deployment.masterWorkers(star, properties(10))
             .withProperty("delay", Map.of("m0w1", "1.5", "m0w2", "2.25"));
-    Path deployed = write("star_d.xml", DeploymentXml.write(deployment, List.of()));
+    Path deployed = write("star_d.xml", Deployment.write(deployment, List.of()));
 
     ChildSimulation run = ChildSimulation.good(ChildSimulation.run(platform, deployed, 100, 1, 2));
 
@@ -96,8 +95,8 @@ class ClustersIT {
   @Test
   void workerWithoutMaster_isExplained() throws Exception {
     List<StarPlatform> stars = List.of(star(0, 3), star(1, 7));
-    Path platform = write("all.xml", StarXml.writeAll(stars, List.of()));
-    String text = DeploymentXml.write(Deployment.clusters(stars, properties(10)), List.of());
+    Path platform = write("all.xml", PlatformXml.stars(stars, List.of()));
+    String text = Deployment.write(Deployment.clusters(stars, properties(10)), List.of());
     Path deployed = write("all_d.xml", text.replace("<prop id=\"master\" value=\"master1\"/>", ""));
 
     ChildSimulation run = ChildSimulation.run(platform, deployed, 100, 1, 0);

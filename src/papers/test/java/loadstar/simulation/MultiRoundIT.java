@@ -25,7 +25,6 @@ import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.SpeedProfile;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -64,7 +63,7 @@ class MultiRoundIT {
       actors.add(entry(star.worker(w).name(), OLD_WORKER, workers.get(w)));
     }
     return Files.writeString(
-        folder.resolve("run_d.xml"), DeploymentXml.write(new Deployment("", actors), List.of()));
+        folder.resolve("run_d.xml"), Deployment.write(new Deployment("", actors), List.of()));
   }
 
   private static ActorEntry entry(String host, String function, Map<String, String> values) {

@@ -16,7 +16,7 @@ import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.DeploymentXml;
+import loadstar.platform.Deployment;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +37,7 @@ class ThesisFilesIT {
     Path deployment =
         Files.writeString(
             folder.resolve("d.xml"),
-            DeploymentXml.write(DeploymentXml.read(kept).withMasters(master), List.of()));
+            Deployment.write(Deployment.read(kept).withMasters(master), List.of()));
     return ChildSimulation.good(
         ChildSimulation.run(
             Path.of("platforms/thesis-" + platform + ".xml"),

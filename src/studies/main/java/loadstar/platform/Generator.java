@@ -181,7 +181,7 @@ public record Generator(
     StarPlatform star = new StarPlatform("master", drawn);
     int cores = values.get(CORES);
     return new Drawn(
-        star.master(), lines -> StarXml.writeAll(List.of(star), lines, Map.of(), cores), null);
+        star.master(), lines -> PlatformXml.stars(List.of(star), lines, Map.of(), cores), null);
   }
 
   private static double around(double mean, double spread, UniformRandomProvider random) {
@@ -264,7 +264,7 @@ public record Generator(
         RandomTree.ofReport(values.get(NODES), values.get(MAX_DEGREE))
             .withLatency(new RandomTree.Range(latency, latency, 0))
             .draw(seed);
-    return new Drawn(tree.node(0).name(), lines -> TreeXml.writeRouted(tree, lines), tree);
+    return new Drawn(tree.node(0).name(), lines -> PlatformXml.routedTree(tree, lines), tree);
   }
 
   /**

@@ -35,12 +35,7 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
    * @param bandwidth of the slowest link, bytes per second; infinite where none is named
    * @param latency of all its links, seconds
    */
-  public record Edge(int from, int to, double bandwidth, double latency) {
-    /** Without latency. */
-    public Edge(int from, int to, double bandwidth) {
-      this(from, to, bandwidth, 0);
-    }
-  }
+  public record Edge(int from, int to, double bandwidth, double latency) {}
 
   public PlatformGraph {
     nodes = List.copyOf(nodes);

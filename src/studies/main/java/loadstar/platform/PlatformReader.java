@@ -21,6 +21,7 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Quantity;
 import loadstar.model.Visible;
+import loadstar.platform.HostPattern.Radical;
 import loadstar.platform.PlatformFile.HostEntry;
 import loadstar.platform.PlatformFile.HostLink;
 import loadstar.platform.PlatformFile.LinkEntry;

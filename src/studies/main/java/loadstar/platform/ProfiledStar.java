@@ -89,7 +89,7 @@ public record ProfiledStar(StarPlatform star, List<WorkerProfiles> profiles) {
     Map<String, String> files = new LinkedHashMap<>();
     files.put(platformFile, "");
     Shared shared = new Shared(folder, files, new HashMap<>(), new HashMap<>());
-    Map<String, StarXml.ProfileNames> names = new HashMap<>();
+    Map<String, PlatformXml.ProfileNames> names = new HashMap<>();
     for (ProfiledStar profiled : stars) {
       for (int w = 0; w < profiled.star.size(); w++) {
         WorkerSpec worker = profiled.star.worker(w);
@@ -98,7 +98,7 @@ public record ProfiledStar(StarPlatform star, List<WorkerProfiles> profiles) {
     }
     files.put(
         platformFile,
-        StarXml.writeAll(stars.stream().map(ProfiledStar::star).toList(), header, names, 1));
+        PlatformXml.stars(stars.stream().map(ProfiledStar::star).toList(), header, names, 1));
     return files;
   }
 
@@ -124,13 +124,13 @@ public record ProfiledStar(StarPlatform star, List<WorkerProfiles> profiles) {
       Map<String, String> files,
       Map<String, String> known,
       Map<String, Integer> uses) {
-    StarXml.ProfileNames names(WorkerSpec worker, WorkerProfiles own) {
-      boolean twoLinks = !StarXml.isSymmetric(worker);
+    PlatformXml.ProfileNames names(WorkerSpec worker, WorkerProfiles own) {
+      boolean twoLinks = !PlatformXml.isSymmetric(worker);
       Profile out = own.bandwidth().times(worker.bandwidthOut());
       Profile back = own.bandwidth().times(worker.bandwidthBack());
       Profile outLatency = own.latency().times(worker.latencyOut());
       Profile backLatency = own.latency().times(worker.latencyBack());
-      return new StarXml.ProfileNames(
+      return new PlatformXml.ProfileNames(
           name("speed", own.speed()),
           name("bandwidth", out),
           twoLinks ? name("bandwidth", back) : null,

@@ -16,8 +16,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param fails probability of so much against it if it were just true
  */
 public record Effect(double[] share, int n, String of, double holds, double fails) {
-  private static final int LEAST = 3;
-
   /**
    * A sentence with several parts, all of which must be true: it holds as surely as its least sure
    * part, and fails if one of them does (Bonferroni).
@@ -114,7 +112,7 @@ public record Effect(double[] share, int n, String of, double holds, double fail
   static double above(double... values) {
     int n = values.length;
     double mean = Arrays.stream(values).average().orElse(Double.NaN);
-    if (n < LEAST || Double.isNaN(mean)) {
+    if (n < Standing.LEAST_SEEDS || Double.isNaN(mean)) {
       return 1;
     }
     double error = Math.sqrt(Spread.variance(values, n, mean) / n);

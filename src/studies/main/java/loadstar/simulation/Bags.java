@@ -94,11 +94,7 @@ public final class Bags {
   public static String text(List<Application> bags) {
     return bags.stream()
         .map(bag ->
-            bag.name()
-                + ":"
-                + Quantity.exact(bag.bytes())
-                + ":"
-                + Quantity.exact(bag.flops())
+            String.join(":", bag.name(), Quantity.exact(bag.bytes()), Quantity.exact(bag.flops()))
                 + (bag.weight() == 1 ? "" : ":" + Quantity.exact(bag.weight())))
         .collect(Collectors.joining(" "));
   }

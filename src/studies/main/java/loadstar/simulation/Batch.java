@@ -16,7 +16,7 @@ import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.StarXml;
+import loadstar.platform.PlatformXml;
 import loadstar.simulation.Played.StarRun;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.DeadlockError;
@@ -135,7 +135,7 @@ public final class Batch {
         runs.stream()
             .map(run -> star(run.star().master(), run.star().workers(), "", UNIT))
             .toList();
-    String platform = StarXml.writeAll(inBytes, List.of());
+    String platform = PlatformXml.stars(inBytes, List.of());
     Simulation.loadText(platform, engine::load_platform);
     List<SimgridWire> plays = new ArrayList<>();
     for (StarRun run : runs) {

@@ -24,7 +24,6 @@ import loadstar.model.StarPlatform;
 import loadstar.model.Violation;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 import loadstar.random.RandomStream;
@@ -140,7 +139,7 @@ public final class Simulation {
     if (others.isEmpty()) {
       return;
     }
-    String text = DeploymentXml.write(new Deployment(deployment.file(), others), List.of());
+    String text = Deployment.write(new Deployment(deployment.file(), others), List.of());
     try {
       loadText(text, file -> load(file, engine::load_deployment));
     } catch (IOException e) {

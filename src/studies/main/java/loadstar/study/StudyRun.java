@@ -105,15 +105,10 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
     }
 
     /**
-     * All runs of a study, in its order.
+     * All runs of the first seeds of a study, in its order.
      *
      * @param versions what the numbers depend on besides the study, by name
      */
-    public static List<StudyRun> of(Study study, Map<String, String> versions) throws IOException {
-      return of(study, study.seeds().size(), versions);
-    }
-
-    /** Those of the first seeds. */
     static List<StudyRun> of(Study study, int seeds, Map<String, String> versions)
         throws IOException {
       return new StudyRuns(study, versions).all(study.seeds().subList(0, seeds));

@@ -104,7 +104,7 @@ class BadFilesTest {
 
   private InputException deploymentProblem(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("bad_d.xml"), text);
-    return problem(() -> check(DeploymentXml.read(file)));
+    return problem(() -> check(Deployment.read(file)));
   }
 
   private void check(Deployment deployment) throws IOException {
@@ -130,7 +130,7 @@ class BadFilesTest {
 
   @Test
   void goodFiles_haveNoProblem() throws IOException {
-    check(DeploymentXml.read(Files.writeString(folder.resolve("good_d.xml"), GOOD_DEPLOYMENT)));
+    check(Deployment.read(Files.writeString(folder.resolve("good_d.xml"), GOOD_DEPLOYMENT)));
   }
 
   @Test
@@ -142,7 +142,7 @@ class BadFilesTest {
         0,
         "no such file. Maybe you meant \"star.xml\"");
     assertProblem(
-        problem(() -> DeploymentXml.read(folder.resolve("none_d.xml"))),
+        problem(() -> Deployment.read(folder.resolve("none_d.xml"))),
         "none_d.xml",
         0,
         "no such file");

@@ -60,7 +60,7 @@ class HostPropertyTest {
     Path file = folder.resolve("p.xml");
     Files.writeString(
         file,
-        StarXml.writeAll(List.of(new StarPlatform("master", List.of(worker))), List.of("A test")));
+        PlatformXml.stars(List.of(new StarPlatform("master", List.of(worker))), List.of("A test")));
     assertThat(Files.readString(file))
         .contains(
             "<prop id=\"compute_latency\" value=\"1s\"/>",

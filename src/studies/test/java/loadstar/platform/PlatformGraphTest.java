@@ -33,7 +33,7 @@ class PlatformGraphTest {
             </zone>
             """);
     assertThat(graph.nodes()).containsExactly(new Node("a", true, 1e9), new Node("b", true, 2e9));
-    assertThat(graph.edges()).containsExactly(new Edge(0, 1, 4));
+    assertThat(graph.edges()).containsExactly(new Edge(0, 1, 4, 0));
   }
 
   /** Two racks of two nodes and a head node: five host links, two trunks between the switches. */

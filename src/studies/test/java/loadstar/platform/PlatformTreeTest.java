@@ -19,7 +19,7 @@ class PlatformTreeTest {
     Node[] all = new Node[nodes];
     Arrays.setAll(all, i -> new Node("n" + i, true, 1));
     Edge[] edges = new Edge[ends.length / 2];
-    Arrays.setAll(edges, i -> new Edge(ends[2 * i], ends[2 * i + 1], 1));
+    Arrays.setAll(edges, i -> new Edge(ends[2 * i], ends[2 * i + 1], 1, 0));
     return new PlatformGraph(List.of(all), List.of(edges), false);
   }
 
@@ -45,7 +45,7 @@ class PlatformTreeTest {
     Node router = new Node("r", false, 0);
     PlatformGraph graph =
         new PlatformGraph(
-            List.of(new Node("n0", true, 1), router), List.of(new Edge(0, 1, 1)), false);
+            List.of(new Node("n0", true, 1), router), List.of(new Edge(0, 1, 1, 0)), false);
     assertThat(PlatformTree.parents(graph, "n0")).isEmpty();
   }
 

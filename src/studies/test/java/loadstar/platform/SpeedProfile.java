@@ -18,9 +18,9 @@ public final class SpeedProfile {
 
   /** A star some of whose workers have such profiles, by name. */
   public static String write(StarPlatform star, List<String> header, Map<String, String> files) {
-    Map<String, StarXml.ProfileNames> profiles = new HashMap<>();
-    files.forEach((worker, file) -> profiles.put(worker, StarXml.ProfileNames.ofSpeed(file)));
-    return StarXml.writeAll(List.of(star), header, profiles, 1);
+    Map<String, PlatformXml.ProfileNames> profiles = new HashMap<>();
+    files.forEach((worker, file) -> profiles.put(worker, PlatformXml.ProfileNames.ofSpeed(file)));
+    return PlatformXml.stars(List.of(star), header, profiles, 1);
   }
 
   /**

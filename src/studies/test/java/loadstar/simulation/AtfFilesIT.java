@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import loadstar.platform.DeploymentXml;
+import loadstar.platform.Deployment;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +22,7 @@ class AtfFilesIT {
     Path deployment =
         Files.writeString(
             folder.resolve("d.xml"),
-            DeploymentXml.write(DeploymentXml.read(kept).withMasters(master), List.of()));
+            Deployment.write(Deployment.read(kept).withMasters(master), List.of()));
     return ChildSimulation.good(
         ChildSimulation.run(
             Path.of("platforms/" + platform + ".xml"),

@@ -15,9 +15,8 @@ import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.Functions;
-import loadstar.platform.StarXml;
+import loadstar.platform.PlatformXml;
 
 /**
  * One simulation in a world of its own, in a JVM of which the tests start one. Every run that ends
@@ -55,10 +54,10 @@ record ChildSimulation(
       int reportedWorker)
       throws IOException, InterruptedException {
     Path platform =
-        Files.writeString(folder.resolve("star.xml"), StarXml.writeAll(List.of(star), List.of()));
+        Files.writeString(folder.resolve("star.xml"), PlatformXml.stars(List.of(star), List.of()));
     Deployment deployment = Deployment.masterWorkers(star, properties);
     Path deployed =
-        Files.writeString(folder.resolve("star_d.xml"), DeploymentXml.write(deployment, List.of()));
+        Files.writeString(folder.resolve("star_d.xml"), Deployment.write(deployment, List.of()));
     return good(run(platform, deployed, until, 1, reportedWorker));
   }
 

@@ -12,8 +12,7 @@ import java.util.Map;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
-import loadstar.platform.StarXml;
+import loadstar.platform.PlatformXml;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -106,11 +105,11 @@ class CostsIT {
     Map<String, String> properties = new HashMap<>(more);
     properties.put("scheduler", "ss");
     properties.put("costs", "costs.csv");
-    Files.writeString(folder.resolve("star.xml"), StarXml.writeAll(List.of(STAR), List.of()));
+    Files.writeString(folder.resolve("star.xml"), PlatformXml.stars(List.of(STAR), List.of()));
     Path deployment =
         Files.writeString(
             folder.resolve("star_d.xml"),
-            DeploymentXml.write(Deployment.masterWorkers(STAR, properties), List.of()));
+            Deployment.write(Deployment.masterWorkers(STAR, properties), List.of()));
     ChildSimulation run =
         ChildSimulation.run(
             folder.resolve("star.xml"), deployment, Double.POSITIVE_INFINITY, 1, -1);

@@ -14,7 +14,6 @@ import loadstar.WorldsJvm;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.Profile;
 import loadstar.platform.ProfileFamily;
 import loadstar.platform.ProfiledStar;
@@ -106,7 +105,7 @@ class ProfileIT {
     properties.put("tau", "3");
     Path deployment = folder.resolve("star_d.xml");
     Files.writeString(
-        deployment, DeploymentXml.write(Deployment.masterWorkers(star, properties), List.of()));
+        deployment, Deployment.write(Deployment.masterWorkers(star, properties), List.of()));
 
     ChildSimulation run =
         ChildSimulation.good(ChildSimulation.run(platform, deployment, 800, 1, 0));

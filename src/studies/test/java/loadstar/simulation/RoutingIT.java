@@ -15,7 +15,6 @@ import loadstar.ChildJvm;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,7 +71,7 @@ class RoutingIT {
     properties.put("bytes_per_unit", "1e5");
     Path deployment = folder.resolve("d.xml");
     Files.writeString(
-        deployment, DeploymentXml.write(Deployment.clusters(stars, properties), List.of()));
+        deployment, Deployment.write(Deployment.clusters(stars, properties), List.of()));
 
     ChildJvm.Ended ended =
         new ChildJvm().run(RoutingMain.class, PLATFORM.toString(), deployment.toString());

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import loadstar.model.Schedule;
-import loadstar.platform.DeploymentXml;
+import loadstar.platform.Deployment;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 
@@ -24,7 +24,7 @@ final class RoutingMain {
     SimulationSpec spec =
         new SimulationSpec(
             Path.of(args[0]),
-            DeploymentXml.read(Path.of(args[1])),
+            Deployment.read(Path.of(args[1])),
             Double.POSITIVE_INFINITY,
             1,
             List.of());

@@ -10,7 +10,7 @@ import loadstar.algorithm.as4dr.Visit;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.Violation;
-import loadstar.platform.DeploymentXml;
+import loadstar.platform.Deployment;
 
 /**
  * What {@link ChildSimulation} has run: simulates and prints what tests look at, one fact a line.
@@ -25,7 +25,7 @@ final class SimulationMain {
           Simulation.run(
               new SimulationSpec(
                   Path.of(args[0]),
-                  DeploymentXml.read(Path.of(args[1])),
+                  Deployment.read(Path.of(args[1])),
                   Double.parseDouble(args[2]),
                   Long.parseLong(args[3]),
                   List.of(args).subList(5, args.length)));

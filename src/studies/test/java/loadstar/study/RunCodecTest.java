@@ -14,7 +14,6 @@ import loadstar.input.Digests;
 import loadstar.model.Application;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Player;
-import loadstar.study.StudyRun.StudyRuns;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +25,7 @@ class RunCodecTest {
   @TempDir Path folder;
 
   private static void comeBack(StudyBuilder study) throws IOException {
-    List<StudyRun> runs = StudyRuns.of(study.build(), Map.of("build", "b"));
+    List<StudyRun> runs = Samples.runs(study.build(), Map.of("build", "b"));
     assertThat(runs).isNotEmpty();
     for (StudyRun run : runs) {
       String line = RunCodec.line(run.spec());
@@ -89,13 +88,13 @@ class RunCodecTest {
     List<String> settings =
         List.of("tracing/comment:hello world", "network/model:LV08", "tracing/comment:a\n\"b\", c");
     comeBack(star().settings(settings));
-    StudyRun run = StudyRuns.of(star().settings(settings).build(), Map.of()).getFirst();
+    StudyRun run = Samples.runs(star().settings(settings).build(), Map.of()).getFirst();
     assertThat(run.spec().shared().config()).isEqualTo(settings);
   }
 
   @Test
   void player_comesAlong() throws IOException {
-    StudyRun run = StudyRuns.of(star().build(), Map.of()).getFirst();
+    StudyRun run = Samples.runs(star().build(), Map.of()).getFirst();
     for (Player player : Player.values()) {
       PlatformRun.Shared shared = run.spec().shared();
       var played = new PlatformRun(run.key(), run.seed(), shared.with(shared.team(), player));
@@ -113,7 +112,7 @@ class RunCodecTest {
   @Test
   void key_isOfJsonWithoutDefaults() throws IOException {
     StudyBuilder plain = Study.builder().platform(STAR).schedulers("fac2").load(1000);
-    StudyRun run = StudyRuns.of(plain.build(), Map.of("build", "b")).getFirst();
+    StudyRun run = Samples.runs(plain.build(), Map.of("build", "b")).getFirst();
     String platform = run.spec().shared().sha256("platform");
     assertThat(run.json())
         .isEqualTo(
@@ -123,7 +122,7 @@ class RunCodecTest {
                 .replace('\'', '"'));
     assertThat(run.key()).isEqualTo(Digests.of(run.json()));
     StudyRun said =
-        StudyRuns.of(plain.unit(1, 1, 0).property("ports", "1").build(), Map.of("build", "b"))
+        Samples.runs(plain.unit(1, 1, 0).property("ports", "1").build(), Map.of("build", "b"))
             .getFirst();
     assertThat(said.key()).isEqualTo(run.key());
   }

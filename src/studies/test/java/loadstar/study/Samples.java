@@ -27,6 +27,11 @@ public final class Samples {
 
   private Samples() {}
 
+  /** All runs of a study. */
+  static List<StudyRun> runs(Study study, Map<String, String> versions) throws IOException {
+    return StudyRun.StudyRuns.of(study, study.seeds().size(), versions);
+  }
+
   /** A file of three finished runs. */
   public static void fill(Path file) throws IOException {
     fill(file, () -> {});

@@ -21,7 +21,6 @@ import loadstar.algorithm.Shape;
 import loadstar.campaign.Limits;
 import loadstar.model.Application;
 import loadstar.model.InputException;
-import loadstar.study.StudyRun.StudyRuns;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,7 +140,7 @@ class StudyReaderTest {
     assertThat(study.workloads().getFirst().applications())
         .extracting(Application::weight)
         .containsExactly(1.0, 2.0);
-    List<StudyRun> runs = StudyRuns.of(study, Map.of());
+    List<StudyRun> runs = Samples.runs(study, Map.of());
     assertThat(runs).hasSize(9);
     assertThat(runs.getFirst().spec().study()).isEqualTo("tree");
     assertThat(runs.getFirst().spec().shared().team().settings().texts())
@@ -183,7 +182,7 @@ class StudyReaderTest {
     assertThat(study.workloads()).extracting(Workload::whole).containsOnly(true);
     assertThat(study.workloads()).extracting(Workload::load).contains(20.0, 1000.0);
     assertThat(read(GOOD).workloads()).extracting(Workload::whole).containsOnly(false);
-    for (var run : StudyRuns.of(study, Map.of())) {
+    for (var run : Samples.runs(study, Map.of())) {
       assertThat(run.spec().shared().team().settings().texts())
           .containsKey("tasks")
           .doesNotContainKey("load");
@@ -209,7 +208,7 @@ class StudyReaderTest {
     assertThat(study.workloads())
         .extracting(Workload::costs)
         .containsExactly("a.csv", "b.csv column seconds on master");
-    assertThat(StudyRuns.of(study, Map.of())).hasSize(6);
+    assertThat(Samples.runs(study, Map.of())).hasSize(6);
     Map<String, String> wrong = new LinkedHashMap<>();
     wrong.put(
         "c.yaml:7: \"noise\" is given, but the file of \"costs\" says it",
@@ -257,7 +256,7 @@ class StudyReaderTest {
     assertThat(study.untilCi()).isEqualTo(0.02);
     assertThat(study.settings()).containsExactly("network/model:LV08");
     // 1 platform, 3 contenders, 2 loads; 2 seeds with noise, without it one says all.
-    List<StudyRun> runs = StudyRuns.of(study, Map.of("simgrid", "3.32"));
+    List<StudyRun> runs = Samples.runs(study, Map.of("simgrid", "3.32"));
     assertThat(runs).hasSize(18);
     assertThat(runs).extracting(StudyRun::key).doesNotHaveDuplicates();
   }
@@ -270,11 +269,11 @@ class StudyReaderTest {
     Files.writeString(platform, text);
     String campaign = GOOD.replaceFirst("platforms: .*", "platforms: p.xml");
     Map<String, String> versions = Map.of("simgrid", "3.32", "loadstar", "a");
-    String key = StudyRuns.of(read(campaign), versions).getFirst().key();
+    String key = Samples.runs(read(campaign), versions).getFirst().key();
 
-    assertThat(StudyRuns.of(read(GOOD), versions).getFirst().key()).isEqualTo(key);
+    assertThat(Samples.runs(read(GOOD), versions).getFirst().key()).isEqualTo(key);
     assertThat(
-            StudyRuns.of(read(campaign), Map.of("simgrid", "4.0", "loadstar", "a"))
+            Samples.runs(read(campaign), Map.of("simgrid", "4.0", "loadstar", "a"))
                 .getFirst()
                 .key())
         .isNotEqualTo(key);
@@ -282,12 +281,12 @@ class StudyReaderTest {
         List.of("umr=mrrs", "1e3=1e4", "[0, 0.5]=[0.1, 0.5]", "[3, 1]=[2, 1]", "LV08=CM02")) {
       String[] parts = change.split("=");
       assertThat(
-              StudyRuns.of(read(campaign.replace(parts[0], parts[1])), versions).getFirst().key())
+              Samples.runs(read(campaign.replace(parts[0], parts[1])), versions).getFirst().key())
           .as(change)
           .isNotEqualTo(key);
     }
     Files.writeString(platform, text + "<!-- another -->");
-    assertThat(StudyRuns.of(read(campaign), versions).getFirst().key()).isNotEqualTo(key);
+    assertThat(Samples.runs(read(campaign), versions).getFirst().key()).isNotEqualTo(key);
   }
 
   @ParameterizedTest

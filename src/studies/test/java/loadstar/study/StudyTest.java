@@ -20,7 +20,6 @@ import loadstar.model.InputException;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Field.Front;
-import loadstar.study.StudyRun.StudyRuns;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,7 +42,7 @@ class StudyTest {
   }
 
   private static List<StudyRun> runs(StudyBuilder study) throws IOException {
-    return StudyRuns.of(study.build(), Map.of("simgrid", "3.32"));
+    return Samples.runs(study.build(), Map.of("simgrid", "3.32"));
   }
 
   /** 2 schedulers, 2 loads, 2 noises, 3 seeds; without noise nothing is random: one seed. */

@@ -8,8 +8,7 @@ import loadstar.experiment.atf.AtfCluster.Rule;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
-import loadstar.platform.StarXml;
+import loadstar.platform.PlatformXml;
 
 /**
  * The files kept under platforms/ and deployments/ for T. Ferreto and C. De Rose: their cluster for
@@ -30,9 +29,9 @@ final class AtfFiles {
   static Map<String, String> files() {
     Map<String, String> files = new LinkedHashMap<>();
     for (int n : AtfCluster.SIZES) {
-      files.put(platform(n), StarXml.writeAll(List.of(star(n)), platformHeader(n)));
+      files.put(platform(n), PlatformXml.stars(List.of(star(n)), platformHeader(n)));
     }
-    files.put("deployments/atf-cluster_d.xml", DeploymentXml.write(deployed(), DEPLOYMENT));
+    files.put("deployments/atf-cluster_d.xml", Deployment.write(deployed(), DEPLOYMENT));
     return files;
   }
 

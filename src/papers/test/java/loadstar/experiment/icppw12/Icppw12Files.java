@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Map;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
-import loadstar.platform.StarXml;
+import loadstar.platform.PlatformXml;
 
 /** The files of the paper that are kept in the clone, as they are generated. */
 final class Icppw12Files {
@@ -24,13 +23,13 @@ final class Icppw12Files {
   static Map<String, String> files() {
     StarPlatform star = star(100, 1);
     Map<String, String> files = new LinkedHashMap<>();
-    files.put("platforms/icppw12-star.xml", StarXml.writeAll(List.of(star), PLATFORM_HEADER));
+    files.put("platforms/icppw12-star.xml", PlatformXml.stars(List.of(star), PLATFORM_HEADER));
     files.put(
         "deployments/icppw12-star-as4dr_d.xml",
-        DeploymentXml.write(cut(as4dr(star, 0, "iid")), header("AS4DR", AS4DR_HEADER)));
+        Deployment.write(cut(as4dr(star, 0, "iid")), header("AS4DR", AS4DR_HEADER)));
     files.put(
         "deployments/icppw12-star-baseline_d.xml",
-        DeploymentXml.write(cut(baseline(star, 0, "iid")), header("Baseline", BASELINE_HEADER)));
+        Deployment.write(cut(baseline(star, 0, "iid")), header("Baseline", BASELINE_HEADER)));
     return files;
   }
 

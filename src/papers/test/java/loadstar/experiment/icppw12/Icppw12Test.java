@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.simulation.SeenStar;
@@ -69,7 +68,7 @@ class Icppw12Test {
     assertThat(SeenStar.of(file, "master")).isEqualTo(Icppw12.star(100, 1));
     for (String scheduler : new String[] {"as4dr", "baseline"}) {
       Deployment deployment =
-          DeploymentXml.read(Path.of("deployments/icppw12-star-" + scheduler + "_d.xml"));
+          Deployment.read(Path.of("deployments/icppw12-star-" + scheduler + "_d.xml"));
       assertThat(deployment.actors()).hasSize(1001);
       assertThat(platform.hosts())
           .containsAll(deployment.actors().stream().map(Deployment.ActorEntry::host).toList());

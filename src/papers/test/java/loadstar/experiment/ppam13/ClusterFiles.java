@@ -6,9 +6,9 @@ import java.util.Map;
 import loadstar.experiment.ppam13.ClusterFigure.Setting;
 import loadstar.experiment.ppam13.ClusterStudy.ClusterSetup;
 import loadstar.model.StarPlatform;
-import loadstar.platform.DeploymentXml;
+import loadstar.platform.Deployment;
+import loadstar.platform.PlatformXml;
 import loadstar.platform.ProfiledStar;
-import loadstar.platform.StarXml;
 import loadstar.result.Scale;
 
 /** The example of several masters that is kept under platforms/ and deployments/. */
@@ -42,10 +42,10 @@ public final class ClusterFiles {
         new ClusterSetup(Setting.at(Scale.FULL).with(Setting.STREAMS, STREAMS).apply(1));
     List<StarPlatform> stars = setup.stars().stream().map(ProfiledStar::star).toList();
     Map<String, String> files = new LinkedHashMap<>();
-    files.put("platforms/ppam13-clusters.xml", StarXml.writeAll(stars, PLATFORM_HEADER));
+    files.put("platforms/ppam13-clusters.xml", PlatformXml.stars(stars, PLATFORM_HEADER));
     files.put(
         "deployments/ppam13-clusters_d.xml",
-        DeploymentXml.write(
+        Deployment.write(
             setup
                 .deployment()
                 .withMasters(Map.of("horizon", "2000"))

@@ -18,7 +18,6 @@ import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.ProfiledStar;
 import loadstar.result.Scale;
@@ -141,7 +140,7 @@ class ClusterSetupTest {
       assertThat(Files.readString(Path.of(file.getKey()))).isEqualTo(file.getValue());
     }
     Set<String> hosts = PlatformReader.read(Path.of("platforms/ppam13-clusters.xml")).hosts();
-    Deployment deployment = DeploymentXml.read(Path.of("deployments/ppam13-clusters_d.xml"));
+    Deployment deployment = Deployment.read(Path.of("deployments/ppam13-clusters_d.xml"));
     assertThat(deployment.actors()).hasSize(224);
     assertThat(hosts).hasSize(224);
   }

@@ -7,8 +7,7 @@ import java.util.Map;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
-import loadstar.platform.StarXml;
+import loadstar.platform.PlatformXml;
 
 /**
  * The files kept under platforms/ and deployments/ for Nguyen The Loc, JAIST 2007: its tables of
@@ -126,7 +125,7 @@ public final class ThesisFiles {
     lines.add("What is random is drawn from seed 1. See docs/papers/thesis.md.");
     files.put(
         "platforms/thesis-" + name + ".xml",
-        StarXml.writeAll(List.of(Thesis.inFlopsAndBytes(workers)), lines));
+        PlatformXml.stars(List.of(Thesis.inFlopsAndBytes(workers)), lines));
   }
 
   private void deployment(
@@ -151,6 +150,6 @@ public final class ThesisFiles {
         scheduler + " on platforms/thesis-" + platform + ".xml; run's option set names another:");
     lines.add("set scheduler=NAME. See deployments/README.md.");
     lines.addAll(List.of(header));
-    files.put("deployments/thesis-" + platform + "_d.xml", DeploymentXml.write(deployment, lines));
+    files.put("deployments/thesis-" + platform + "_d.xml", Deployment.write(deployment, lines));
   }
 }

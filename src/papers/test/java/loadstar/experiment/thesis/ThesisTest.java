@@ -7,8 +7,8 @@ import java.util.Map;
 import loadstar.experiment.Papers;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.PlatformXml;
 import loadstar.platform.SpeedProfile;
-import loadstar.platform.StarXml;
 import loadstar.result.Published;
 import org.junit.jupiter.api.Test;
 
@@ -103,7 +103,7 @@ class ThesisTest {
   void severalStars_shareNoLink() {
     StarPlatform one = new StarPlatform("m1", List.of(WorkerSpec.symmetric("a1", 1, 0, 1, 0)));
     StarPlatform two = new StarPlatform("m2", List.of(WorkerSpec.symmetric("a2", 1, 0, 1, 0)));
-    assertThat(StarXml.writeAll(List.of(one, two), List.of()))
+    assertThat(PlatformXml.stars(List.of(one, two), List.of()))
         .containsOnlyOnce("link id=\"m1_port\"")
         .containsOnlyOnce("link id=\"m2_port\"")
         .containsOnlyOnce("link id=\"a1_link\"")

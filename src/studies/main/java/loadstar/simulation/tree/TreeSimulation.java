@@ -36,7 +36,7 @@ import loadstar.model.Violation;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
-import loadstar.platform.TreeXml;
+import loadstar.platform.PlatformXml;
 import loadstar.simulation.Bags;
 import loadstar.simulation.EnergyMeter;
 import loadstar.simulation.Failures;
@@ -307,7 +307,7 @@ public final class TreeSimulation {
       Engine.throw_on_deadlock(true);
       Engine engine = new Engine(SimgridSettings.arguments(List.of()));
       List<TreePlatform> trees = schedulers.stream().map(s -> s.problem().tree()).toList();
-      Simulation.loadText(TreeXml.writeAll(trees, List.of()), engine::load_platform);
+      Simulation.loadText(PlatformXml.trees(trees, List.of()), engine::load_platform);
       List<TreePlay> plays = new ArrayList<>();
       for (int s = 0; s < schedulers.size(); s++) {
         TreePlay play =

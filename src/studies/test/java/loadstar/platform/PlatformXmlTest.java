@@ -17,7 +17,7 @@ import loadstar.simulation.SeenStar;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class StarXmlTest {
+class PlatformXmlTest {
   @TempDir Path folder;
 
   private Path write(String name, String text) throws IOException {
@@ -50,7 +50,7 @@ class StarXmlTest {
 
   private void readsBack(StarPlatform star) throws Exception {
     Path file =
-        write("star.xml", StarXml.writeAll(List.of(star), List.of("A test -- of comments", "")));
+        write("star.xml", PlatformXml.stars(List.of(star), List.of("A test -- of comments", "")));
 
     PlatformFile read = PlatformReader.read(file);
 
@@ -154,7 +154,7 @@ class StarXmlTest {
   @Test
   void masterThatIsNoHost_isRefused() throws IOException {
     StarPlatform star = new StarPlatform("master", List.of(WorkerSpec.symmetric("w", 1, 0, 1, 0)));
-    String text = StarXml.writeAll(List.of(star), List.of());
+    String text = PlatformXml.stars(List.of(star), List.of());
     PlatformFile read = PlatformReader.read(write("star.xml", text));
     assertThatThrownBy(() -> read.checkMaster("mastre"))
         .isInstanceOf(InputException.class)
@@ -166,9 +166,9 @@ class StarXmlTest {
   void deployment_readsBackWithItsLines() throws IOException {
     StarPlatform star = new StarPlatform("master", List.of(WorkerSpec.symmetric("w", 1, 0, 1, 0)));
     Deployment written = Deployment.masterWorkers(star, Map.of("iota", "0.5"));
-    Path file = write("star_d.xml", DeploymentXml.write(written, List.of("header")));
+    Path file = write("star_d.xml", Deployment.write(written, List.of("header")));
 
-    Deployment read = DeploymentXml.read(file);
+    Deployment read = Deployment.read(file);
 
     assertThat(read.file()).isEqualTo(file.toString());
     assertThat(read.actors()).hasSize(2);
@@ -193,10 +193,9 @@ class StarXmlTest {
           <actor host="h" function="F" start_time="-1" kill_time="-1"/>
         </platform>
         """;
-    Deployment read = DeploymentXml.read(write("when_d.xml", text));
+    Deployment read = Deployment.read(write("when_d.xml", text));
     for (Deployment one :
-        List.of(
-            read, DeploymentXml.read(write("again_d.xml", DeploymentXml.write(read, List.of()))))) {
+        List.of(read, Deployment.read(write("again_d.xml", Deployment.write(read, List.of()))))) {
       assertThat(one.actors().get(0).startTime()).isEqualTo(1.5);
       assertThat(one.actors().get(0).killTime()).isEqualTo(20);
       assertThat(one.actors().get(0).onFailure()).isEqualTo("RESTART");
@@ -204,7 +203,7 @@ class StarXmlTest {
       assertThat(one.actors().get(1).killTime()).isInfinite();
     }
     Path bad = write("bad_d.xml", text.replace("1.5", "soon"));
-    assertThatThrownBy(() -> DeploymentXml.read(bad))
+    assertThatThrownBy(() -> Deployment.read(bad))
         .isInstanceOf(InputException.class)
         .hasMessage(bad + ":4: start_time is \"soon\", not a number of seconds");
   }
@@ -222,7 +221,7 @@ class StarXmlTest {
               <process host="h" function="G"/>
             </platform>
             """);
-    Deployment read = DeploymentXml.read(file);
+    Deployment read = Deployment.read(file);
     assertThat(read.actors().get(0).arguments()).containsExactly("1", "b");
     assertThat(read.actors().get(1).arguments()).isEmpty();
     assertThat(read.actors().get(1).function()).isEqualTo("G");
