@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import loadstar.cli.Command;
 import loadstar.cli.CommandLineOptions;
 import loadstar.cli.CommandLineOptions.Words;
@@ -17,6 +18,9 @@ import loadstar.site.Site.Pages;
 
 /** The documentation as a folder of HTML pages. */
 final class SiteCommand extends Command {
+  /** Java of S4U that the build makes. */
+  private static final String GENERATED = "target/loadstar-engine/generated-sources/s4u";
+
   SiteCommand() {
     super("site", "make the documentation a folder of HTML pages");
   }
@@ -56,7 +60,9 @@ final class SiteCommand extends Command {
     Site.write(home, folder);
     if (!options.has("no-api")) {
       List<Path> sources =
-          List.of(home.resolve("src/engine/main/java"), home.resolve("src/schedulers/main/java"));
+          Stream.of("src/engine/main/java", GENERATED, "src/schedulers/main/java")
+              .map(home::resolve)
+              .toList();
       ApiPages.write(sources, System.getProperty("java.class.path"), folder);
     }
     out.println("wrote " + folder.resolve("index.html") + ", one of " + written + " pages");

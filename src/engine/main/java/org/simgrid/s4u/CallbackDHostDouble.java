@@ -1,6 +1,0 @@
-package org.simgrid.s4u;
-
-/** A callback; SimGrid calls {@link #run} when what it was registered for happens. */
-public abstract class CallbackDHostDouble {
-  public abstract double run(Host h, double d);
-}
