@@ -24,7 +24,6 @@ LS_API void lw_enter(int32_t world);
 // Puts a world back to its beginning; the calling thread, which must have entered it last or be the only one to know it,
 // calls world 0 afterwards.
 LS_API void lw_restore(int32_t world);
-LS_API int64_t lw_heap(int32_t world); // bytes that the simulation has had from the world's heap so far, at most
 
 // A java.lang.invoke.MethodHandles.Lookup that may use what is not public, NULL if this JDK has none (java.cpp).
 LS_API void* lw_trusted_lookup(void* jni_env);

@@ -259,9 +259,4 @@ void lw_restore(int32_t world)
   gate_functions = process_functions;
 }
 
-int64_t lw_heap(int32_t world)
-{
-  return world_of(world).heap();
-}
-
 } // extern "C"

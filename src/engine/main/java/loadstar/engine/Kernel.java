@@ -59,8 +59,13 @@ public final class Kernel {
   /** A callback from SimGrid. Handles are not counted and only valid during the call. */
   @FunctionalInterface
   public interface Upcall {
-    // What it returns goes back to SimGrid where it expects a number, and is ignored elsewhere.
     double call(long handle, long otherHandle, double number);
+  }
+
+  /** A callback that SimGrid expects no number of. */
+  @FunctionalInterface
+  public interface Listener {
+    void hear(long handle, long otherHandle, double number);
   }
 
   private Kernel() {}
@@ -227,6 +232,14 @@ public final class Kernel {
   /** Registers a callback; the number goes to one of the shim's functions that take one. */
   public static int register(Upcall upcall) {
     return registering().upcalls.add(upcall);
+  }
+
+  /** As {@link #register(Upcall)}. */
+  public static int listen(Listener listener) {
+    return register((handle, otherHandle, number) -> {
+      listener.hear(handle, otherHandle, number);
+      return 0;
+    });
   }
 
   private static Kernel registering() {

@@ -4,6 +4,7 @@ import static java.lang.invoke.MethodType.methodType;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
@@ -53,52 +54,38 @@ final class VirtualThreads {
         Class<?> thread = Class.forName("java.lang.VirtualThread");
         Class<?> continuation = Class.forName("jdk.internal.vm.Continuation");
         Class<?> scope = Class.forName("jdk.internal.vm.ContinuationScope");
-        RUN =
-            lookup
-                .findVirtual(continuation, "run", methodType(void.class))
-                .asType(methodType(void.class, Object.class));
+        RUN = method(continuation, Object.class, "run", methodType(void.class));
         Object virtualThreads = lookup.findStaticGetter(thread, "VTHREAD_SCOPE", scope).invoke();
         YIELD =
             lookup
                 .findStatic(continuation, "yield", methodType(boolean.class, scope))
                 .bindTo(virtualThreads);
-        SET_CURRENT =
-            lookup.findVirtual(
-                Thread.class, "setCurrentThread", methodType(void.class, Thread.class));
+        MethodType ofThread = methodType(void.class, Thread.class);
+        SET_CURRENT = lookup.findVirtual(Thread.class, "setCurrentThread", ofThread);
         CONTINUATION =
             lookup
                 .findGetter(thread, "cont", continuation)
                 .asType(methodType(Object.class, Thread.class));
-        SET_CARRIER =
-            lookup
-                .findVirtual(thread, "setCarrierThread", methodType(void.class, Thread.class))
-                .asType(methodType(void.class, Thread.class, Thread.class));
-        UNMOUNT = onThread(lookup, thread, "unmount");
-        AFTER_DONE = onThread(lookup, thread, "afterDone");
-        AFTER_YIELD = onThread(lookup, thread, "afterYield");
+        SET_CARRIER = method(thread, Thread.class, "setCarrierThread", ofThread);
+        UNMOUNT = method(thread, Thread.class, "unmount", methodType(void.class));
+        AFTER_DONE = method(thread, Thread.class, "afterDone", methodType(void.class));
+        AFTER_YIELD = method(thread, Thread.class, "afterYield", methodType(void.class));
         Class<?> container = Class.forName("jdk.internal.vm.ThreadContainer");
         CONTAINER =
             lookup
                 .findVirtual(Thread.class, "threadContainer", methodType(container))
                 .asType(methodType(Object.class, Thread.class));
-        REMOVE =
-            lookup
-                .findVirtual(container, "remove", methodType(void.class, Thread.class))
-                .asType(methodType(void.class, Object.class, Thread.class));
-        IS_DONE =
-            lookup
-                .findVirtual(continuation, "isDone", methodType(boolean.class))
-                .asType(methodType(boolean.class, Object.class));
+        REMOVE = method(container, Object.class, "remove", ofThread);
+        IS_DONE = method(continuation, Object.class, "isDone", methodType(boolean.class));
       } catch (Throwable e) {
         throw new LinkageError("this JDK switches threads in another way", e);
       }
     }
 
-    private static MethodHandle onThread(MethodHandles.Lookup lookup, Class<?> thread, String name)
+    // Of a class that cannot be named: objects of it are passed as those of another.
+    private static MethodHandle method(Class<?> of, Class<?> as, String name, MethodType type)
         throws ReflectiveOperationException {
-      return lookup
-          .findVirtual(thread, name, methodType(void.class))
-          .asType(methodType(void.class, Thread.class));
+      return trusted().findVirtual(of, name, type).asType(type.insertParameterTypes(0, as));
     }
   }
 

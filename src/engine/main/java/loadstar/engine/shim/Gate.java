@@ -131,7 +131,6 @@ public final class Gate {
   static native @Nullable String lw_problem();
   static native void lw_enter(int world);
   static native void lw_restore(int world);
-  static native long lw_heap(int world);
   static native int ls_start(Pointer block, int inWorld);
   // spotless:on
 }

@@ -44,6 +44,7 @@ public class Activity extends Observed implements Deletable {
   private static final int NEVER_TOLD = -1;
 
   private final World world = World.current();
+  private final int kind;
   // 0 as long as SimGrid needs not know of it, and again when it is over and was given back.
   private long handle;
   private Handles.@Nullable Handle unstarted; // what gives it back if it is never started
@@ -57,9 +58,10 @@ public class Activity extends Observed implements Deletable {
   private boolean detached;
   private boolean marked;
 
-  // The native half is 0 if SimGrid needs not know of it yet; started: SimGrid may work at it
-  // already.
-  Activity(long handle, boolean started) {
+  // Of an ls_activity_kind. The native half is 0 if SimGrid needs not know of it yet; started:
+  // SimGrid may work at it already.
+  Activity(int kind, long handle, boolean started) {
+    this.kind = kind;
     if (handle != 0) {
       adopt(handle, started);
     }
@@ -336,13 +338,13 @@ public class Activity extends Observed implements Deletable {
   /** A wait for what was given back before: the actor gives way as in any wait. */
   private void awaitPast() {
     if (state == State.FINISHED) {
-      if (kind() == Enums.LS_EXEC || kind() == Enums.LS_IO) {
+      if (kind == Enums.LS_EXEC || kind == Enums.LS_IO) {
         giveWay(); // SimGrid asks its kernel once more; of messages it knows
       }
       if (end == Enums.LS_OK) {
         return;
       }
-    } else if (state == State.STARTED || (state == State.CANCELED && kind() != Enums.LS_COMM)) {
+    } else if (state == State.STARTED || (state == State.CANCELED && kind != Enums.LS_COMM)) {
       giveWay(); // else SimGrid answers at once
     }
     settle();
@@ -372,17 +374,12 @@ public class Activity extends Observed implements Deletable {
             || end == Enums.LS_STORAGE_FAILURE)) {
       complete(State.FAILED);
     }
-    Kernel.call(Shim.ls_fail(kind(), end, again ? 1 : 0));
+    Kernel.call(Shim.ls_fail(kind, end, again ? 1 : 0));
   }
 
   private void complete(State told) {
     state = told;
     tellCompletion();
-  }
-
-  /** Its {@code ls_activity_kind}. */
-  int kind() {
-    throw new IllegalStateException("activity " + get_name() + " is of no kind");
   }
 
   /** Tells its end to those who listen, as SimGrid does where there is a native half. */
@@ -528,15 +525,11 @@ public class Activity extends Observed implements Deletable {
     if (past == null) {
       return Kernel.callForReal(Shim.ls_activity_remaining(handle()));
     }
-    if (isAskedBySimcall()) {
-      Kernel.call(Shim.ls_actor_yield());
+    boolean simcall = kind == Enums.LS_IO && Versions.SIMGRID < Versions.V4_0;
+    if (kind == Enums.LS_EXEC || simcall) {
+      Kernel.call(Shim.ls_actor_yield()); // SimGrid lets other actors go first when it is asked
     }
     return 0;
-  }
-
-  /** Whether SimGrid lets other actors go first when it is asked what is left. */
-  boolean isAskedBySimcall() {
-    return false;
   }
 
   /**

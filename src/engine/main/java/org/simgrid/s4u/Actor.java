@@ -189,14 +189,6 @@ public abstract class Actor extends Observed implements Deletable {
     all.endedForEver |= forEver;
   }
 
-  static Actor known(long actorHandle) {
-    Actor actor = of(actorHandle);
-    if (actor == null) {
-      throw new IllegalStateException("this actor is not known to Java");
-    }
-    return actor;
-  }
-
   static int maxPid() {
     return ALL.get().maxPid;
   }
@@ -395,15 +387,11 @@ public abstract class Actor extends Observed implements Deletable {
   }
 
   public Exec exec_init(double flops_amounts) {
-    return Exec.on(currentHost(), flops_amounts, false);
+    return Exec.on(Host.current(), flops_amounts, false);
   }
 
   public Exec exec_async(double flops_amounts) {
-    return Exec.on(currentHost(), flops_amounts, true);
-  }
-
-  private static Host currentHost() {
-    return Host.current();
+    return Exec.on(Host.current(), flops_amounts, true);
   }
 
   /** Lets the other actors that are ready go first. */
@@ -458,11 +446,7 @@ public abstract class Actor extends Observed implements Deletable {
       throw new IllegalStateException(
           "on_exit() was called outside actors. Maybe call it in run(), for the actor that runs");
     }
-    int number =
-        Kernel.register((actor, other, failed) -> {
-          code.run(failed != 0);
-          return 0;
-        });
+    int number = Kernel.listen((actor, other, failed) -> code.run(failed != 0));
     Kernel.call(Shim.ls_actor_on_exit(number));
   }
 

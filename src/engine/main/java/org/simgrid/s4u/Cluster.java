@@ -101,15 +101,10 @@ final class Cluster {
   }
 
   private static int link(NetZone zone, @Nullable CallbackClusterLink cb) {
-    if (cb == null) {
-      return Sharing.NONE;
-    }
-    return register(
-        zone,
-        (place, id) -> {
-          Link made = cb.run(zone, place, id);
-          return made == null ? 0 : made.handle();
-        });
+    return cb == null
+        ? Sharing.NONE
+        : register(
+            zone, (place, id) -> cb.run(zone, place, id) instanceof Link made ? made.handle() : 0);
   }
 
   @FunctionalInterface
@@ -118,11 +113,10 @@ final class Cluster {
   }
 
   private static int register(NetZone zone, Maker maker) {
-    return Kernel.register((handle, id, unused) -> {
+    return Kernel.listen((handle, id, unused) -> {
       long[] place = Block.list();
       zone.adopt(handle);
       Shim.ls_cluster_part(maker.make(place, id));
-      return 0;
     });
   }
 

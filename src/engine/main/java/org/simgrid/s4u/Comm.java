@@ -35,7 +35,7 @@ public class Comm extends Delivery {
   }
 
   private Comm(long handle, boolean started, boolean receiving) {
-    super(handle, started, receiving);
+    super(Enums.LS_COMM, handle, started, receiving);
   }
 
   /** One that sends or receives through a mailbox, not started. */
@@ -251,11 +251,7 @@ public class Comm extends Delivery {
    */
   public Comm detach(CallbackComm on_loss) {
     requireHere();
-    return detach(
-        Kernel.register((number, other, unused) -> {
-          on_loss.run(this);
-          return 0;
-        }));
+    return detach(Kernel.listen((number, other, unused) -> on_loss.run(this)));
   }
 
   private Comm detach(int callback) {
@@ -337,11 +333,6 @@ public class Comm extends Delivery {
 
   public void on_this_completion_cb(CallbackComm cb) {
     ON_COMPLETION.listen(this, (activity, other) -> cb.run(activity));
-  }
-
-  @Override
-  int kind() {
-    return Enums.LS_COMM;
   }
 
   @Override

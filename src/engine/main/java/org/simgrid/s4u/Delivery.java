@@ -15,8 +15,8 @@ abstract class Delivery extends Activity {
   private boolean taken;
 
   // The native half is 0 if SimGrid needs not know of it yet; receiving: this side does.
-  Delivery(long handle, boolean started, boolean receiving) {
-    super(handle, started);
+  Delivery(int kind, long handle, boolean started, boolean receiving) {
+    super(kind, handle, started);
     this.receiving = receiving;
   }
 

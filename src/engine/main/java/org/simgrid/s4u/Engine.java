@@ -429,7 +429,6 @@ public class Engine implements AutoCloseable {
    * @throws UnsupportedOperationException on SimGrid 3.32, which does not read it
    */
   public Activity[] create_DAG_from_json(String filename) {
-    here();
     Versions.require(Versions.V4_0, "Engine.create_DAG_from_json()");
     return dag(Enums.LS_DAG_JSON, filename);
   }
@@ -579,11 +578,7 @@ public class Engine implements AutoCloseable {
 
   /** The callback gets the time that has passed since the date before, in seconds. */
   public static void on_time_advance_cb(CallbackDouble cb) {
-    int number =
-        Kernel.register((handle, other, delta) -> {
-          cb.run(delta);
-          return 0;
-        });
+    int number = Kernel.listen((handle, other, delta) -> cb.run(delta));
     Kernel.call(Shim.ls_engine_on_time_advance(number));
   }
 
@@ -592,10 +587,7 @@ public class Engine implements AutoCloseable {
   }
 
   private static int register(CallbackVoid cb) {
-    return Kernel.register((handle, other, number) -> {
-      cb.run();
-      return 0;
-    });
+    return Kernel.listen((handle, other, number) -> cb.run());
   }
 
   // ------------------------------------------------------------------ log

@@ -24,7 +24,7 @@ public class Exec extends Activity {
   private boolean parallel;
 
   Exec(long handle, boolean started) {
-    super(handle, started);
+    super(Enums.LS_EXEC, handle, started);
   }
 
   static Exec on(Host host, double flops, boolean start) {
@@ -66,11 +66,6 @@ public class Exec extends Activity {
   /** Share of the work that is left, between 0 and 1. */
   public double get_remaining_ratio() {
     return isOver() ? get_remaining() : Kernel.callForReal(Shim.ls_exec_remaining_ratio(handle()));
-  }
-
-  @Override
-  final boolean isAskedBySimcall() {
-    return true;
   }
 
   public Exec set_host(Host host) {
@@ -236,11 +231,6 @@ public class Exec extends Activity {
 
   public void on_this_completion_cb(CallbackExec cb) {
     ON_COMPLETION.listen(this, (activity, other) -> cb.run(activity));
-  }
-
-  @Override
-  int kind() {
-    return Enums.LS_EXEC;
   }
 
   @Override

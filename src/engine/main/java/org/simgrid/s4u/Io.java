@@ -22,7 +22,7 @@ public class Io extends Activity {
   private long size;
 
   Io(long handle, boolean started) {
-    super(handle, started);
+    super(Enums.LS_IO, handle, started);
   }
 
   static Io on(Disk disk, long bytes, boolean write, boolean start) {
@@ -79,11 +79,6 @@ public class Io extends Activity {
   /** Bytes that were read or written, once it is over. */
   public int get_performed_ioops() {
     return (int) (isOver() ? size : Kernel.callForValue(Shim.ls_io_performed(handle())));
-  }
-
-  @Override
-  final boolean isAskedBySimcall() {
-    return Versions.SIMGRID < Versions.V4_0;
   }
 
   // ------------------------------------------------------------------ from disk to disk
@@ -209,11 +204,6 @@ public class Io extends Activity {
 
   public void on_this_completion_cb(CallbackIo cb) {
     ON_COMPLETION.listen(this, (activity, other) -> cb.run(activity));
-  }
-
-  @Override
-  int kind() {
-    return Enums.LS_IO;
   }
 
   @Override

@@ -20,7 +20,7 @@ public class Mess extends Delivery {
   }
 
   private Mess(long handle, boolean started, boolean receiving) {
-    super(handle, started, receiving);
+    super(Enums.LS_MESS, handle, started, receiving);
   }
 
   static Mess toSend(long handle, MessageQueue queue, @Nullable Object payload, long number) {
@@ -57,11 +57,6 @@ public class Mess extends Delivery {
   /** The message, once it was received. */
   public @Nullable Object get_payload() {
     return isReceiving() ? received() : toSend;
-  }
-
-  @Override
-  int kind() {
-    return Enums.LS_MESS;
   }
 
   @Override

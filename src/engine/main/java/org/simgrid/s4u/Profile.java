@@ -85,11 +85,7 @@ public final class Profile {
    */
   public static Profile from_callback(String name, Callback cb, double repeat_delay) {
     Events events = new Events();
-    int number =
-        Kernel.register((known, other, lastDate) -> {
-          cb.run(events);
-          return 0;
-        });
+    int number = Kernel.listen((known, other, lastDate) -> cb.run(events));
     return new Profile(
         Kernel.callForValue(
             TextShim.ls_profile_from_callback(Texts.plain(name), number, number(repeat_delay))));

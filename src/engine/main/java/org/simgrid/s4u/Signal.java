@@ -58,18 +58,13 @@ final class Signal<T extends Observed> {
     World.prepare();
     if (connect != null && !connected.get().getAndSet(true)) {
       int number =
-          Kernel.register((handle, other, unused) -> {
-            tell(handle, other);
-            return 0;
+          Kernel.listen((handle, other, unused) -> {
+            T object = find.apply(handle);
+            if (object != null) {
+              tell(object, other);
+            }
           });
       Kernel.call(connect.applyAsLong(number));
-    }
-  }
-
-  private void tell(long handle, long other) {
-    T object = find.apply(handle);
-    if (object != null) {
-      tell(object, other);
     }
   }
 
