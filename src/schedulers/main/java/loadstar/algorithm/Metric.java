@@ -96,10 +96,6 @@ public record Metric(
     return new Metric(name, unit, meaning, column, heading, newFormat, overSeeds, better);
   }
 
-  public Metric overSeeds(OverSeeds other) {
-    return new Metric(name, unit, meaning, column, heading, format, other, better);
-  }
-
   public Metric better(Better other) {
     return new Metric(name, unit, meaning, column, heading, format, overSeeds, other);
   }

@@ -1,7 +1,9 @@
 package loadstar.algorithm;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import loadstar.model.Ports;
 import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
@@ -20,58 +22,48 @@ public final class WithoutWork {
    */
   public static String reason(
       List<WorkerSpec> workers, boolean[] used, int chunks, boolean results, Ports ports) {
-    int count = 0;
-    for (boolean one : used) {
-      count += one ? 1 : 0;
-    }
     if (chunks < workers.size()) {
       return "the load was cut into " + chunks + (chunks == 1 ? " chunk" : " chunks");
     }
-    double send = share(workers, used, true, WorkerSpec::bandwidthOut);
-    double least = share(workers, used, false, WorkerSpec::bandwidthOut);
-    if (send + least > ports.count()) {
-      return full("send", count, send, least, ports);
+    DoubleSummaryStatistics send = shares(workers, used, true, WorkerSpec::bandwidthOut);
+    double least = shares(workers, used, false, WorkerSpec::bandwidthOut).getMin();
+    if (send.getSum() + least > ports.count()) {
+      return full("send", send, least, ports);
     }
     if (results) {
-      double back = share(workers, used, true, WorkerSpec::bandwidthBack);
-      double leastBack = share(workers, used, false, WorkerSpec::bandwidthBack);
-      if (back + leastBack > ports.count()) {
-        return full("receive", count, back, leastBack, ports);
+      DoubleSummaryStatistics back = shares(workers, used, true, WorkerSpec::bandwidthBack);
+      double leastBack = shares(workers, used, false, WorkerSpec::bandwidthBack).getMin();
+      if (back.getSum() + leastBack > ports.count()) {
+        return full("receive", back, leastBack, ports);
       }
     }
     return Visible.format(
         "the scheduler left them out, not the ports: to compute all the time the others need %.0f"
             + " %% of the time of %s",
-        100 * send, name(ports, "send"));
+        100 * send.getSum(), name(ports, "send"));
   }
 
-  private static String full(String port, int count, double busy, double least, Ports ports) {
+  private static String full(String port, DoubleSummaryStatistics busy, double least, Ports ports) {
     return Visible.format(
         "%s cannot keep more workers busy: to compute all the time the %d with work need %.0f %% of"
             + " its time, each of the others %.1f %% or more (--ports)",
-        name(ports, port), count, 100 * busy, 100 * least);
+        name(ports, port), busy.getCount(), 100 * busy.getSum(), 100 * least);
   }
 
   private static String name(Ports ports, String port) {
     return ports.one() ? "the " + port + " port" : "the " + ports + " " + port + " ports";
   }
 
-  /** S/B, summed over those with work, or the smallest of those without. */
-  private static double share(
+  /** S/B of those with work, or of those without. */
+  private static DoubleSummaryStatistics shares(
       List<WorkerSpec> workers,
       boolean[] used,
-      boolean sum,
+      boolean work,
       ToDoubleFunction<WorkerSpec> bandwidth) {
-    double total = 0;
-    double least = Double.POSITIVE_INFINITY;
-    for (int w = 0; w < used.length; w++) {
-      double own = Math.min(1, workers.get(w).speed() / bandwidth.applyAsDouble(workers.get(w)));
-      if (used[w]) {
-        total += own;
-      } else {
-        least = Math.min(least, own);
-      }
-    }
-    return sum ? total : least;
+    return IntStream.range(0, used.length)
+        .filter(w -> used[w] == work)
+        .mapToObj(workers::get)
+        .mapToDouble(worker -> Math.min(1, worker.speed() / bandwidth.applyAsDouble(worker)))
+        .summaryStatistics();
   }
 }

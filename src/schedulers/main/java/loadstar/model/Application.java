@@ -11,9 +11,10 @@ package loadstar.model;
 public record Application(String name, double bytes, double flops, double weight) {
 
   public Application {
-    positive(name, "size of a task in bytes", bytes);
-    positive(name, "computation of a task in flops", flops);
-    positive(name, "weight", weight);
+    String of = "application " + name + ": the ";
+    InputException.positive(of, "size of a task in bytes", bytes);
+    InputException.positive(of, "computation of a task in flops", flops);
+    InputException.positive(of, "weight", weight);
   }
 
   /** b(k)/c(k), the communication-to-computation ratio, bytes per flop. */
@@ -24,13 +25,5 @@ public record Application(String name, double bytes, double flops, double weight
   /** Bytes of the message that carries one task: there are no parts of bytes. */
   public double messageBytes() {
     return Math.ceil(bytes);
-  }
-
-  private static void positive(String name, String what, double value) {
-    if (!(value > 0) || Double.isInfinite(value)) {
-      throw new InputException(
-          "application " + name + ": the " + what + " is " + value + ", not a positive number",
-          null);
-    }
   }
 }

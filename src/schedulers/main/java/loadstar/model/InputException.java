@@ -77,6 +77,22 @@ public final class InputException extends RuntimeException {
     return placed;
   }
 
+  /**
+   * Refuses what is not positive and finite; in two parts what it is: "worker a: the ", "speed".
+   */
+  public static void positive(String of, String what, double value) {
+    if (!(value > 0) || Double.isInfinite(value)) {
+      throw new InputException(of + what + " is " + value + ", not a positive number", null);
+    }
+  }
+
+  /** Refuses what is negative or not finite, as {@link #positive} does. */
+  public static void notNegative(String of, String what, double value) {
+    if (!(value >= 0) || Double.isInfinite(value)) {
+      throw new InputException(of + what + " is " + value + ", not zero or more", null);
+    }
+  }
+
   /** What somebody reads; what is wrong with it is said as placed. */
   public static <T extends @Nullable Object> T placed(
       UnaryOperator<InputException> place, Supplier<T> read) {

@@ -1,8 +1,6 @@
 package loadstar.model;
 
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -15,21 +13,19 @@ public final class Spelling {
   private static final String IN_THOUSANDS = "[-+]?[1-9]\\d{0,2}(,\\d{3})+(\\..*)?";
 
   /** Ends of words, whatever their case. */
-  private static final Map<String, String> SHORT = new LinkedHashMap<>();
-
-  static {
-    SHORT.put("flops?(/s)?", "f");
-    SHORT.put("bytes?", "B");
-    SHORT.put("/s(ec)?", "ps");
-    SHORT.put("microseconds?|usecs?", "us");
-    SHORT.put("milliseconds?|msecs?", "ms");
-    SHORT.put("seconds?|secs?", "s");
-    SHORT.put("minutes?|mins?", "m");
-    SHORT.put("hours?|hrs?", "h");
-    SHORT.put("days?", "d");
-    SHORT.put("weeks?", "w");
-    SHORT.put("percent|pct", "%");
-  }
+  private static final String[][] SHORT = {
+    {"flops?(/s)?", "f"},
+    {"bytes?", "B"},
+    {"/s(ec)?", "ps"},
+    {"microseconds?|usecs?", "us"},
+    {"milliseconds?|msecs?", "ms"},
+    {"seconds?|secs?", "s"},
+    {"minutes?|mins?", "m"},
+    {"hours?|hrs?", "h"},
+    {"days?", "d"},
+    {"weeks?", "w"},
+    {"percent|pct", "%"}
+  };
 
   private Spelling() {}
 
@@ -64,8 +60,8 @@ public final class Spelling {
         return unit;
       }
     }
-    for (Map.Entry<String, String> one : SHORT.entrySet()) {
-      String other = word.replaceFirst("(?i)(" + one.getKey() + ")$", one.getValue());
+    for (String[] one : SHORT) {
+      String other = word.replaceFirst("(?i)(" + one[0] + ")$", one[1]);
       if (!other.equals(word)) {
         return unit(other, units);
       }

@@ -16,25 +16,18 @@ public record TreeNode(String name, int parent, double speed, double bandwidth, 
     if (name.isBlank()) {
       throw new InputException("a node of the tree has no name", null);
     }
-    if (!(speed >= 0) || Double.isInfinite(speed)) {
-      throw refused(name, "speed", speed, "zero or more");
-    }
+    String of = "node " + name + ": the ";
+    InputException.notNegative(of, "speed", speed);
     boolean root = parent < 0;
     if (!(bandwidth > 0) || Double.isInfinite(bandwidth) != root) {
-      throw refused(name, "bandwidth from its parent", bandwidth, "a positive number");
+      throw new InputException(
+          of + "bandwidth from its parent is " + bandwidth + ", not a positive number", null);
     }
-    if (!(latency >= 0) || Double.isInfinite(latency)) {
-      throw refused(name, "latency from its parent", latency, "zero or more");
-    }
+    InputException.notNegative(of, "latency from its parent", latency);
   }
 
   /** P_master, from which all tasks come. */
   public static TreeNode root(String name, double speed) {
     return new TreeNode(name, -1, speed, Double.POSITIVE_INFINITY, 0);
-  }
-
-  private static InputException refused(String name, String what, double value, String wanted) {
-    return new InputException(
-        "node " + name + ": the " + what + " is " + value + ", not " + wanted, null);
   }
 }

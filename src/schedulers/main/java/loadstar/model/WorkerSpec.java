@@ -28,17 +28,18 @@ public record WorkerSpec(
     if (name.isBlank()) {
       throw new InputException("a worker has no name", null);
     }
-    positive(name, "speed", speed);
-    notNegative(name, "compute latency", computeLatency);
-    positive(name, "bandwidth from the master", bandwidthOut);
-    notNegative(name, "latency from the master", latencyOut);
-    positive(name, "bandwidth to the master", bandwidthBack);
-    notNegative(name, "latency to the master", latencyBack);
-    notNegative(name, "latency in flight", extras.latencyInFlight());
-    notNegative(name, "time of the shared input", extras.sharedInput().seconds());
-    notNegative(name, "dispatch cost", extras.dispatchSeconds());
-    notNegative(name, "boot time", extras.bootSeconds());
-    positive(name, "number of chunks that it may have", extras.maxChunks());
+    String of = "worker " + name + ": the ";
+    InputException.positive(of, "speed", speed);
+    InputException.notNegative(of, "compute latency", computeLatency);
+    InputException.positive(of, "bandwidth from the master", bandwidthOut);
+    InputException.notNegative(of, "latency from the master", latencyOut);
+    InputException.positive(of, "bandwidth to the master", bandwidthBack);
+    InputException.notNegative(of, "latency to the master", latencyBack);
+    InputException.notNegative(of, "latency in flight", extras.latencyInFlight());
+    InputException.notNegative(of, "time of the shared input", extras.sharedInput().seconds());
+    InputException.notNegative(of, "dispatch cost", extras.dispatchSeconds());
+    InputException.notNegative(of, "boot time", extras.bootSeconds());
+    InputException.positive(of, "number of chunks that it may have", extras.maxChunks());
   }
 
   /** A worker of the papers. */
@@ -115,19 +116,5 @@ public record WorkerSpec(
   /** R(x): seconds that the result of x load units takes back to the master. */
   public double resultSeconds(double x) {
     return x / bandwidthBack + latencyBack;
-  }
-
-  private static void positive(String name, String what, double value) {
-    if (!(value > 0) || Double.isInfinite(value)) {
-      throw new InputException(
-          "worker " + name + ": the " + what + " is " + value + ", not a positive number", null);
-    }
-  }
-
-  private static void notNegative(String name, String what, double value) {
-    if (!(value >= 0) || Double.isInfinite(value)) {
-      throw new InputException(
-          "worker " + name + ": the " + what + " is " + value + ", not zero or more", null);
-    }
   }
 }

@@ -155,7 +155,7 @@ public final class Arithmetic {
 
   private StarReplay replay(StarRun run) {
     StarReplay replay =
-        StarReplay.of(run.star().workers(), run.kind(), run.scheduler(), run.ports())
+        new StarReplay(run.star().workers(), run.kind(), run.scheduler(), run.ports())
             .withLoad(run.load())
             .withWholeBytes(sight.seen().unit().bytes(), sight.seen().unit().resultBytes());
     TaskCosts costs = run.costs();

@@ -128,7 +128,7 @@ public final class StarKindsMain {
     }
 
     Schedule replayed(Ports ports) {
-      StarReplay replay = StarReplay.of(workers, kind, scheduler(), ports);
+      StarReplay replay = new StarReplay(workers, kind, scheduler(), ports);
       TaskCosts costs = costs();
       if (costs != null) {
         replay.withCosts(costs);

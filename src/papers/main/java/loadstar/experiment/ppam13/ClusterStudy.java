@@ -16,7 +16,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import loadstar.algorithm.as4dr.Cip;
 import loadstar.algorithm.as4dr.ClusterSelection;
-import loadstar.algorithm.as4dr.Clusters;
+import loadstar.algorithm.as4dr.ClusterSelection.Clusters;
 import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
@@ -233,7 +233,7 @@ public final class ClusterStudy implements Study {
     private static final long OWN_PATIENCE = 100_000;
     private final RunSpec spec;
     private final double tau;
-    private final Map<String, Worker> workers = new LinkedHashMap<>();
+    private final List<Worker> workers = new ArrayList<>();
     private final ClusterSelection selection;
     private final List<WorkerSpec> estimates = new ArrayList<>();
     final Clusters clusters;
@@ -275,8 +275,7 @@ public final class ClusterStudy implements Study {
       double[] bounds = selection.weights(estimates);
       for (int w = 0; w < factors.length; w++) {
         WorkerSpec worker = available.get(w);
-        workers.put(
-            worker.name(), new Worker(worker, all.profiles().get(w), factors[w], bounds[w]));
+        workers.add(new Worker(worker, all.profiles().get(w), factors[w], bounds[w]));
       }
       clusters =
           spec.text(Setting.STREAMS).equals(Setting.ALL)
@@ -309,19 +308,11 @@ public final class ClusterStudy implements Study {
           "no number of streams has all workers selected at tau = " + tau + " s", "a longer tau");
     }
 
-    private Worker worker(WorkerSpec member) {
-      Worker worker = workers.get(member.name());
-      if (worker == null) {
-        throw new IllegalStateException(member.name() + " is selected but not available");
-      }
-      return worker;
-    }
-
     // One star for each cluster, with the reference values and profiles of its workers.
     List<ProfiledStar> stars() {
       List<ProfiledStar> stars = new ArrayList<>();
-      for (List<WorkerSpec> members : clusters.members()) {
-        List<Worker> own = members.stream().map(this::worker).toList();
+      for (List<Integer> members : clusters.members()) {
+        List<Worker> own = members.stream().map(workers::get).toList();
         stars.add(
             new ProfiledStar(
                 new StarPlatform(
@@ -348,10 +339,10 @@ public final class ClusterStudy implements Study {
       }
       Map<String, String> factors = new HashMap<>();
       Map<String, String> delays = new HashMap<>();
-      workers.forEach((name, worker) -> {
-        factors.put(name, Double.toString(worker.factor));
-        delays.put(name, Double.toString(worker.bound));
-      });
+      for (Worker worker : workers) {
+        factors.put(worker.reference.name(), Double.toString(worker.factor));
+        delays.put(worker.reference.name(), Double.toString(worker.bound));
+      }
       if (spec.text(Setting.ESTIMATES).equals(Setting.AVERAGE)) {
         deployment = deployment.withProperty("estimate_factor", factors);
       }
@@ -375,14 +366,14 @@ public final class ClusterStudy implements Study {
     // Mean date of the first posts of all selected workers, as planned, seconds.
     double meanFirstPost() {
       double sum = 0;
-      for (List<WorkerSpec> members : clusters.members()) {
+      for (List<Integer> members : clusters.members()) {
         int size = members.size();
         double[] lambda = Cip.all(size, spec.number(Setting.LAMBDA));
         Cip cip = new Cip(lambda, Cip.all(size, PHI), 0, 1, READING);
-        double[] own = cip.planFor(members, tau).delays();
+        double[] own = cip.planFor(members.stream().map(estimates::get).toList(), tau).delays();
         double date = 0;
         for (int w = 1; w < own.length; w++) {
-          date += bounded() ? worker(members.get(w)).bound : own[w];
+          date += bounded() ? workers.get(members.get(w)).bound : own[w];
           sum += date;
         }
       }
@@ -392,7 +383,7 @@ public final class ClusterStudy implements Study {
     // T of the best workers, as many as fit when all weigh the same: what the selection must then
     // come to. NaN when their weights differ; streams: M.
     double oracle(int streams) {
-      double[] weights = workers.values().stream().mapToDouble(Worker::bound).toArray();
+      double[] weights = workers.stream().mapToDouble(Worker::bound).toArray();
       double most = Arrays.stream(weights).max().orElse(Double.NaN);
       if (most > Arrays.stream(weights).min().orElse(Double.NaN) * (1 + 1e-12)) {
         return Double.NaN;

@@ -205,7 +205,7 @@ public final class Section25 extends Experiment {
     private static double played(List<WorkerSpec> workers, Plan plan, Ports ports) {
       SchedulerKind kind =
           SchedulerKind.oneWay("plan", "", "").madeBy((p, s) -> new PlanScheduler(plan));
-      return StarReplay.of(workers, kind, new PlanScheduler(plan), ports)
+      return new StarReplay(workers, kind, new PlanScheduler(plan), ports)
           .play()
           .schedule()
           .lastDate();

@@ -25,14 +25,12 @@ import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.multiround.AdaptiveScheduler;
-import loadstar.algorithm.multiround.Aggregation;
 import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.algorithm.multiround.Plan;
 import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.algorithm.multiround.Predictor;
 import loadstar.algorithm.multiround.Predictors;
 import loadstar.algorithm.multiround.Umr;
-import loadstar.algorithm.multiround.UmrSelection;
 import loadstar.algorithm.play.BusyPeriods;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.LocalTasks;
@@ -488,7 +486,7 @@ public abstract class SharedExperiment<K> extends Experiment {
             samples[k] = (free - before) / SAMPLE_SECONDS / (1 - shared.utilization().get(w));
             before = free;
           }
-          double[] rounds = Aggregation.aggregate(samples, samples.length, DEGREE);
+          double[] rounds = AdaptiveScheduler.aggregate(samples, samples.length, DEGREE);
           for (int t = 2; t < ROUNDS; t++) {
             double miss = predictor.predict(Arrays.copyOf(rounds, t)) - rounds[t];
             squares += miss * miss;
@@ -543,7 +541,7 @@ public abstract class SharedExperiment<K> extends Experiment {
                   .toArray();
       // The given ones are those of all workers; otherwise UMR selects as for DSA, by S.
       int[] order =
-          given ? IntStream.range(0, workers.size()).toArray() : UmrSelection.SUM.select(workers);
+          given ? IntStream.range(0, workers.size()).toArray() : Umr.Selection.SUM.select(workers);
       List<WorkerSpec> estimated =
           IntStream.range(0, workers.size())
               .mapToObj(w -> workers.get(w).withSpeed(estimates[w]))

@@ -41,12 +41,8 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
     lambda = lambda.clone();
     phi = phi.clone();
     check(lambda, phi);
-    if (!(tau0 >= 0) || Double.isInfinite(tau0)) {
-      throw new InputException("tau0 is " + tau0 + ", not zero or more", "0");
-    }
-    if (!(tauHat > 0) || Double.isInfinite(tauHat)) {
-      throw new InputException("tau-hat is " + tauHat + ", not a positive number", "1");
-    }
+    InputException.notNegative("", "tau0", tau0);
+    InputException.positive("", "tau-hat", tauHat);
   }
 
   /**
@@ -56,10 +52,7 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
    */
   public static void check(double[] lambda, double[] phi) {
     for (int w = 0; w < lambda.length; w++) {
-      if (!(lambda[w] >= 0) || Double.isInfinite(lambda[w])) {
-        throw new InputException(
-            "lambda of worker " + w + " is " + lambda[w] + ", not zero or more", null);
-      }
+      InputException.notNegative("lambda of worker ", String.valueOf(w), lambda[w]);
       if (!(phi[w] >= -1 && phi[w] <= 2 || phi[w] == WHOLE)) {
         throw new InputException(
             "phi of worker " + w + " is " + phi[w] + ", not between -1 and 2", "the paper's 0.5");

@@ -1,18 +1,14 @@
 package loadstar.algorithm.as4dr;
 
-import static java.util.Objects.requireNonNull;
 import static loadstar.algorithm.linear.LinearProgram.exact;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.IntStream;
 import loadstar.algorithm.linear.MultipleKnapsack;
 import loadstar.algorithm.linear.MultipleKnapsack.Packing;
 import loadstar.model.InputException;
@@ -44,13 +40,41 @@ public record ClusterSelection(
   private static final double ENOUGH = 0.99;
   private static final int DOUBLINGS = 16;
 
+  /**
+   * What resource selection yields.
+   *
+   * @param tau period of every cluster, seconds
+   * @param members numbers of the workers in each cluster that was formed, none of them empty
+   * @param throughput T of (6), load units per second
+   * @param upperBound no selection under the constraints (5) and (8) has a higher throughput
+   * @param optimal whether the search proved its answer optimal
+   * @param exact whether all arithmetic was exact; otherwise d° and t were rounded up by less than
+   *     2^-59 of their sums, and {@code optimal} holds for the rounded problem
+   * @param nodes nodes of the search tree
+   */
+  public record Clusters(
+      double tau,
+      List<List<Integer>> members,
+      double throughput,
+      double upperBound,
+      boolean optimal,
+      boolean exact,
+      long nodes) {
+
+    public Clusters {
+      members = members.stream().map(List::copyOf).toList();
+    }
+
+    public int selected() {
+      return members.stream().mapToInt(List::size).sum();
+    }
+  }
+
   /** Copies λ and checks every value; a bad one is an {@link InputException}. */
   public ClusterSelection {
     lambda = lambda.clone();
     phi = phi.clone();
-    if (!(tau > 0) || Double.isInfinite(tau)) {
-      throw new InputException("tau is " + tau + ", not a positive number of seconds", null);
-    }
+    InputException.positive("", "tau", tau);
     Cip.check(lambda, phi);
   }
 
@@ -70,7 +94,7 @@ public record ClusterSelection(
       throw new InputException("the number of data streams is " + streams + ", not positive", null);
     }
     List<ExactChunk> chunks = chunks(workers);
-    return pack(workers, chunks, weightsOf(chunks), exact(tau), streams, patience);
+    return pack(chunks, weightsOf(chunks), exact(tau), streams, patience);
   }
 
   /**
@@ -83,26 +107,23 @@ public record ClusterSelection(
   public Clusters selectByOwn(List<WorkerSpec> workers, int streams, long patience) {
     List<ExactChunk> chunks = chunks(workers);
     List<BigFraction> weights = new ArrayList<>();
-    Map<WorkerSpec, Integer> numbers = new IdentityHashMap<>();
     for (int w = 0; w < chunks.size(); w++) {
       boolean feasible = chunks.get(w).feasible();
       // Who cannot take part fits nowhere.
       weights.add(feasible ? delay(chunks.get(w), chunks.get(w), w) : exact(2 * tau));
-      numbers.put(workers.get(w), w);
     }
     Clusters best = null;
     double bound = Double.NaN;
     BigFraction room = exact(tau);
     BigFraction excess;
     do {
-      Clusters packed = pack(workers, chunks, weights, room, streams, patience);
+      Clusters packed = pack(chunks, weights, room, streams, patience);
       bound = best == null ? packed.upperBound() : bound;
       excess = BigFraction.ZERO;
-      List<List<WorkerSpec>> kept = new ArrayList<>();
+      List<List<Integer>> kept = new ArrayList<>();
       double throughput = 0;
-      for (List<WorkerSpec> members : packed.members()) {
-        List<Integer> order = new ArrayList<>();
-        members.forEach(w -> order.add(requireNonNull(numbers.get(w))));
+      for (List<Integer> members : packed.members()) {
+        List<Integer> order = new ArrayList<>(members);
         order.sort(Comparator.comparing(weights::get));
         BigFraction over = over(chunks, order);
         excess = max(excess, over);
@@ -113,7 +134,7 @@ public record ClusterSelection(
         }
         throughput +=
             order.stream().mapToDouble(w -> chunks.get(w).throughput().doubleValue()).sum();
-        kept.add(order.stream().map(workers::get).toList());
+        kept.add(order);
       }
       if (best == null || throughput > best.throughput()) {
         boolean optimal = best == null && excess.signum() == 0 && packed.optimal();
@@ -131,24 +152,24 @@ public record ClusterSelection(
   // the period of the chosen ones.
   static int[] select(List<WorkerSpec> estimates, Cip cip, Optional<Double> given) {
     if (given.isPresent()) {
-      return numbers(estimates, selection(estimates, cip, given.get()));
+      return numbers(selection(estimates, cip, given.get()));
     }
     double longest = cip.tau0() + Math.scalb(cip.tauHat(), DOUBLINGS);
     double best = selection(estimates, cip, longest).throughput();
     for (int k = 0; k < DOUBLINGS; k++) {
       Clusters clusters = selection(estimates, cip, cip.tau0() + Math.scalb(cip.tauHat(), k));
       if (clusters.throughput() > 0 && clusters.throughput() >= ENOUGH * best) {
-        return numbers(estimates, clusters);
+        return numbers(clusters);
       }
     }
-    return numbers(estimates, selection(estimates, cip, longest));
+    return numbers(selection(estimates, cip, longest));
   }
 
   private static Clusters selection(List<WorkerSpec> estimates, Cip cip, double tau) {
     return new ClusterSelection(tau, cip.lambda(), cip.phi(), cip.reading()).select(estimates, 1);
   }
 
-  private static int[] numbers(List<WorkerSpec> estimates, Clusters clusters) {
+  private static int[] numbers(Clusters clusters) {
     if (clusters.throughput() <= 0) {
       throw new InputException(
           "the selection finds no worker that the master's ports can serve in every period of "
@@ -156,11 +177,7 @@ public record ClusterSelection(
               + " s",
           "a smaller lambda, or a longer period");
     }
-    Set<WorkerSpec> chosen = Collections.newSetFromMap(new IdentityHashMap<>());
-    chosen.addAll(clusters.members().getFirst());
-    return IntStream.range(0, estimates.size())
-        .filter(w -> chosen.contains(estimates.get(w)))
-        .toArray();
+    return clusters.members().getFirst().stream().mapToInt(Integer::intValue).toArray();
   }
 
   /** By how much the delays (3) of a cluster, served in this order, exceed the period; seconds. */
@@ -180,7 +197,6 @@ public record ClusterSelection(
   }
 
   private Clusters pack(
-      List<WorkerSpec> workers,
       List<ExactChunk> chunks,
       List<BigFraction> weights,
       BigFraction room,
@@ -191,12 +207,12 @@ public record ClusterSelection(
       throughputs.add(chunk.feasible() ? chunk.throughput() : BigFraction.ZERO);
     }
     // More clusters than workers would only be empty.
-    int clusters = Math.min(streams, workers.size());
+    int clusters = Math.min(streams, chunks.size());
     MultipleKnapsack problem = new MultipleKnapsack(weights, throughputs, room, clusters);
     Packing packing = problem.solve(patience);
     return new Clusters(
         tau,
-        members(workers, packing, clusters),
+        members(packing, clusters),
         packing.profit().doubleValue(),
         packing.upperBound().doubleValue(),
         packing.isOptimal(),
@@ -264,16 +280,15 @@ public record ClusterSelection(
     return a.compareTo(b) >= 0 ? a : b;
   }
 
-  private static List<List<WorkerSpec>> members(
-      List<WorkerSpec> workers, Packing packing, int clusters) {
-    List<List<WorkerSpec>> members = new ArrayList<>();
+  private static List<List<Integer>> members(Packing packing, int clusters) {
+    List<List<Integer>> members = new ArrayList<>();
     for (int m = 0; m < clusters; m++) {
       members.add(new ArrayList<>());
     }
     int[] clusterOf = packing.knapsackOf();
     for (int w = 0; w < clusterOf.length; w++) {
       if (clusterOf[w] != Packing.LEFT_OUT) {
-        members.get(clusterOf[w]).add(workers.get(w));
+        members.get(clusterOf[w]).add(w);
       }
     }
     members.removeIf(List::isEmpty);

@@ -20,8 +20,6 @@ public record Protocol(int pending, int window, double requestBytes) {
           "at most " + pending + " pending requests and " + window + " tasks of the worker",
           "1 or more of each");
     }
-    if (!(requestBytes >= 0) || Double.isInfinite(requestBytes)) {
-      throw new InputException("a request has " + requestBytes + " bytes", null);
-    }
+    InputException.notNegative("the ", "size of a request", requestBytes);
   }
 }

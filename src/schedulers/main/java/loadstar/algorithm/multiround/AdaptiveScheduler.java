@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
+import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 
 /**
@@ -63,7 +64,7 @@ public final class AdaptiveScheduler extends Replanning {
   public AdaptiveScheduler(
       List<WorkerSpec> workers, double[] rho, double load, Predictor predictor, Settings settings) {
     super(workers.size());
-    Plan.checkLoad(load);
+    InputException.positive("the ", "load", load);
     this.workers = List.copyOf(workers);
     this.predictor = predictor;
     this.settings = settings;
@@ -76,7 +77,8 @@ public final class AdaptiveScheduler extends Replanning {
   /** Plans what remains for those who are there, and queues round 0. */
   private void begin(int[] there) {
     int[] chosen =
-        Arrays.stream(UmrSelection.SUM.select(Arrays.stream(there).mapToObj(workers::get).toList()))
+        Arrays.stream(
+                Umr.Selection.SUM.select(Arrays.stream(there).mapToObj(workers::get).toList()))
             .map(i -> there[i])
             .toArray();
     List<WorkerSpec> now = Arrays.stream(monitors).map(m -> m.withEstimate(workers)).toList();
@@ -168,6 +170,31 @@ public final class AdaptiveScheduler extends Replanning {
     roundsMade++;
   }
 
+  /**
+   * From samples to intervals of one round each, (4.14): means over blocks of D samples, counted
+   * back from the last one. The printed index runs below 1 when D does not divide n; the first
+   * block then holds the samples that exist.
+   *
+   * @param samples c_1 … c_n, at least one
+   * @param length n, at most samples.length
+   * @param degree D, at least 1
+   * @return V_1 … V_k, k = ceil(n/D)
+   */
+  public static double[] aggregate(double[] samples, int length, int degree) {
+    int k = (length + degree - 1) / degree;
+    double[] intervals = new double[k];
+    for (int r = 0; r < k; r++) {
+      int end = length - (k - 1 - r) * degree;
+      intervals[r] = TwoPhasePredictor.mean(samples, Math.max(0, end - degree), end);
+    }
+    return intervals;
+  }
+
+  /** D = execution time of a round times the sampling frequency, at least 1 (4.16). */
+  public static int degree(double roundSeconds, double sampleSeconds) {
+    return (int) Math.max(1, Math.min(Integer.MAX_VALUE, Math.round(roundSeconds / sampleSeconds)));
+  }
+
   /** One worker's series of delta and the speed estimated from it (thesis, (4.12) to (4.16)). */
   private static final class Monitor {
     // ES. Before anything is measured, delta is 1.
@@ -202,8 +229,8 @@ public final class AdaptiveScheduler extends Replanning {
         freeSoFar = free;
       }
       if (count > 0) {
-        int degree = Aggregation.degree(lastRoundSeconds, interval);
-        double delta = predictor.predict(Aggregation.aggregate(samples, count, degree));
+        int degree = degree(lastRoundSeconds, interval);
+        double delta = predictor.predict(aggregate(samples, count, degree));
         estimate = settings.estimate().speed(delta, speed, rho);
       }
     }

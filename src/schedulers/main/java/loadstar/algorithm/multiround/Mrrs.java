@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import loadstar.algorithm.multiround.MrrsSelection.Candidate;
+import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 
 /**
@@ -59,7 +60,7 @@ public record Mrrs(MrrsSelection.Search search, Choice choice) implements Static
   }
 
   public List<Proposal> proposals(List<WorkerSpec> workers, double load) {
-    Plan.checkLoad(load);
+    InputException.positive("the ", "load", load);
     List<Proposal> proposals = new ArrayList<>(3);
     for (Candidate candidate : MrrsSelection.candidates(workers, search)) {
       UniformPlan schedule = scheduleOn(workers, candidate.order(), load);

@@ -26,7 +26,7 @@ public record MultiInstallment(int installments) implements StaticScheduler {
 
   @Override
   public Plan plan(List<WorkerSpec> workers, double load) {
-    Plan.checkLoad(load);
+    InputException.positive("the ", "load", load);
     int[] order = SingleRound.byBandwidth(workers);
     int n = order.length;
     int chunks = installments * n;

@@ -65,10 +65,10 @@ public final class MultiRoundKinds {
                 "Yang & Casanova, IPDPS 2003",
                 "uniform rounds: all workers compute equally long")
             .with(ROUNDS)
-            .madeBy(umr(UmrSelection.SUM)),
+            .madeBy(umr(Umr.Selection.SUM)),
         kind("umr-thesis", NGUYEN, "UMR on the fewer workers that the thesis' reading keeps")
             .with(ROUNDS)
-            .madeBy(umr(UmrSelection.THESIS)),
+            .madeBy(umr(Umr.Selection.THESIS)),
         kind("mrrs", NGUYEN, "rounds equal in sending plus computing, three selection policies")
             .with(GREEDY)
             .madeBy(
@@ -153,7 +153,7 @@ public final class MultiRoundKinds {
     };
   }
 
-  private static Factory umr(UmrSelection selection) {
+  private static Factory umr(Umr.Selection selection) {
     return (problem, settings) -> {
       int rounds = settings.get(ROUNDS);
       return rounds == 0

@@ -3,6 +3,7 @@ package loadstar.algorithm.multiround;
 import java.util.Arrays;
 import java.util.List;
 import loadstar.model.IndexSort;
+import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 
 /**
@@ -38,7 +39,7 @@ public record PeriodicLp(Period period) implements StaticScheduler {
 
   @Override
   public Plan plan(List<WorkerSpec> workers, double load) {
-    Plan.checkLoad(load);
+    InputException.positive("the ", "load", load);
     if (period == Period.BEST) {
       return best(workers, load);
     }
@@ -166,7 +167,7 @@ public record PeriodicLp(Period period) implements StaticScheduler {
     Periods best = null;
     double bestMakespan = Double.POSITIVE_INFINITY;
     int patience = PATIENCE;
-    for (int k = 1; k <= RoundCount.MAX_ROUNDS && patience > 0; k++, patience--) {
+    for (int k = 1; k <= UniformPlan.MAX_ROUNDS && patience > 0; k++, patience--) {
       Periods periods = Periods.of(workers, order, load, periodFor(workers, order, load / k));
       double makespan = periods.makespan();
       if (best == null || makespan < bestMakespan) {

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import loadstar.algorithm.Master;
 import loadstar.algorithm.Send;
-import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 
@@ -59,12 +58,6 @@ public record Plan(List<Chunk> chunks, double predictedMakespan) {
       free[w] = Math.max(sendEnd, free[w]) + spec.computeLatency() + chunk.size() / spec.speed();
     }
     return Arrays.stream(free).max().orElse(0);
-  }
-
-  static void checkLoad(double load) {
-    if (!(load > 0) || Double.isInfinite(load)) {
-      throw new InputException("the load is " + load + ", not a positive number", null);
-    }
   }
 
   /** Whether a chunk of a load is large enough not to be left out. */

@@ -53,9 +53,7 @@ public final class Rumr extends Replanning {
    */
   public Rumr(List<WorkerSpec> workers, double load, double error) {
     super(workers.size());
-    if (!(error >= 0)) {
-      throw new InputException("RUMR's error is " + error + ", not zero or more", null);
-    }
+    InputException.notNegative("RUMR's ", "error", error);
     this.workers = List.copyOf(workers);
     this.load = load;
     this.error = error;

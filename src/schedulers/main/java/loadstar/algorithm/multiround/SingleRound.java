@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
 import loadstar.model.IndexSort;
+import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ public record SingleRound(Ports ports) implements StaticScheduler {
 
   @Override
   public Plan plan(List<WorkerSpec> workers, double load) {
-    Plan.checkLoad(load);
+    InputException.positive("the ", "load", load);
     return ports.one() ? onOnePort(workers, load) : onPorts(workers, load);
   }
 

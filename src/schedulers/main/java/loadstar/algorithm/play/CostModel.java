@@ -70,10 +70,7 @@ public record CostModel(
    * @throws InputException where no such distribution has that deviation
    */
   public CostModel {
-    if (!(deviation > 0) || Double.isInfinite(deviation)) {
-      throw new InputException(
-          "the deviation of costs is " + deviation + ", not a positive number", null);
-    }
+    InputException.positive("the ", "deviation of costs", deviation);
     if (!(correlation >= 0 && correlation < 1)) {
       throw new InputException("the correlation of costs is " + correlation, "from 0 to below 1");
     }

@@ -53,7 +53,8 @@ public final class StarReplay implements Wire {
   private double until = Double.POSITIVE_INFINITY;
   private double now;
 
-  private StarReplay(
+  /** A run on workers that are all there from the start; their transfers share no link. */
+  public StarReplay(
       List<WorkerSpec> workers, SchedulerKind kind, Scheduler scheduler, Ports ports) {
     this.workers = List.copyOf(workers);
     this.kind = kind;
@@ -66,15 +67,9 @@ public final class StarReplay implements Wire {
     away = new ArrayList<>(Collections.nCopies(local.length, Absences.NONE));
   }
 
-  /** A run on dedicated workers that are all there from the start. */
+  /** With one port. */
   public static StarReplay of(List<WorkerSpec> workers, SchedulerKind kind, Scheduler scheduler) {
-    return of(workers, kind, scheduler, Ports.ONE);
-  }
-
-  /** With a master of other ports, whose transfers share no link. */
-  public static StarReplay of(
-      List<WorkerSpec> workers, SchedulerKind kind, Scheduler scheduler, Ports ports) {
-    return new StarReplay(workers, kind, scheduler, ports);
+    return new StarReplay(workers, kind, scheduler, Ports.ONE);
   }
 
   public StarReplay withLocalTasks(List<? extends LocalLoad> tasks) {

@@ -664,10 +664,7 @@ final class Takeover extends ForwardingScheduler {
 
   // The rest is what is left, with the speeds that workers are taken to have.
   Takeover(SchedulerKind kind, StarProblem rest, Knowledge known) {
-    this((SelfScheduling) kind.create(rest, Settings.NONE), known);
-  }
-
-  private Takeover(SelfScheduling member, Knowledge known) {
+    SelfScheduling member = (SelfScheduling) kind.create(rest, Settings.NONE);
     super(member);
     this.member = member;
     idle = known.idle();

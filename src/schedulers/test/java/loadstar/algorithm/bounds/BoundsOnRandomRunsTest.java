@@ -191,7 +191,7 @@ class BoundsOnRandomRunsTest {
 
     private StarReplay replay() {
       StarReplay replay =
-          StarReplay.of(
+          new StarReplay(
                   workers,
                   kind,
                   kind.create(StarProblem.of(workers, load).withSeed(seed), Settings.NONE),

@@ -231,7 +231,7 @@ class ClassicalSchedulersTest {
         new StarProblem(
             workers, 1000, false, Collections.nCopies(workers.size(), 0.0), 1, ports, 0);
     double played =
-        StarReplay.of(workers, kind, kind.create(problem, Settings.NONE), ports)
+        new StarReplay(workers, kind, kind.create(problem, Settings.NONE), ports)
             .play()
             .schedule()
             .lastDate();

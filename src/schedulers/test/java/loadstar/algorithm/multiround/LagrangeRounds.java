@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
  * with a Lagrange multiplier (missing in the printed L = F + G). Eliminating round_0 leaves one
  * equation in the real number m, P round_0'(m) + k = 0, solved here by bisection.
  *
- * <p>{@link RoundCount} is what the schedulers use; this shows that both agree. Feasibility is not
+ * <p>{@link UniformPlan} is what the schedulers use; this shows that both agree. Feasibility is not
  * looked at.
  */
 public final class LagrangeRounds {
@@ -20,7 +20,7 @@ public final class LagrangeRounds {
     while (slope(induction, load, high) <= 0) {
       low = high;
       high *= 2;
-      if (high > 2 * RoundCount.MAX_ROUNDS) {
+      if (high > 2 * UniformPlan.MAX_ROUNDS) {
         return OptionalDouble.empty();
       }
     }

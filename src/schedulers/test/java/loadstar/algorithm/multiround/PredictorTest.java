@@ -133,18 +133,18 @@ class PredictorTest {
   @Test
   void aggregation_matchesV15() {
     double[] c = {1, 1, .8, .6, .9, 1, .5};
-    assertThat(Aggregation.aggregate(c, 7, 3))
+    assertThat(AdaptiveScheduler.aggregate(c, 7, 3))
         .containsExactly(new double[] {1, .8, .8}, within(1e-9));
-    assertThat(Aggregation.aggregate(c, 7, 1)).containsExactly(c);
-    assertThat(Aggregation.aggregate(c, 7, 100))
+    assertThat(AdaptiveScheduler.aggregate(c, 7, 1)).containsExactly(c);
+    assertThat(AdaptiveScheduler.aggregate(c, 7, 100))
         .containsExactly(new double[] {5.8 / 7}, within(1e-9));
-    assertThat(Aggregation.aggregate(c, 2, 2)).containsExactly(1.0);
+    assertThat(AdaptiveScheduler.aggregate(c, 2, 2)).containsExactly(1.0);
   }
 
   @Test
   void degree_isAtLeastOne() {
-    assertThat(Aggregation.degree(34, 10)).isEqualTo(3);
-    assertThat(Aggregation.degree(0, 10)).isEqualTo(1);
+    assertThat(AdaptiveScheduler.degree(34, 10)).isEqualTo(3);
+    assertThat(AdaptiveScheduler.degree(0, 10)).isEqualTo(1);
   }
 
   @ParameterizedTest

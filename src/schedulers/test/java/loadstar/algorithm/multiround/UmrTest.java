@@ -168,7 +168,7 @@ class UmrTest {
   @MethodSource("seeds")
   void prediction_isTheReplayedMakespanAndTheLastWorkerNeverWaits(long seed) {
     List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
-    for (UmrSelection selection : UmrSelection.values()) {
+    for (Umr.Selection selection : Umr.Selection.values()) {
       UniformPlan umr = new Umr(selection).schedule(workers, 2000);
       Replay replay = Replay.play(workers, umr.plan());
       assertThat(replay.makespan()).isCloseTo(umr.makespan(), MILLIONTH);
@@ -257,7 +257,7 @@ class UmrTest {
     UniformPlan umr = Umr.scheduleOn(workers, all, 1000);
     double bound = 1000 / SteadyState.of(workers).throughput();
     assertThat(umr.makespan()).isBetween(bound * (1 - 1e-12), bound * 1.001);
-    assertThat(umr.rounds()).isLessThanOrEqualTo(RoundCount.MAX_ROUNDS);
+    assertThat(umr.rounds()).isLessThanOrEqualTo(UniformPlan.MAX_ROUNDS);
   }
 
   @Test

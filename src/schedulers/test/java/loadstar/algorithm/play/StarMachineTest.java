@@ -70,7 +70,7 @@ class StarMachineTest {
   @Test
   void newsOfOneDate_areToldByWorkerBeforeAPortIsServed() {
     Noting noting = new Noting(3);
-    StarReplay.of(equal(3), RETURNING, noting, Ports.UNLIMITED).play();
+    new StarReplay(equal(3), RETURNING, noting, Ports.UNLIMITED).play();
     List<String> last = noting.heard.subList(noting.heard.size() - 4, noting.heard.size());
     assertThat(last).containsExactly("returned 0", "returned 1", "returned 2", "next");
   }
@@ -83,7 +83,7 @@ class StarMachineTest {
             WorkerSpec.symmetric("a", 1, 0.1, 1, 0.2),
             WorkerSpec.symmetric("b", 1, 0.3 + 1e-12, 1, 0.1));
     Noting noting = new Noting(2);
-    StarReplay.of(workers, RETURNING, noting, Ports.UNLIMITED).play();
+    new StarReplay(workers, RETURNING, noting, Ports.UNLIMITED).play();
     List<String> last = noting.heard.subList(noting.heard.size() - 3, noting.heard.size());
     assertThat(last).containsExactly("returned 0", "returned 1", "next");
   }
@@ -92,7 +92,7 @@ class StarMachineTest {
   @Test
   void workerThatGoes_goesBeforeAllElseOfThatDate() {
     Noting noting = new Noting(2);
-    StarReplay.of(equal(2), RETURNING, noting, Ports.UNLIMITED)
+    new StarReplay(equal(2), RETURNING, noting, Ports.UNLIMITED)
         .away(1, 3, Double.POSITIVE_INFINITY)
         .play();
     assertThat(noting.heard.indexOf("lost 1")).isPositive();
