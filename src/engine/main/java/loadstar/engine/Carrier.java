@@ -42,9 +42,8 @@ final class Carrier {
   static void requireJdk() {
     if (!VirtualThreads.canBeScheduled()) {
       throw new IllegalStateException(
-          "this JDK ("
-              + Runtime.version()
-              + ") has no virtual threads on a scheduler of the engine. Maybe run on JDK 25");
+          "this JDK (%s) has no virtual threads on a scheduler of the engine. Maybe run on JDK 25"
+              .formatted(Runtime.version()));
     }
   }
 

@@ -18,6 +18,7 @@ import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Word;
 import loadstar.report.JsonOutput;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Environment;
@@ -102,7 +103,7 @@ final class ChunksCommand extends Command {
         .choice(
             "rounding",
             "R",
-            Rounding.words(),
+            Word.all(Rounding.class),
             "ceil, floor, half-up or half-even; the same as --set rounding=R")
         .value("weights", "A,B,...", "one weight for each worker, for wf, awf, dgss, dtss and dfss")
         .value("set", "NAME=VALUE", "another parameter of the rule; may be repeated")

@@ -30,6 +30,7 @@ import loadstar.input.Temporary.WorkFolder;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Word;
 import loadstar.platform.Generator;
 import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
@@ -406,7 +407,7 @@ final class CompareCommand extends Command {
         options.has("platform") ? new LinkedHashMap<>() : unitOfEqual(options);
     if (options.has("resample")) {
       options.refuse(" is given beside --resample", "one of the two", "order");
-      more.put("order", CostsFile.Order.RESAMPLED.word());
+      more.put("order", Word.of(CostsFile.Order.RESAMPLED));
     }
     Asked asked = options.asked(Field.Front.COMPARE, more);
     Failures.Means failures = Failures.Means.of(asked.settings(Failures.FIELDS));

@@ -1,9 +1,9 @@
 package loadstar.algorithm;
 
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import loadstar.model.Visible;
+import loadstar.model.Word;
 
 /**
  * A number that a run is measured by, and all that tables, files and pages have to know of it. It
@@ -121,14 +121,10 @@ public record Metric(
     texts.put("unit", unit);
     texts.put("meaning", meaning);
     texts.put("heading", heading);
-    texts.put("format", text(format));
-    texts.put("over_seeds", text(overSeeds));
-    texts.put("better", text(better));
+    texts.put("format", Word.of(format));
+    texts.put("over_seeds", Word.of(overSeeds));
+    texts.put("better", Word.of(better));
     return texts;
-  }
-
-  private static String text(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
   }
 
   /**
@@ -143,9 +139,9 @@ public record Metric(
         field(texts, "meaning"),
         field(texts, "column"),
         field(texts, "heading"),
-        Format.valueOf(field(texts, "format").toUpperCase(Locale.ROOT)),
-        OverSeeds.valueOf(field(texts, "over_seeds").toUpperCase(Locale.ROOT)),
-        Better.valueOf(field(texts, "better").toUpperCase(Locale.ROOT)));
+        Word.parse(Format.class, field(texts, "format")),
+        Word.parse(OverSeeds.class, field(texts, "over_seeds")),
+        Word.parse(Better.class, field(texts, "better")));
   }
 
   private static String field(Map<String, String> texts, String name) {

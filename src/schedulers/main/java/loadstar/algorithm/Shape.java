@@ -1,6 +1,6 @@
 package loadstar.algorithm;
 
-import java.util.Locale;
+import loadstar.model.Word;
 
 /** Of platforms: what a scheduler plays on. */
 public enum Shape {
@@ -11,6 +11,6 @@ public enum Shape {
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return Word.of(this);
   }
 }

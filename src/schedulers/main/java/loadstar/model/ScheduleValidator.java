@@ -75,12 +75,10 @@ public final class ScheduleValidator {
     this.places = places;
   }
 
-  /** Says whether something is known. */
+  /** Says that something is known, if it is. */
   public ScheduleValidator given(Given fact, boolean known) {
     if (known) {
       given.add(fact);
-    } else {
-      given.remove(fact);
     }
     return this;
   }

@@ -9,10 +9,8 @@ import java.util.stream.IntStream;
  * seconds, NaN when the run was over before, or a failure came before.
  */
 public final class TreeSchedule {
-  private static final byte SEND = 0;
-  private static final byte COMPUTE = 1;
   private int rows;
-  private byte[] action = new byte[64];
+  private boolean[] send = new boolean[64];
   // Lane, node and application of each row; its start, its end and when it was lost.
   private int[][] numbers = new int[3][64];
   private double[][] dates = new double[3][64];
@@ -24,22 +22,22 @@ public final class TreeSchedule {
    * @return the row, for {@link #ended}
    */
   public int send(int lane, int receiver, int application, double start) {
-    return add(SEND, lane, receiver, application, start);
+    return add(true, lane, receiver, application, start);
   }
 
   /** A task that a node begins to compute; see {@link #send}. */
   public int compute(int lane, int node, int application, double start) {
-    return add(COMPUTE, lane, node, application, start);
+    return add(false, lane, node, application, start);
   }
 
-  private int add(byte what, int lane, int node, int application, double start) {
-    if (rows == action.length) {
+  private int add(boolean sent, int lane, int node, int application, double start) {
+    if (rows == send.length) {
       int more = 2 * rows;
-      action = Arrays.copyOf(action, more);
+      send = Arrays.copyOf(send, more);
       numbers = Arrays.stream(numbers).map(one -> Arrays.copyOf(one, more)).toArray(int[][]::new);
       dates = Arrays.stream(dates).map(one -> Arrays.copyOf(one, more)).toArray(double[][]::new);
     }
-    action[rows] = what;
+    send[rows] = sent;
     numbers[0][rows] = lane;
     numbers[1][rows] = node;
     numbers[2][rows] = application;
@@ -67,7 +65,7 @@ public final class TreeSchedule {
 
   /** Whether the row is a task sent, not one computed. */
   public boolean isSend(int row) {
-    return action[row] == SEND;
+    return send[row];
   }
 
   public int lane(int row) {

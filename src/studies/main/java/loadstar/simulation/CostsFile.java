@@ -16,7 +16,6 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -51,18 +50,6 @@ public final class CostsFile {
     SHORTEST,
     SHUFFLED,
     RESAMPLED;
-
-    static List<String> words() {
-      return Arrays.stream(values()).map(Order::word).toList();
-    }
-
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-
-    static Order of(String word) {
-      return valueOf(word.toUpperCase(Locale.ROOT));
-    }
 
     /** Whether the seed decides. */
     public boolean draws() {

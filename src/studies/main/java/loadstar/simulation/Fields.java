@@ -18,6 +18,7 @@ import loadstar.algorithm.play.CostModel;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.Quantity;
+import loadstar.model.Word;
 import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.Units;
@@ -63,7 +64,7 @@ public final class Fields {
       choice(
               "costs_order",
               "WORD",
-              CostsFile.Order.words(),
+              Word.all(CostsFile.Order.class),
               "of the costs: as in the file, longest or shortest first; by the seed: shuffled, or"
                   + " resampled, which draws as many of them")
           .option(
@@ -184,12 +185,12 @@ public final class Fields {
       choice(
               "noise_distribution",
               "NAME",
-              CostModel.Family.words(),
+              Word.all(CostModel.Family.class),
               "of what load units cost, where \"noise\" is set")
           .option(
               "noise-distribution",
               "of what units cost, where there is noise: "
-                  + String.join(", ", CostModel.Family.words()))
+                  + String.join(", ", Word.all(CostModel.Family.class)))
           .words("distribution", family -> family + " costs", "")
           .saidBy(COSTS)
           .rule(
@@ -350,7 +351,7 @@ public final class Fields {
 
   /** What becomes of the order of costs. */
   public static CostsFile.Order order(Settings values) {
-    return CostsFile.Order.of(values.get(COSTS_ORDER.parameter()));
+    return Word.parse(CostsFile.Order.class, values.get(COSTS_ORDER.parameter()));
   }
 
   /**
@@ -380,7 +381,7 @@ public final class Fields {
   }
 
   private static boolean isEmpirical(Asked asked) {
-    return asked.all(NOISE_FAMILY).contains(CostModel.Family.EMPIRICAL.word());
+    return asked.all(NOISE_FAMILY).contains(Word.of(CostModel.Family.EMPIRICAL));
   }
 
   /** Those of a front end. */

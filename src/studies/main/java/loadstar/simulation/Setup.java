@@ -22,6 +22,7 @@ import loadstar.model.NearestName;
 import loadstar.model.Ports;
 import loadstar.model.Quantity;
 import loadstar.model.StarPlatform;
+import loadstar.model.Word;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.EngineStar.TreeRoutes;
 import loadstar.simulation.Played.StarRun;
@@ -125,7 +126,8 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
     }
     CostModel model =
         new CostModel(
-            CostModel.Family.of(team.settings().get(Fields.NOISE_FAMILY.parameter())),
+            Word.parse(
+                CostModel.Family.class, team.settings().get(Fields.NOISE_FAMILY.parameter())),
             noise(),
             team.settings().get(Fields.NOISE_CORRELATION.parameter()),
             team.settings().get(Fields.NOISE_SHARE.parameter()),

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import loadstar.campaign.PlatformRun;
 import loadstar.model.Visible;
+import loadstar.model.Word;
 import loadstar.simulation.Arithmetic;
 import loadstar.simulation.CostsFile.Order;
 import loadstar.simulation.Fields;
@@ -50,7 +51,7 @@ public record LongestFirst(String scheduler, double seconds, double share) {
     for (StudyRun run : StudyRuns.of(study, 1, Map.of())) {
       String name = run.point().contender().label();
       if (plain.containsKey(name)) {
-        PlatformRun other = run.spec().told(Fields.COSTS_ORDER.parameter(), Order.LONGEST.word());
+        PlatformRun other = run.spec().told(Fields.COSTS_ORDER.parameter(), Word.of(Order.LONGEST));
         try {
           double then = Worlds.run(() -> Arithmetic.makespan(other.simulation(), 0));
           if (then < (best == null ? (1 - study.guarantee().margin()) * now : best.seconds)) {

@@ -159,11 +159,9 @@ public final class World {
         closed
             ? "this belongs to a simulation whose engine was closed. Maybe ask the new engine for"
                 + " it"
-            : "this belongs to the simulation of thread "
-                + thread
-                + " and was used by "
-                + Thread.currentThread()
-                + ". Maybe hand over plain data between simulations");
+            : "this belongs to the simulation of thread %s and was used by %s. Maybe hand over plain"
+                    .formatted(thread, Thread.currentThread())
+                + " data between simulations");
   }
 
   // ------------------------------------------------------------------ what Java knows of it

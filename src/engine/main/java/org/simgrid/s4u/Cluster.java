@@ -95,9 +95,8 @@ final class Cluster {
       return register(zone, (place, id) -> needed(cb.run(zone, place, id)).handle());
     }
     throw new IllegalStateException(
-        "the zone "
-            + name
-            + " has no leaves. Maybe call set_host_cb() or set_netzone_cb() before seal()");
+        "the zone %s has no leaves. Maybe call set_host_cb() or set_netzone_cb() before seal()"
+            .formatted(name));
   }
 
   private static int link(NetZone zone, @Nullable CallbackClusterLink cb) {

@@ -59,10 +59,8 @@ final class Deployment {
       constructor = type.getDeclaredConstructor(String[].class);
     } catch (NoSuchMethodException e) {
       throw new IllegalArgumentException(
-          place
-              + "Constructor "
-              + function
-              + "(String[] args) not found. Is there such a constructor in your class?",
+          "%sConstructor %s(String[] args) not found. Is there such a constructor in your class?"
+              .formatted(place, function),
           e);
     }
     constructor.setAccessible(true);
@@ -80,13 +78,10 @@ final class Deployment {
       return Class.forName(name, true, loader).asSubclass(Actor.class);
     } catch (ClassNotFoundException e) {
       throw new IllegalArgumentException(
-          place
-              + "Class not found ("
-              + name
-              + "). The deployment file must use the fully qualified class name, including the"
-              + " package"
-              + nested(name, loader)
-              + ". The upper/lower case is important.",
+          "%sClass not found (%s). The deployment file must use the fully qualified class name,"
+                  .formatted(place, name)
+              + " including the package%s. The upper/lower case is important."
+                  .formatted(nested(name, loader)),
           e);
     } catch (ClassCastException e) {
       throw new IllegalArgumentException(

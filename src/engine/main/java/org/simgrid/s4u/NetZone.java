@@ -295,11 +295,8 @@ public class NetZone extends Described {
     for (int[] pair : new int[][] {groups, chassis, routers}) {
       if (pair.length != 2) {
         throw new IllegalArgumentException(
-            "the dragonfly "
-                + name
-                + " has "
-                + pair.length
-                + " numbers in place of two: how many, and how many links between them");
+            "the dragonfly %s has %s numbers, not two: how many, and how many links between them"
+                .formatted(name, pair.length));
       }
       Arrays.stream(pair).forEach(numbers::add);
     }

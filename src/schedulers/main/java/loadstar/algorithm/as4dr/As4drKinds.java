@@ -197,10 +197,8 @@ public final class As4drKinds {
     for (int w = 0; w < delays.length; w++) {
       if (!plan.chunks().get(w).feasible()) {
         throw new InputException(
-            "\"tau\" is "
-                + tau.get()
-                + " s, too short for the latencies of "
-                + estimates.get(w).name(),
+            "\"tau\" is %s s, too short for the latencies of %s"
+                .formatted(tau.get(), estimates.get(w).name()),
             "a longer period, and phi between 0 and 1");
       }
       delays[w] = settings.find(chosen[w], DELAY).orElse(delays[w]);

@@ -178,9 +178,8 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
             least < 1
                 ? Visible.format("with this lambda the delays of CIP sum up to %.4g tau", share)
                 : Visible.format("it is busy for %.4g tau in every one", least)),
-        "fewer workers, as select=ppam13 (--select) chooses them"
-            + (least < 1 ? Visible.format(", or lambda below %.3g", 1 / least - 1) : "")
-            + "; a larger tau does not help");
+        "fewer workers, as select=ppam13 (--select) chooses them%s; a larger tau does not help"
+            .formatted(least < 1 ? Visible.format(", or lambda below %.3g", 1 / least - 1) : ""));
   }
 
   /** What the delays of a plan are long for: sending data or receiving results. */

@@ -172,9 +172,8 @@ public record ClusterSelection(
   private static int[] numbers(Clusters clusters) {
     if (clusters.throughput() <= 0) {
       throw new InputException(
-          "the selection finds no worker that the master's ports can serve in every period of "
-              + clusters.tau()
-              + " s",
+          "the selection finds no worker that the master's ports can serve in every period of %s s"
+              .formatted(clusters.tau()),
           "a smaller lambda, or a longer period");
     }
     return clusters.members().getFirst().stream().mapToInt(Integer::intValue).toArray();

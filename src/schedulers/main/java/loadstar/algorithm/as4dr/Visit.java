@@ -10,18 +10,16 @@ import loadstar.model.StarPlatform;
  * One visit of the master to a worker under AS4DR or Baseline: a point of Figures 10, 11, 15 and 16
  * of ICPPW'12.
  *
- * @param round i, from 1
  * @param dotBack v_i: date at which the result of s-dot had come back, seconds
  * @param date of the measurement, as the paper has it: v_1 for round 1; for the others, when the
  *     result of the previous s-ddot had come back
  * @param sigma estimated duration of the round (4), seconds
- * @param interval measured duration, from visit to visit: v_i - v_{i-1}; NaN for round 1
+ * @param interval measured duration, from visit to visit: v_i - v_{i-1}; NaN for the first one
  * @param windowEfficiency useful computation returned at this visit over the time since the
  *     measurement before; for round 1 since the arrival of the worker's first data
  * @param cumulativeEfficiency useful computation returned so far over the time since that arrival
  */
 public record Visit(
-    int round,
     double dotBack,
     double date,
     double sigma,
@@ -58,7 +56,6 @@ public record Visit(
       useful += gained;
       visits.add(
           new Visit(
-              i + 1,
               dotBack,
               date,
               Sigma.sigma(schedule, dot, theta, f),

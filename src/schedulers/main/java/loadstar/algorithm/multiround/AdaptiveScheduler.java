@@ -31,8 +31,6 @@ import loadstar.model.WorkerSpec;
 public final class AdaptiveScheduler extends Replanning {
   // What remains below this share of the round is sent with it.
   private static final double CRUMB = 0.02;
-  // A chunk below this share of the load is not worth its latencies.
-  private static final double NEGLIGIBLE = 1e-9;
   private final List<WorkerSpec> workers;
   private final Predictor predictor;
   private final Settings settings;
@@ -154,7 +152,7 @@ public final class AdaptiveScheduler extends Replanning {
     double sent = 0;
     for (int i = 0; i < order.length; i++) {
       double chunk = partition.chunk(i, round);
-      sent += chunk > NEGLIGIBLE * planned ? chunk : 0;
+      sent += Plan.isSent(chunk, planned) ? chunk : 0;
     }
     if (sent == 0) {
       // A crumb that many workers would share.
@@ -162,7 +160,7 @@ public final class AdaptiveScheduler extends Replanning {
     }
     for (int i = 0; i < order.length; i++) {
       double chunk = partition.chunk(i, round);
-      if (chunk > NEGLIGIBLE * planned) {
+      if (Plan.isSent(chunk, planned)) {
         queue.add(new Plan.Chunk(order[i], roundsMade, chunk * round / sent));
       }
     }

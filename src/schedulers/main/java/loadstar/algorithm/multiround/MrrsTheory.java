@@ -13,11 +13,10 @@ import loadstar.model.WorkerSpec;
  */
 public final class MrrsTheory {
   private final double load;
-  private final double sumA;
-  private final double sumW;
-  private final double z;
-  private final double sumN;
-  private final double lastC;
+  private final WorkerSpec last;
+  private double sumA;
+  private double sumW;
+  private double sumN;
 
   /**
    * @param inServiceOrder V*, W_n at the end
@@ -25,37 +24,33 @@ public final class MrrsTheory {
    */
   public MrrsTheory(List<WorkerSpec> inServiceOrder, double load) {
     this.load = load;
-    double a = 0;
-    double w = 0;
-    double n = 0;
+    last = inServiceOrder.getLast();
     for (WorkerSpec worker : inServiceOrder) {
       double b = worker.bandwidthOut();
       double s = worker.speed();
-      a += b * s / (b + s);
-      w += s / (b + s);
-      n += worker.latencyOut();
+      sumA += b * s / (b + s);
+      sumW += s / (b + s);
+      sumN += worker.latencyOut();
     }
-    WorkerSpec last = inServiceOrder.getLast();
-    sumA = a;
-    sumW = w;
-    sumN = n;
-    z = last.bandwidthOut() / (last.bandwidthOut() + last.speed());
-    lastC = last.computeLatency();
+  }
+
+  private double z() {
+    return last.bandwidthOut() / (last.bandwidthOut() + last.speed());
   }
 
   /** C = sum nLat_i + m cLat_n, seconds. */
   private double latencies(int m) {
-    return sumN + m * lastC;
+    return sumN + m * last.computeLatency();
   }
 
   /** (3.18), theta = 1 (policy III, column D1 of Table 3.2), seconds. */
   public double equalRounds(int m) {
-    return load / sumA * (sumW / m + z) + latencies(m);
+    return load / sumA * (sumW / m + z()) + latencies(m);
   }
 
   /** (3.20), the limit of (3.19) for large m and theta above 1 (policy I, column D2), seconds. */
   public double growingRounds(int m) {
-    return load * z / sumA + latencies(m);
+    return load * z() / sumA + latencies(m);
   }
 
   /** (3.21), the limit of (3.19) for large m and theta below 1 (policy II, column D3), seconds. */

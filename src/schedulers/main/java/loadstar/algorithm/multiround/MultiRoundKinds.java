@@ -1,11 +1,5 @@
 package loadstar.algorithm.multiround;
 
-import static loadstar.algorithm.multiround.Predictors.ADAPT_DEGREE;
-import static loadstar.algorithm.multiround.Predictors.DECREMENT;
-import static loadstar.algorithm.multiround.Predictors.INCREMENT;
-import static loadstar.algorithm.multiround.Predictors.PREDICTOR;
-import static loadstar.algorithm.multiround.Predictors.WINDOW;
-
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
@@ -113,11 +107,11 @@ public final class MultiRoundKinds {
                 PARTITION,
                 DELTA,
                 SAMPLE_SECONDS,
-                PREDICTOR,
-                INCREMENT,
-                DECREMENT,
-                ADAPT_DEGREE,
-                WINDOW)
+                Predictors.PREDICTOR,
+                Predictors.INCREMENT,
+                Predictors.DECREMENT,
+                Predictors.ADAPT_DEGREE,
+                Predictors.WINDOW)
             .madeBy((problem, settings) -> adaptive(problem, settings, Predictors.of(settings))));
   }
 

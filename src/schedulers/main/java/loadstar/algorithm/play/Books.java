@@ -202,11 +202,6 @@ public final class Books {
     return ((Chunk) send).taskSquares;
   }
 
-  /** Its result is ready at the worker. */
-  public void offered(Chunk chunk, double date) {
-    chunk.offered = date;
-  }
-
   /** Nothing more will happen to it. */
   public void done(Chunk chunk) {
     chunk.state = State.DONE;

@@ -2,7 +2,7 @@ package loadstar.algorithm.play;
 
 import loadstar.algorithm.Send;
 
-/** A chunk as the players know it. Only {@link Books} makes and changes one. */
+/** A chunk as the players know it. Only this package makes and changes one. */
 public final class Chunk extends Send {
   /** Where a chunk is on its way. */
   public enum State {
@@ -18,7 +18,7 @@ public final class Chunk extends Send {
   double work;
   double seconds;
   double taskSquares = Double.NaN;
-  double offered;
+  double offered; // when the worker offered the result, simulated seconds
 
   Chunk(int row, int worker, int round, int part, double size) {
     super(worker, round, part, size);
@@ -42,10 +42,5 @@ public final class Chunk extends Send {
   /** Seconds from start to end of its computation. */
   public double seconds() {
     return seconds;
-  }
-
-  /** When the worker offered the result, simulated seconds. */
-  public double offered() {
-    return offered;
   }
 }

@@ -1,12 +1,10 @@
 package loadstar.algorithm.play;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
 import java.util.function.DoubleUnaryOperator;
 import loadstar.model.InputException;
+import loadstar.model.Word;
 import org.apache.commons.numbers.gamma.Gamma;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.AhrensDieterMarsagliaTsangGammaSampler;
@@ -50,20 +48,7 @@ public record CostModel(
     EXPONENTIAL,
     UNIFORM,
     BIMODAL,
-    EMPIRICAL;
-
-    /** As users write it. */
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-
-    public static List<String> words() {
-      return Arrays.stream(values()).map(Family::word).toList();
-    }
-
-    public static Family of(String word) {
-      return valueOf(word.toUpperCase(Locale.ROOT));
-    }
+    EMPIRICAL
   }
 
   /**
@@ -88,7 +73,7 @@ public record CostModel(
         };
     if (deviation > most) {
       throw new InputException(
-          family.word() + " costs of mean 1 deviate by at most " + most + ", not " + deviation,
+          Word.of(family) + " costs of mean 1 deviate by at most " + most + ", not " + deviation,
           "lognormal");
     }
     if (family == Family.EXPONENTIAL && deviation != 1) {

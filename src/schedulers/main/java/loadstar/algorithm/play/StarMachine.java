@@ -291,7 +291,7 @@ public final class StarMachine implements Master {
   /** The result of one that was computed before this run was begun waits for the port. */
   void offers(Chunk chunk, double seconds) {
     books.computed(chunk, seconds);
-    books.offered(chunk, now());
+    chunk.offered = now();
     offers.add(new Offer(chunk.worker(), chunk));
   }
 
@@ -301,7 +301,7 @@ public final class StarMachine implements Master {
       lostInARow = 0;
       books.done(chunk);
     } else {
-      books.offered(chunk, now());
+      chunk.offered = now();
       if (kind.results() == Results.FIRST_COME) {
         offers.add(new Offer(chunk.worker(), chunk));
       } else {
@@ -441,7 +441,7 @@ public final class StarMachine implements Master {
       receiving += ports(offer.worker());
       Chunk chunk = offer.chunk();
       if (chunk != null) {
-        schedule.setResult(chunk.row(), Math.max(asked, chunk.offered()), Double.NaN);
+        schedule.setResult(chunk.row(), Math.max(asked, chunk.offered), Double.NaN);
       }
       wire.receive(offer.worker(), chunk);
     }
@@ -460,11 +460,9 @@ public final class StarMachine implements Master {
     }
     if (++idle > MOST_IDLE) {
       throw new SchedulerStuck(
-          "the scheduler has answered "
-              + MOST_IDLE
-              + " times, the last at "
-              + now()
-              + " s, without sending anything and while nothing happened");
+          "the scheduler has answered %s times, the last at %s s, without sending anything"
+                  .formatted(MOST_IDLE, now())
+              + " and while nothing happened");
     }
     if (action == Idle.END && books.outstanding() == 0) {
       end = now();

@@ -8,6 +8,7 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.model.Word;
 
 /** Rules that measure while they run. */
 final class AdaptiveRules {
@@ -515,7 +516,8 @@ final class AdaptiveRules {
       super(problem, settings, SelfSchedulingKinds.ROUNDING_DOWN);
       master = new AtfMaster(workers(), settings.get(SelfSchedulingKinds.ALPHA));
       slaves = new AtfSlave[workers()];
-      Rounding rounding = Rounding.of(settings.get(SelfSchedulingKinds.ROUNDING_DOWN));
+      String word = settings.get(SelfSchedulingKinds.ROUNDING_DOWN);
+      Rounding rounding = Word.parse(Rounding.class, word);
       Arrays.setAll(slaves, w -> new AtfSlave(settings, rounding));
       last = new long[workers()];
       slice = new double[workers()];

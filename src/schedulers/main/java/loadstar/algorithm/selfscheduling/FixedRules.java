@@ -343,12 +343,10 @@ final class FixedRules {
     Dealt(StarProblem problem, Settings settings) {
       super(
           problem,
-          settings.has(SelfSchedulingKinds.PENDING)
-              ? settings
-              : new Settings.Builder()
-                  .set(settings)
-                  .set(SelfSchedulingKinds.PENDING, Integer.MAX_VALUE)
-                  .build());
+          new Settings.Builder()
+              .set(SelfSchedulingKinds.PENDING, Integer.MAX_VALUE) // unless it is said
+              .set(settings)
+              .build());
       size = settings.find(SelfSchedulingKinds.DEALT).orElseThrow();
       long round = size * workers();
       for (int w = 0; w < workers(); w++) {

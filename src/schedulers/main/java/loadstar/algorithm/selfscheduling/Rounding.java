@@ -1,9 +1,5 @@
 package loadstar.algorithm.selfscheduling;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-
 /**
  * How a rule's real number becomes a number of tasks. Papers and public codes differ in it, and it
  * changes schedules.
@@ -15,19 +11,6 @@ public enum Rounding {
   HALF_EVEN;
   // What is nearer to a whole number, or to a half, than that is taken for it.
   private static final double TOLERANCE = 1e-9;
-
-  /** As users write it: "half-up". */
-  public String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  public static List<String> words() {
-    return Arrays.stream(values()).map(Rounding::word).toList();
-  }
-
-  public static Rounding of(String word) {
-    return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
-  }
 
   /**
    * Rounds. A number within 1e-9 of a whole number, relative to the number when that is above 1, is

@@ -14,6 +14,7 @@ import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.model.InputException;
+import loadstar.model.Word;
 import loadstar.model.WorkerSpec;
 
 /**
@@ -62,7 +63,7 @@ public abstract class SelfScheduling implements Scheduler {
     workers = problem.size();
     tasks = problem.tasks();
     remaining = tasks;
-    this.rounding = Rounding.of(settings.get(rounding));
+    this.rounding = Word.parse(Rounding.class, settings.get(rounding));
     minimum = settings.get(SelfSchedulingKinds.MINIMUM);
     asking = new int[workers];
     there = new boolean[workers];

@@ -4,6 +4,7 @@ import java.util.List;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.model.Word;
 
 /** Every rule of this package, with what users may set for it. */
 public final class SelfSchedulingKinds {
@@ -210,8 +211,8 @@ public final class SelfSchedulingKinds {
   }
 
   private static Parameter<String> rounding(Rounding otherwise) {
-    return Parameter.choice("rounding", Rounding.words(), "how real numbers become tasks")
-        .or(otherwise.word());
+    return Parameter.choice("rounding", Word.all(Rounding.class), "how real numbers become tasks")
+        .or(Word.of(otherwise));
   }
 
   private static Range<Double> atLeastOne() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import loadstar.algorithm.multiround.SteadyState;
+import loadstar.algorithm.multiround.PeriodicLp.SteadyState;
 import loadstar.algorithm.play.CostClasses;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;

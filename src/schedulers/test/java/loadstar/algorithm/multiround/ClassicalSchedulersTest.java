@@ -11,6 +11,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.multiround.PeriodicLp.SteadyState;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.model.InputException;
 import loadstar.model.Ports;

@@ -66,7 +66,7 @@ class DynamicSchedulersTest {
 
   private static AdaptiveScheduler dsa(List<WorkerSpec> workers, double[] rho, double load) {
     return new AdaptiveScheduler(
-        workers, rho, load, new MixedTendencyPredictor(0.1, 0.05, 0.5), DEFAULT);
+        workers, rho, load, Predictors.mixedTendency(0.1, 0.05, 0.5), DEFAULT);
   }
 
   private static double distributed(StarReplay replay) {
@@ -120,7 +120,7 @@ class DynamicSchedulersTest {
                 RandomStars.FIVE,
                 RHO,
                 5e5,
-                new MixedTendencyPredictor(0.1, 0.05, 0.5),
+                Predictors.mixedTendency(0.1, 0.05, 0.5),
                 new AdaptiveScheduler.Settings(rule, estimate, 10));
         StarReplay replay = shared(3, scheduler);
         assertThat(distributed(replay)).isCloseTo(5e5, within(1e-3));

@@ -3,6 +3,7 @@ package loadstar.algorithm.multiround;
 import java.util.List;
 import loadstar.algorithm.linear.ExactSimplex;
 import loadstar.algorithm.linear.LinearProgram;
+import loadstar.algorithm.multiround.PeriodicLp.SteadyState;
 import loadstar.model.WorkerSpec;
 import org.apache.commons.numbers.fraction.BigFraction;
 

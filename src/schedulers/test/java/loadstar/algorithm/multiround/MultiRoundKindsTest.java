@@ -10,6 +10,7 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.multiround.PeriodicLp.SteadyState;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;

@@ -74,7 +74,7 @@ class PredictorTest {
 
   @Test
   void mixedTendency_matchesV10() {
-    Predictor mixed = new MixedTendencyPredictor(0.1, 0.05, 0.5);
+    Predictor mixed = Predictors.mixedTendency(0.1, 0.05, 0.5);
     assertThat(afterEachPrefix(mixed, FALLING))
         .containsExactly(
             new double[] {1, 1.1, 1.0325, .98, 1.04, .7, .5, .35, .51, .555, .48}, within(1e-6));
@@ -126,7 +126,7 @@ class PredictorTest {
     double[] constant = new double[20];
     Arrays.fill(constant, .5);
     assertThat(afterEachPrefix(new TwoPhasePredictor(), constant)).containsOnly(.5);
-    assertThat(afterEachPrefix(new MixedTendencyPredictor(0.1, 0.05, 0.5), constant))
+    assertThat(afterEachPrefix(Predictors.mixedTendency(0.1, 0.05, 0.5), constant))
         .containsOnly(.5);
   }
 

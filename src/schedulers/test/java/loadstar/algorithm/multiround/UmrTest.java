@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.stream.LongStream;
+import loadstar.algorithm.multiround.PeriodicLp.SteadyState;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 import org.assertj.core.data.Percentage;

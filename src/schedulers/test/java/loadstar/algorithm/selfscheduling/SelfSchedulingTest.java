@@ -18,6 +18,7 @@ import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
+import loadstar.model.Word;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -165,7 +166,7 @@ class SelfSchedulingTest {
   void everyRounding_givesOutEveryTask(SchedulerKind kind) {
     for (Parameter<?> parameter : kind.master()) {
       if (parameter.name().equals("rounding")) {
-        for (String word : Rounding.words()) {
+        for (String word : Word.all(Rounding.class)) {
           Settings settings = new Settings.Builder().read(parameter, word).build();
           StarReplay replay = replay(kind, star(1), settings, 1).play();
           assertThat(done(replay.schedule())).as(word).isEqualTo(TASKS);
