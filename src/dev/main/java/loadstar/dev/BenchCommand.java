@@ -3,7 +3,6 @@ package loadstar.dev;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -15,7 +14,7 @@ import loadstar.cli.ClasspathCommand;
 import loadstar.cli.Command;
 import loadstar.cli.CommandLineOptions;
 import loadstar.cli.Home;
-import loadstar.model.InputException;
+import loadstar.input.TextFile;
 import loadstar.model.NearestName;
 import loadstar.result.AtomicFile;
 
@@ -106,14 +105,11 @@ final class BenchCommand extends Command {
 
   /** Their names, in the order of the report. */
   private static List<String> scenarios() {
-    try {
-      return Files.readAllLines(file()).stream()
-          .filter(line -> !line.startsWith("#"))
-          .map(line -> line.substring(0, line.indexOf('|')).strip())
-          .toList();
-    } catch (IOException e) {
-      throw new InputException(file(), "is missing", "run this from a clone");
-    }
+    return TextFile.read(file())
+        .lines()
+        .filter(line -> !line.startsWith("#"))
+        .map(line -> line.substring(0, line.indexOf('|')).strip())
+        .toList();
   }
 
   private static String defaultFolder() {

@@ -22,11 +22,9 @@ public final class ChildCommand {
   public static List<String> of(Class<?> main) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (!option.startsWith("-agent") && !option.startsWith("-javaagent")) {
-        command.add(option);
-      }
-    }
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(option -> !option.startsWith("-agent") && !option.startsWith("-javaagent"))
+        .forEach(command::add);
     if (command.stream().noneMatch(option -> option.startsWith("--enable-native-access"))) {
       command.add("--enable-native-access=ALL-UNNAMED");
     }
@@ -37,9 +35,7 @@ public final class ChildCommand {
     if (!own.isEmpty()) {
       command.add("-D" + OWN_CLASSES + "=" + own);
     }
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
-    command.add(main.getName());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     return command;
   }
 

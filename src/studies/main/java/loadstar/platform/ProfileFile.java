@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.stream.Stream;
@@ -240,19 +241,12 @@ final class ProfileFile {
 
     @Override
     public double most() {
-      double most = dates[0] > 0 ? before : 0;
-      for (double value : values) {
-        most = Math.max(most, value);
-      }
-      return most;
+      return Arrays.stream(values).reduce(dates[0] > 0 ? before : 0, Math::max);
     }
 
     double least() {
-      double least = dates[0] > 0 ? before : Double.POSITIVE_INFINITY;
-      for (double value : values) {
-        least = Math.min(least, value);
-      }
-      return least;
+      double first = dates[0] > 0 ? before : Double.POSITIVE_INFINITY;
+      return Arrays.stream(values).reduce(first, Math::min);
     }
 
     /** A repetition that has begun, the latest or one of those before it; 0 where none has. */

@@ -107,11 +107,9 @@ final class XmlFile {
 
     /** Characters of all its attributes. */
     long length() {
-      long length = 0;
-      for (int i = 0; i < reader.getAttributeCount(); i++) {
-        length += reader.getAttributeValue(i).length();
-      }
-      return length;
+      return IntStream.range(0, reader.getAttributeCount())
+          .mapToLong(i -> reader.getAttributeValue(i).length())
+          .sum();
     }
 
     /** A name in another encoding would be another name for SimGrid. */

@@ -3,6 +3,7 @@ package loadstar.result;
 import static loadstar.model.Visible.format;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -83,12 +84,8 @@ public record Effect(double[] share, int n, String of, double holds, double fail
 
   /** Where no seed can change it: a closed form, or one platform that contradicts a theorem. */
   public static Effect exact(boolean... holds) {
-    double[] share = new double[holds.length];
-    boolean all = true;
-    for (int k = 0; k < holds.length; k++) {
-      share[k] = holds[k] ? 1 : 0;
-      all &= holds[k];
-    }
+    double[] share = IntStream.range(0, holds.length).mapToDouble(k -> holds[k] ? 1 : 0).toArray();
+    boolean all = Arrays.stream(share).allMatch(one -> one == 1);
     return new Effect(share, holds.length, "", all ? 0 : 1, all ? 1 : 0);
   }
 

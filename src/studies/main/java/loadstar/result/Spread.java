@@ -3,6 +3,8 @@ package loadstar.result;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -29,15 +31,10 @@ public record Spread(int seeds, double mean, double min, double max, double conf
     if (values.length == 0) {
       throw new IllegalArgumentException("no values");
     }
-    double min = Double.POSITIVE_INFINITY;
-    double max = Double.NEGATIVE_INFINITY;
-    for (double value : values) {
-      min = Math.min(min, value);
-      max = Math.max(max, value);
-    }
+    DoubleSummaryStatistics all = Arrays.stream(values).summaryStatistics();
     // The sum of equal numbers may miss them by a rounding: the mean lies between the extremes.
-    double mean = Math.max(min, Math.min(max, mean(values, values.length)));
-    return new Spread(values.length, mean, min, max, confidence(values, mean));
+    double mean = Math.max(all.getMin(), Math.min(all.getMax(), mean(values, values.length)));
+    return new Spread(values.length, mean, all.getMin(), all.getMax(), confidence(values, mean));
   }
 
   private static double confidence(double[] values, double mean) {

@@ -298,20 +298,14 @@ public record Standing(
     }
     List<String> others = advised().stream().filter(one -> !one.equals(name)).toList();
     if (!others.isEmpty()) {
-      text.append("; ")
-          .append(some(others))
-          .append(others.size() == 1 ? " is" : " are")
-          .append(" within ")
-          .append(share)
-          .append(" %, too")
+      String are = others.size() == 1 ? "is" : "are";
+      text.append(format("; %s %s within %s %%, too", some(others), are, share))
           .append(reason.isEmpty() ? "" : ", but " + name + " " + reason);
     }
     List<String> untested = names(one -> one.step == Step.UNTESTED);
     if (selection != null && !untested.isEmpty()) {
-      text.append("; not compared, with fewer than ")
-          .append(Selection.FIRST_STAGE)
-          .append(" seeds: ")
-          .append(some(untested));
+      String fewer = "; not compared, with fewer than " + Selection.FIRST_STAGE + " seeds: ";
+      text.append(fewer).append(some(untested));
     }
     List<String> skewed = names(Against::skewed);
     if (!skewed.isEmpty()) {

@@ -1,7 +1,5 @@
 package loadstar.simulation;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.DoubleSupplier;
 import loadstar.algorithm.Metric;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;
 import loadstar.model.Schedule;
@@ -255,12 +254,7 @@ public final class EnergyMeter {
   private TreeMap<Double, Double> changes(String host, String name) {
     Path file = platform.toAbsolutePath().resolveSibling(name);
     TreeMap<Double, Double> changes = new TreeMap<>();
-    List<String> lines;
-    try {
-      lines = Files.readAllLines(file);
-    } catch (IOException e) {
-      throw new InputException(file, "cannot be read", INTENSITY_FILE + " is wrong");
-    }
+    List<String> lines = TextFile.read(file).lines().toList();
     for (int i = 1; i < lines.size(); i++) {
       String[] cells = lines.get(i).split(",");
       if (lines.get(i).isBlank() || !cells[0].strip().equals(host)) {

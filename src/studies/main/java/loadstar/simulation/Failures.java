@@ -72,12 +72,7 @@ public final class Failures {
    */
   public record Means(double life, double repair, double linkLife, double linkRepair) {
     /** Nothing fails. */
-    public static final Means NONE =
-        new Means(
-            Double.POSITIVE_INFINITY,
-            Double.POSITIVE_INFINITY,
-            Double.POSITIVE_INFINITY,
-            Double.POSITIVE_INFINITY);
+    public static final Means NONE = of(Settings.NONE);
 
     /** As the master's settings say. */
     public static Means of(Settings settings) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.model.Ports;
@@ -230,12 +231,11 @@ public record SimulationResult(
     }
 
     static double lastComputed(Schedule schedule) {
-      double last = 0;
-      for (int row = 0; row < schedule.rows(); row++) {
-        double end = schedule.computeEnd(row);
-        last = end > last ? end : last; // NaN for what was lost before
-      }
-      return last;
+      return IntStream.range(0, schedule.rows())
+          .mapToDouble(schedule::computeEnd)
+          .filter(end -> end > 0) // NaN for what was lost before
+          .max()
+          .orElse(0);
     }
   }
 }

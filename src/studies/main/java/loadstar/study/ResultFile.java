@@ -497,13 +497,11 @@ record ResultFile(
         }
       }
       columns.addAll(others.keySet());
-      StringBuilder wide = new StringBuilder(2000);
-      for (String column : columns) {
-        wide.append(",\n(SELECT value FROM measure WHERE measure.run = run.run AND metric = ")
-            .append(text(column))
-            .append(") AS ")
-            .append(quoted(column));
-      }
+      String ofRun = ",\n(SELECT value FROM measure WHERE measure.run = run.run AND metric = ";
+      String wide =
+          columns.stream()
+              .map(column -> ofRun + text(column) + ") AS " + quoted(column))
+              .collect(Collectors.joining());
       for (String view : VIEWS) {
         statement.execute("DROP VIEW IF EXISTS " + view);
       }

@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import loadstar.campaign.ChildCommand;
 import loadstar.campaign.Ending;
 import loadstar.campaign.Isolation;
@@ -232,9 +233,9 @@ public final class SlurmRunner implements Runner {
   private String script(Path own) {
     List<String> words = new ArrayList<>(ChildCommand.of(SlurmTask.class));
     words.addAll(List.of(own.toString(), Long.toString(LEASE_MILLIS), isolation.name()));
-    StringBuilder script = new StringBuilder("#!/bin/bash\nexec");
-    words.forEach(word -> script.append(" '").append(word.replace("'", "'\\''")).append('\''));
-    return script.append('\n').toString();
+    return words.stream()
+        .map(word -> " '" + word.replace("'", "'\\''") + "'")
+        .collect(Collectors.joining("", "#!/bin/bash\nexec", "\n"));
   }
 
   private static boolean isQueued(SlurmBatch batch, String... more) throws IOException {
