@@ -9,7 +9,7 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.bounds.BoundProblem;
-import loadstar.algorithm.bounds.MakespanBounds;
+import loadstar.algorithm.bounds.BoundProblem.MakespanBounds;
 import loadstar.algorithm.play.CostClasses;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.StarMachine;

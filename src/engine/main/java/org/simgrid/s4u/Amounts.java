@@ -40,7 +40,7 @@ final class Amounts {
     return (long) amount(value, "bytes");
   }
 
-  /** An upper bound of a rate; S4U knows what negative ones mean. */
+  /** An upper bound of a rate, say; S4U knows what negative ones mean. */
   static double bound(double value, String unit) {
     if (Double.isNaN(value)) {
       throw refused(value + " " + unit, "a number");

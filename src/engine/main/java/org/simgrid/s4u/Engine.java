@@ -144,10 +144,7 @@ public class Engine implements AutoCloseable {
   /** Runs the simulation until this date (in seconds) at most; it may be continued afterwards. */
   public void run_until(double max_date) {
     here();
-    if (Double.isNaN(max_date)) {
-      throw new IllegalArgumentException("run_until(NaN). Maybe a parameter was never set");
-    }
-    run(max_date);
+    run(Amounts.bound(max_date, "as a date"));
   }
 
   private static void run(double until) {

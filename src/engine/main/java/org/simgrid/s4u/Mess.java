@@ -16,24 +16,19 @@ public class Mess extends Delivery {
   private @Nullable MessageQueue queue;
 
   Mess(long handle, boolean started) {
-    this(handle, started, false);
+    super(Enums.LS_MESS, handle, started, false);
   }
 
-  private Mess(long handle, boolean started, boolean receiving) {
-    super(Enums.LS_MESS, handle, started, receiving);
+  /** One that sends or receives through a queue, not started. */
+  Mess(long handle, MessageQueue queue, boolean receiving) {
+    super(Enums.LS_MESS, handle, false, receiving);
+    this.queue = queue;
   }
 
   static Mess toSend(long handle, MessageQueue queue, @Nullable Object payload, long number) {
-    Mess mess = new Mess(handle, false, false);
+    Mess mess = new Mess(handle, queue, false);
     mess.sends(number);
-    mess.queue = queue;
     mess.toSend = payload;
-    return mess;
-  }
-
-  static Mess toReceive(long handle, MessageQueue queue) {
-    Mess mess = new Mess(handle, false, true);
-    mess.queue = queue;
     return mess;
   }
 

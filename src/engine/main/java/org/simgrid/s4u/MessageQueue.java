@@ -60,7 +60,7 @@ public class MessageQueue extends Named implements Deletable {
   }
 
   public Mess get_init() {
-    return Mess.toReceive(Kernel.callForValue(Shim.ls_mess_init(handle(), 0)), this);
+    return new Mess(Kernel.callForValue(Shim.ls_mess_init(handle(), 0)), this, true);
   }
 
   public Mess get_async() {

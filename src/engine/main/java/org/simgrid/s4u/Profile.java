@@ -69,7 +69,7 @@ public final class Profile {
     return new Profile(
         Kernel.callForValue(
             TextShim.ls_profile_from_text(
-                Texts.plain(name), Texts.plain(lines), number(periodicity))));
+                Texts.plain(name), Texts.plain(lines), Amounts.bound(periodicity, "as a period"))));
   }
 
   /** Reads a profile file. */
@@ -88,14 +88,8 @@ public final class Profile {
     int number = Kernel.listen((known, other, lastDate) -> cb.run(events));
     return new Profile(
         Kernel.callForValue(
-            TextShim.ls_profile_from_callback(Texts.plain(name), number, number(repeat_delay))));
-  }
-
-  private static double number(double period) {
-    if (Double.isNaN(period)) {
-      throw new IllegalArgumentException("period NaN. Maybe a parameter was never set");
-    }
-    return period;
+            TextShim.ls_profile_from_callback(
+                Texts.plain(name), number, Amounts.bound(repeat_delay, "as a period"))));
   }
 
   <T> T attach(T of, int resource, long resourceHandle, int what) {

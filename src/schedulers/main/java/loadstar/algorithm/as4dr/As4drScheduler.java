@@ -114,7 +114,9 @@ public final class As4drScheduler implements Scheduler {
 
   @Override
   public Action next(Master master) {
-    begin(master);
+    if (!begun) {
+      begin(master);
+    }
     if (regained) {
       giveToIdle(master);
     }
@@ -128,9 +130,6 @@ public final class As4drScheduler implements Scheduler {
 
   /** First chunks are cut when the run begins, as they were planned. */
   private void begin(Master master) {
-    if (begun) {
-      return;
-    }
     begun = true;
     for (int w = 0; w < members; w++) {
       busyUntil[w] = firstPosts[w];

@@ -62,7 +62,7 @@ public final class BagKinds {
             adapting("lp-based", "tasks on request, in the proportions of the linear program"),
             rates(left -> OptimalRates.of(left).rates()),
             // For a single bag the bandwidth-centric rates are optimal (section 4.3).
-            (tree, protocol) -> new RateDriven(tree, protocol, CoarseGrain::rates)),
+            (tree, protocol) -> new RateDriven(tree, protocol, BandwidthCentric::coarseGrain)),
         onBoth(
             onTrees(
                 "fcfs",
@@ -71,7 +71,7 @@ public final class BagKinds {
             (problem, settings) -> new FirstComeFirstServed(problem, protocol(problem, settings)),
             FirstComeFirstServed::new),
         adapting("cgbc", "coarse-grain bandwidth-centric: one macro-task of all applications")
-            .madeOnTreesBy(rates(CoarseGrain::rates)),
+            .madeOnTreesBy(rates(BandwidthCentric::coarseGrain)),
         onTrees("bcs", "blind co-scheduling: a bandwidth-centric tree for each application")
             .madeOnTreesBy(
                 (problem, settings) -> new BlindCoScheduling(problem, protocol(problem, settings))),

@@ -4,10 +4,12 @@ import java.util.Comparator;
 import java.util.List;
 import loadstar.model.TreePlatform;
 
-// The bandwidth-centric rates of one application on a tree (section 4.3, equation (9)), optimal for
-// it: every node feeds its children in the order of their bandwidths, each as fast as its subtree
-// can compute, until its port is full.
-final class BandwidthCentric {
+/**
+ * The bandwidth-centric rates of one application on a tree (section 4.3, equation (9)), optimal for
+ * it: every node feeds its children in the order of their bandwidths, each as fast as its subtree
+ * can compute, until its port is full.
+ */
+public final class BandwidthCentric {
   private final TreePlatform tree;
   private final TreeProblem problem;
   private final double[] weights;
@@ -48,6 +50,20 @@ final class BandwidthCentric {
         rest -= allowed[v];
       }
     }
+  }
+
+  /**
+   * Coarse-grain bandwidth-centric, CGBC (section 4.3): w^(k) tasks of every application form one
+   * macro-task, for which bandwidth-centric rates are optimal. Every node that takes part then
+   * computes all applications, also those that others should: rates of all applications are in the
+   * ratio of the weights at every node.
+   */
+  public static Rates coarseGrain(TreeProblem problem) {
+    return macro(problem).rates();
+  }
+
+  static BandwidthCentric macro(TreeProblem problem) {
+    return new BandwidthCentric(problem, problem.weights());
   }
 
   private List<Integer> byBandwidth(List<Integer> children) {

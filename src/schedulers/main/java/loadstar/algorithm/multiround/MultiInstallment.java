@@ -42,7 +42,7 @@ public record MultiInstallment(int installments) implements StaticScheduler {
       for (int l = Math.max(0, k - n); l < k; l++) {
         seconds += sends[l];
       }
-      WorkerSpec owner = owner(workers, order, k);
+      WorkerSpec owner = workers.get(order[n - 1 - k % n]);
       g[k] = k == 0 ? 1 : owner.speed() * seconds;
       sends[k] = g[k] / owner.bandwidthOut();
       sending += sends[k];
@@ -63,9 +63,5 @@ public record MultiInstallment(int installments) implements StaticScheduler {
       plan.add(order[n - 1 - k % n], installments - 1 - k / n, scale * g[k]);
     }
     return plan.build();
-  }
-
-  private static WorkerSpec owner(List<WorkerSpec> workers, int[] order, int k) {
-    return workers.get(order[order.length - 1 - k % order.length]);
   }
 }

@@ -59,11 +59,11 @@ public final class BusyPeriods implements LocalLoad {
 
   @Override
   public double freeSeconds(double instant) {
-    int k = periodsUntil(instant) - 1;
-    if (k < 0) {
-      return instant;
+    while (start.size == 0 || start.last() < instant) {
+      extend();
     }
-    return freeBefore.value[k] + Math.max(0, instant - end.value[k]);
+    int k = start.countBelow(instant) - 1;
+    return k < 0 ? instant : freeBefore.value[k] + Math.max(0, instant - end.value[k]);
   }
 
   @Override
@@ -73,13 +73,6 @@ public final class BusyPeriods implements LocalLoad {
     }
     int k = freeBefore.countBelow(freeSeconds) - 1;
     return k < 0 ? freeSeconds : end.value[k] + (freeSeconds - freeBefore.value[k]);
-  }
-
-  private int periodsUntil(double instant) {
-    while (start.size == 0 || start.last() < instant) {
-      extend();
-    }
-    return start.countBelow(instant);
   }
 
   /** Arrival of task k, k from 0, seconds. */

@@ -233,20 +233,15 @@ abstract class Selecting implements Scheduler {
     }
 
     private int best() {
-      int all = Arrays.stream(turns).sum();
-      int best = turns.length - 1;
-      double most = Double.NEGATIVE_INFINITY;
-      for (int k = turns.length - 1; k >= 0; k--) {
-        double bound =
-            turns[k] == 0
-                ? Double.POSITIVE_INFINITY
-                : rewards[k] / turns[k] + Math.sqrt(2 * Math.log(all) / turns[k]);
-        if (bound > most) {
-          most = bound;
-          best = k;
-        }
-      }
-      return best;
+      int last = turns.length - 1;
+      return last - IndexSort.least(turns.length, k -> -bound(last - k));
+    }
+
+    private double bound(int k) {
+      double chosen = Math.log(Arrays.stream(turns).sum());
+      return turns[k] == 0
+          ? Double.POSITIVE_INFINITY
+          : rewards[k] / turns[k] + Math.sqrt(2 * chosen / turns[k]);
     }
   }
 

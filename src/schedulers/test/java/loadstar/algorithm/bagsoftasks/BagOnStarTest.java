@@ -100,7 +100,7 @@ class BagOnStarTest {
     }
     TreeProblem problem =
         new TreeProblem(new TreePlatform(nodes), List.of(new Application("load", 1, 1, 1)));
-    Rates rates = CoarseGrain.rates(problem);
+    Rates rates = BandwidthCentric.coarseGrain(problem);
     assertThat(RateRules.violations(rates, 1e-12)).isEmpty();
     assertThat(rates.fairThroughput())
         .isCloseTo(OptimalRates.of(problem).fairThroughput().doubleValue(), within(1e-9));

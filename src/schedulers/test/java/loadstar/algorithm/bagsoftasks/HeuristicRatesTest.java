@@ -24,16 +24,16 @@ class HeuristicRatesTest {
   @Test
   void coarseGrain_onTheStars() {
     assertMacro(Trees.V1, 25.0 / 11, 0, 10 / 11.0, 10 / 11.0, 5 / 11.0);
-    assertThat(CoarseGrain.macro(Trees.V1).aggregated[0]).isCloseTo(25, MILLIONTH);
+    assertThat(BandwidthCentric.macro(Trees.V1).aggregated[0]).isCloseTo(25, MILLIONTH);
     assertMacro(Trees.V3, 16.0 / 11, 0, 10 / 11.0, 6 / 11.0, 0);
-    assertThat(CoarseGrain.macro(Trees.V3).aggregated[0]).isCloseTo(32, MILLIONTH);
+    assertThat(BandwidthCentric.macro(Trees.V3).aggregated[0]).isCloseTo(32, MILLIONTH);
   }
 
   /** V5: W = 17, D = 3. */
   @Test
   void coarseGrain_onTheTree() {
     assertMacro(Trees.V4, 98 / 51.0, 10 / 17.0, 20 / 17.0, 0, 0, 8 / 51.0, 0);
-    BandwidthCentric macro = CoarseGrain.macro(Trees.V4);
+    BandwidthCentric macro = BandwidthCentric.macro(Trees.V4);
     double[] aggregated = {98 / 3.0, 97 / 3.0, 154 / 3.0, 30, 10, 50};
     for (int u = 0; u < aggregated.length; u++) {
       assertThat(macro.aggregated[u]).isCloseTo(aggregated[u], MILLIONTH);
@@ -41,7 +41,7 @@ class HeuristicRatesTest {
   }
 
   private static void assertMacro(TreeProblem problem, double fair, double... executed) {
-    Rates rates = CoarseGrain.rates(problem);
+    Rates rates = BandwidthCentric.coarseGrain(problem);
     assertThat(rates.fairThroughput()).isCloseTo(fair, MILLIONTH);
     for (int u = 0; u < executed.length; u++) {
       for (int k = 0; k < problem.kinds(); k++) {
@@ -55,12 +55,16 @@ class HeuristicRatesTest {
   @Test
   void coarseGrain_weighsApplications() {
     TreeProblem second = problem(SIX, weighted(1, 1, 1), weighted(2, 16, 2));
-    assertThat(CoarseGrain.macro(second).aggregated[0]).isCloseTo(36.4, MILLIONTH);
-    assertThat(CoarseGrain.rates(second).fairThroughput()).isCloseTo(1.103030303, MILLIONTH);
+    assertThat(BandwidthCentric.macro(second).aggregated[0]).isCloseTo(36.4, MILLIONTH);
+    assertThat(BandwidthCentric.coarseGrain(second).fairThroughput())
+        .isCloseTo(1.103030303, MILLIONTH);
     TreeProblem first = problem(SIX, weighted(1, 1, 3), weighted(2, 16, 1));
-    assertThat(CoarseGrain.macro(first).aggregated[0]).isCloseTo(25.2, MILLIONTH);
-    assertThat(CoarseGrain.rates(first).fairThroughput()).isCloseTo(1.326315789, MILLIONTH);
-    assertThat(CoarseGrain.rates(problem(SIX, one(1, 1), one(1, 4), one(1, 16))).fairThroughput())
+    assertThat(BandwidthCentric.macro(first).aggregated[0]).isCloseTo(25.2, MILLIONTH);
+    assertThat(BandwidthCentric.coarseGrain(first).fairThroughput())
+        .isCloseTo(1.326315789, MILLIONTH);
+    assertThat(
+            BandwidthCentric.coarseGrain(problem(SIX, one(1, 1), one(1, 4), one(1, 16)))
+                .fairThroughput())
         .isCloseTo(38 / 21.0, MILLIONTH);
   }
 
@@ -76,7 +80,7 @@ class HeuristicRatesTest {
         flops += app.weight() * app.flops();
       }
       TreeProblem macro = problem(problem.tree(), one(bytes, flops));
-      assertThat(CoarseGrain.rates(problem).fairThroughput())
+      assertThat(BandwidthCentric.coarseGrain(problem).fairThroughput())
           .as("problem %d", seed)
           .isCloseTo(OptimalRates.of(macro).fairThroughput().doubleValue(), withPercentage(1e-7));
     }
@@ -148,7 +152,8 @@ class HeuristicRatesTest {
     for (long seed = 0; seed < 150; seed++) {
       TreeProblem problem = Trees.random(seed, 15, seed % 3 == 0);
       double z = OptimalRates.of(problem).fairThroughput().doubleValue();
-      for (Rates rates : new Rates[] {CoarseGrain.rates(problem), DataCentric.rates(problem)}) {
+      for (Rates rates :
+          new Rates[] {BandwidthCentric.coarseGrain(problem), DataCentric.rates(problem)}) {
         assertThat(rates.fairThroughput())
             .as("problem %d", seed)
             .isLessThanOrEqualTo(z * (1 + 1e-9));

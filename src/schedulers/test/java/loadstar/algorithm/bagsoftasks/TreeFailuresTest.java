@@ -45,7 +45,7 @@ class TreeFailuresTest {
   private static List<TreeScheduler> all(TreeProblem problem, Protocol protocol) {
     return List.of(
         new RateDriven(problem, protocol, left -> OptimalRates.of(left).rates()),
-        new RateDriven(problem, protocol, CoarseGrain::rates),
+        new RateDriven(problem, protocol, BandwidthCentric::coarseGrain),
         new RateDriven(problem, protocol, DataCentric::rates),
         new FirstComeFirstServed(problem, protocol),
         new BlindCoScheduling(problem, protocol));

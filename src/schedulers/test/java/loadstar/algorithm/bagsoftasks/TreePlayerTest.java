@@ -66,7 +66,7 @@ class TreePlayerTest {
     Completions wide = play(driven(optimal, new Protocol(100, 100, 0)), TEN, 2000);
     assertThat(wide.end()).isCloseTo(1239.95, withPercentage(1));
     assertThat(wide.throughput(0)).isCloseTo(1.612968, withPercentage(1));
-    Completions coarse = play(driven(CoarseGrain.rates(Trees.V3), TEN), TEN, 200);
+    Completions coarse = play(driven(BandwidthCentric.coarseGrain(Trees.V3), TEN), TEN, 200);
     assertThat(coarse.end()).isCloseTo(137.3, withPercentage(1));
     assertThat(coarse.throughput(0)).isCloseTo(1.456664, withPercentage(1));
     Completions fcfs = play(new FirstComeFirstServed(Trees.V3, TEN), TEN, 200);
@@ -116,7 +116,7 @@ class TreePlayerTest {
   private static List<TreeScheduler> all(TreeProblem problem, Protocol protocol) {
     return List.of(
         driven(OptimalRates.of(problem).rates(), protocol),
-        driven(CoarseGrain.rates(problem), protocol),
+        driven(BandwidthCentric.coarseGrain(problem), protocol),
         driven(DataCentric.rates(problem), protocol),
         new FirstComeFirstServed(problem, protocol),
         new BlindCoScheduling(problem, protocol));

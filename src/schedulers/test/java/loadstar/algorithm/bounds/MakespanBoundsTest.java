@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import loadstar.algorithm.bounds.BoundProblem.MakespanBounds;
 import loadstar.algorithm.multiround.PeriodicLp.SteadyState;
 import loadstar.algorithm.play.CostClasses;
 import loadstar.algorithm.play.PrefixSums;

@@ -10,7 +10,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.bounds.BoundProblem;
-import loadstar.algorithm.bounds.MakespanBounds;
+import loadstar.algorithm.bounds.BoundProblem.MakespanBounds;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;

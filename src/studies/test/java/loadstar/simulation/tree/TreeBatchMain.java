@@ -3,8 +3,8 @@ package loadstar.simulation.tree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import loadstar.algorithm.bagsoftasks.BandwidthCentric;
 import loadstar.algorithm.bagsoftasks.BlindCoScheduling;
-import loadstar.algorithm.bagsoftasks.CoarseGrain;
 import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.DataCentric;
 import loadstar.algorithm.bagsoftasks.FirstComeFirstServed;
@@ -75,7 +75,7 @@ public final class TreeBatchMain {
     Protocol protocol = new Protocol(10, 10, 1000);
     return switch (s) {
       case 0 -> new RateDriven(problem, protocol, left -> OptimalRates.of(left).rates());
-      case 1 -> new RateDriven(problem, protocol, CoarseGrain::rates);
+      case 1 -> new RateDriven(problem, protocol, BandwidthCentric::coarseGrain);
       case 2 -> new RateDriven(problem, protocol, DataCentric::rates);
       case 3 -> new FirstComeFirstServed(problem, protocol);
       default -> new BlindCoScheduling(problem, protocol);
