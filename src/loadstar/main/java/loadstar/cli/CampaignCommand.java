@@ -34,6 +34,7 @@ import loadstar.report.JsonOutput;
 import loadstar.report.RankingJson;
 import loadstar.report.page.CampaignSection;
 import loadstar.result.AtomicFile;
+import loadstar.result.Columns;
 import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
@@ -47,6 +48,7 @@ import loadstar.study.Point;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.PlayedBy;
 import loadstar.study.ResultStore;
+import loadstar.study.ResultStore.Failure;
 import loadstar.study.ResultStore.ResultTable;
 import loadstar.study.Robustness;
 import loadstar.study.Robustness.Column;
@@ -55,6 +57,7 @@ import loadstar.study.Setting;
 import loadstar.study.SlurmRunner;
 import loadstar.study.Study;
 import loadstar.study.StudyReader;
+import loadstar.study.StudyRun;
 import loadstar.study.StudyRun.StudyRuns;
 import loadstar.study.Trial;
 import loadstar.study.Workload;
@@ -490,23 +493,19 @@ final class CampaignCommand extends Command {
     all.put("missing", standing.missing().size());
     all.put("missing_because", standing.reasons());
     all.put("missing_estimate_s", standing.seconds());
-    List<Object> failed = new ArrayList<>();
-    standing
-        .failed()
-        .forEach((run, failure) ->
-            failed.add(
-                Map.of("run", run.text(), "message", failure.message(), "log", failure.log())));
-    all.put("failed", failed);
-    List<Object> missed = new ArrayList<>();
-    standing
-        .missed()
-        .forEach((point, width) -> {
-          Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-          fields.put("point", point.text());
-          fields.put("percent", width.isNaN() ? null : (Double) (100 * width));
-          missed.add(fields);
-        });
-    all.put("too_wide", missed);
+    all.put(
+        "failed",
+        new Columns<Map.Entry<StudyRun, Failure>>()
+            .with("log", one -> one.getValue().log())
+            .with("message", one -> one.getValue().message())
+            .with("run", one -> one.getKey().text())
+            .records(standing.failed().entrySet()));
+    all.put(
+        "too_wide",
+        new Columns<Map.Entry<Point, Double>>()
+            .with("point", one -> one.getKey().text())
+            .with("percent", one -> 100 * one.getValue())
+            .records(standing.missed().entrySet()));
     return all;
   }
 

@@ -555,10 +555,6 @@ final class CompareText {
    * @param results the file of the runs, from the folder of compare.json; null where it is usual
    */
   String json(String rerun, @Nullable Path results) {
-    List<Object> ranked = new ArrayList<>();
-    for (Place place : ranking.places()) {
-      ranked.add(RankingJson.place(ranking, place, played(place.scheduler())));
-    }
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("question", question());
     all.put("how", PlayedBy.sentence(trials()));
@@ -566,7 +562,11 @@ final class CompareText {
     if (results != null) {
       all.put("results", results.toString());
     }
-    all.put("ranking", ranked);
+    all.put(
+        "ranking",
+        ranking.places().stream()
+            .map(one -> RankingJson.place(ranking, one, played(one.scheduler())))
+            .toList());
     all.put("runs", ranking.trials().stream().map(CompareText::run).toList());
     Table hosts = hosts();
     if (hosts.rows() > 0) {

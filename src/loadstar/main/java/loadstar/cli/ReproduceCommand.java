@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Range;
 import loadstar.campaign.Isolation;
@@ -59,9 +60,7 @@ final class ReproduceCommand extends Command {
 
   @Override
   public List<String> words() {
-    List<String> names = new ArrayList<>();
-    Experiments.all().forEach(experiment -> names.add(experiment.id()));
-    return names;
+    return Experiments.all().stream().map(Experiment::id).toList();
   }
 
   @Override
@@ -245,11 +244,9 @@ final class ReproduceCommand extends Command {
     if (names.isEmpty()) {
       throw new InputException("reproduce needs an experiment", "see loadstar list experiments");
     }
-    Set<Experiment> experiments = new LinkedHashSet<>();
-    for (String name : names) {
-      experiments.addAll(Experiments.named(name));
-    }
-    return experiments;
+    return names.stream()
+        .flatMap(name -> Experiments.named(name).stream())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   private static @Nullable OwnPlatform ownPlatform(CommandLineOptions options) throws IOException {

@@ -77,12 +77,8 @@ final class WorkerCommand extends Command {
 
   /** -1 for what is no port. */
   static int port(String text) {
-    try {
-      int port = Integer.parseInt(text);
-      return port <= LARGEST_PORT ? port : -1;
-    } catch (NumberFormatException e) {
-      return -1;
-    }
+    int port = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : -1;
+    return port <= LARGEST_PORT ? port : -1;
   }
 
   /** Unique on a cluster, and that of the next worker of the same rank. */

@@ -218,11 +218,7 @@ public final class Gantt {
 
   private Svg finished() {
     double bottom = layout.top + layout.row * names.size();
-    for (double tick : time.ticks()) {
-      svg.line(time.at(tick), layout.top, time.at(tick), bottom, "stroke=\"#dddddd\"");
-      svg.text(time.at(tick), bottom + 18, "middle", time.label(tick), "");
-    }
-    svg.text((LEFT + WIDTH - RIGHT) / 2, bottom + 42, "middle", layout.axis, "");
+    time.drawBelow(svg, layout.top, bottom, layout.axis);
     for (int row = 0; row < names.size(); row++) {
       double y = layout.top + layout.row * row + layout.name;
       svg.text(LEFT - 8, y, "end", names.get(row), "font-size=\"11\"");

@@ -4,7 +4,6 @@ import static loadstar.model.Visible.format;
 
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,7 +45,8 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
   /** How many there are of which no two have the same dashes and the same marker. */
   static final int SLOTS = MARKERS * DASHES.size();
 
-  private static final Map<String, Integer> KINDS = kinds();
+  private static final List<String> KINDS =
+      Registry.builtIn().entries().stream().map(one -> one.kind().name()).toList();
 
   /** The shape of a point, in a circle of radius 1. */
   public enum Marker {
@@ -81,14 +81,6 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
     }
   }
 
-  private static Map<String, Integer> kinds() {
-    Map<String, Integer> kinds = new HashMap<>();
-    for (Registry.Entry entry : Registry.builtIn().entries()) {
-      kinds.put(entry.kind().name(), kinds.size());
-    }
-    return Map.copyOf(kinds);
-  }
-
   /** The look of a number below {@link #SLOTS}; neighbours differ in everything. */
   private static Look slot(int slot) {
     int marker = slot % MARKERS;
@@ -117,8 +109,8 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
               .filter(one -> !used.contains(one))
               .findFirst()
               .orElse(KINDS.size() + wanted);
-      Integer kind = KINDS.get(label);
-      int own = kind == null ? slot : kind;
+      int kind = KINDS.indexOf(label);
+      int own = kind < 0 ? slot : kind;
       slots.put(label, own);
       used.add(own);
     }
@@ -165,8 +157,8 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
   public static List<Look> ofLines(List<String> labels) {
     Look[] looks = new Look[labels.size()];
     for (int i = 0; i < looks.length; i++) {
-      Integer kind = KINDS.get(kind(labels.get(i)));
-      if (kind != null && !Arrays.asList(looks).contains(slot(kind))) {
+      int kind = KINDS.indexOf(kind(labels.get(i)));
+      if (kind >= 0 && !Arrays.asList(looks).contains(slot(kind))) {
         looks[i] = slot(kind);
       }
     }

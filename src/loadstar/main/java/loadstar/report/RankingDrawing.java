@@ -112,16 +112,8 @@ public final class RankingDrawing {
         wide
             ? Scaling.logarithmic(least, all.getMax(), left, right)
             : Scaling.around(least, all.getMax(), left, right);
-    for (double tick : time.ticks()) {
-      svg.line(time.at(tick), top, time.at(tick), bottom, "stroke=\"#dddddd\"");
-      svg.text(time.at(tick), bottom + 18, "middle", time.label(tick), "font-size=\"12\"");
-    }
-    svg.text(
-        (left + right) / 2,
-        bottom + 42,
-        "middle",
-        wide ? "makespan (s), logarithmic" : "makespan (s)",
-        "font-size=\"13\"");
+    String label = wide ? "makespan (s), logarithmic" : "makespan (s)";
+    time.drawBelow(svg, top, bottom, label);
     if (bounded) {
       svg.line(
           time.at(bound),

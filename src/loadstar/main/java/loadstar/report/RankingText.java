@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import loadstar.result.Columns;
 import loadstar.result.Table;
 
 /** A table of text cells for the terminal, for Markdown, and for LaTeX with booktabs. */
@@ -61,12 +62,9 @@ public final class RankingText {
   private static Table without(Table table, List<String> gone) {
     List<String> columns = new ArrayList<>(table.columns());
     columns.removeAll(gone);
-    Table shown = new Table(columns);
-    for (int row = 0; row < table.rows(); row++) {
-      int at = row;
-      shown.add(columns.stream().map(column -> table.text(at, column)).toArray());
-    }
-    return shown;
+    Columns<Integer> shown = new Columns<>();
+    columns.forEach(column -> shown.with(column, row -> table.text(row, column)));
+    return shown.table(IntStream.range(0, table.rows()).boxed().toList());
   }
 
   private static String text(Table table) {

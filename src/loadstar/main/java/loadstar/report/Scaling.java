@@ -68,6 +68,15 @@ record Scaling(double from, double to, double start, double end, double step) {
     return ticks;
   }
 
+  /** Draws ticks through all that is between two heights, with what they and the axis are below. */
+  void drawBelow(Svg svg, double top, double bottom, String label) {
+    for (double tick : ticks()) {
+      svg.line(at(tick), top, at(tick), bottom, "stroke=\"#dddddd\"");
+      svg.text(at(tick), bottom + 18, "middle", label(tick), "font-size=\"12\"");
+    }
+    svg.text((start + end) / 2, bottom + 42, "middle", label, "font-size=\"13\"");
+  }
+
   /** As many decimals as the step needs. */
   String label(double tick) {
     if (isLogarithmic()) {

@@ -1,8 +1,6 @@
 package loadstar.report;
 
-import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
-import loadstar.algorithm.SchedulerKind;
 import loadstar.study.Contender;
 
 /** The mark of schedulers that hand out whole units of a load which others cut. */
@@ -28,9 +26,7 @@ public final class WholeUnits {
   /** Whether one that comes with Loadstar hands out whole units; what else is in a label is not. */
   public static boolean ofLabel(String label) {
     String name = Contender.schedulerOf(label);
-    return Stream.of(Registry.builtIn())
-        .filter(registry -> registry.names().contains(name))
-        .map(registry -> registry.kind(name))
-        .anyMatch(SchedulerKind::wholeTasks);
+    Registry known = Registry.builtIn();
+    return known.names().contains(name) && known.kind(name).wholeTasks();
   }
 }

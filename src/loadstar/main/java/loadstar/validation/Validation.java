@@ -108,16 +108,15 @@ public final class Validation {
       String text = program.deployment(entrant, pool.size(), header);
       AtomicFile.write(deployment(entrant), text);
     }
+    double share =
+        2.0 * program.load() / pool.size() * Math.max(program.bytes(), program.resultBytes());
+    int largest = (int) Math.clamp(share, LEAST_LARGEST_MESSAGE, LARGEST_MESSAGE);
     for (int r = 1; r <= repeats; r++) {
       pool.await(Duration.ofSeconds(60));
       progress.accept("repeat " + r + " of " + repeats + ": measuring");
       surveys.add(
           Survey.take(
-              pool,
-              program.real(pool.size(), 0),
-              (double) program.load(),
-              largest(),
-              surveySeconds));
+              pool, program.real(pool.size(), 0), (double) program.load(), largest, surveySeconds));
       Calibration calibration = calibration();
       List<Prediction> known =
           plain(write(calibration.platform(calibration.network), "platform.xml"), Map.of());
@@ -128,12 +127,6 @@ public final class Validation {
       }
     }
     return predicted(calibration(), realisations);
-  }
-
-  private int largest() {
-    double share =
-        2.0 * program.load() / pool.size() * Math.max(program.bytes(), program.resultBytes());
-    return (int) Math.clamp(share, LEAST_LARGEST_MESSAGE, LARGEST_MESSAGE);
   }
 
   private Calibration calibration() {

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import loadstar.campaign.RunSet;
 import loadstar.experiment.Findings.Words;
 import loadstar.platform.ProfileFamily;
+import loadstar.result.Columns;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
@@ -171,27 +172,20 @@ public record Drawing(Map<String, String> names, String row, Object... own) {
 
     // Date, and k + P_k for each k; two rows where something changes.
     private Table table() {
-      List<String> columns = new ArrayList<>(List.of("date_s"));
+      Columns<double[]> columns = new Columns<double[]>().with("date_s", row -> row[0]);
       for (int k = 0; k < family.size(); k++) {
-        columns.add(column(k));
+        int own = k;
+        columns.with("p" + k + "_plus_" + k, row -> own + family.profile(own, delta).at(row[1]));
       }
-      Table table = new Table(columns);
+      List<double[]> rows = new ArrayList<>();
       double before = 0;
       for (double date : dates()) {
-        table.add(row(date, before));
-        table.add(row(date, date));
+        rows.add(new double[] {date, before});
+        rows.add(new double[] {date, date});
         before = date;
       }
-      table.add(row(SHOWN_SECONDS, before));
-      return table;
-    }
-
-    private Object[] row(double date, double valuesOf) {
-      List<Object> row = new ArrayList<>(List.of(date));
-      for (int k = 0; k < family.size(); k++) {
-        row.add(k + family.profile(k, delta).at(valuesOf));
-      }
-      return row.toArray();
+      rows.add(new double[] {SHOWN_SECONDS, before});
+      return columns.table(rows);
     }
 
     // 0, and where any profile has another value than a step before.
@@ -205,10 +199,6 @@ public record Drawing(Map<String, String> names, String row, Object... own) {
         }
       }
       return dates;
-    }
-
-    private static String column(int k) {
-      return "p" + k + "_plus_" + k;
     }
   }
 }

@@ -524,29 +524,22 @@ public final class MeasuredFile {
 
     /** The largest over the smallest positive number; 0 if some are not whole. */
     private static double rangeOfWholeNumbers(List<Row> rows, int column) {
-      double least = Double.POSITIVE_INFINITY;
-      double most = 0;
-      for (Row row : rows) {
-        double value = row.number(column);
-        if (value < 0 || value != Math.rint(value) && !Double.isNaN(value)) {
-          return 0;
-        }
-        if (value > 0) {
-          least = Math.min(least, value);
-          most = Math.max(most, value);
-        }
-      }
-      return most / least;
+      double[] known =
+          rows.stream()
+              .mapToDouble(row -> row.number(column))
+              .filter(value -> !Double.isNaN(value))
+              .toArray();
+      var positive = Arrays.stream(known).filter(value -> value > 0).summaryStatistics();
+      return Arrays.stream(known).allMatch(value -> value >= 0 && value == Math.rint(value))
+          ? positive.getMax() / positive.getMin()
+          : 0;
     }
 
     private static boolean rises(List<Row> rows, int column) {
-      int falls = 0;
-      for (int i = 1; i < rows.size(); i++) {
-        if (rows.get(i).number(column) < rows.get(i - 1).number(column)) {
-          falls++;
-        }
-      }
-      return falls <= rows.size() / 100;
+      return IntStream.range(1, rows.size())
+              .filter(i -> rows.get(i).number(column) < rows.get(i - 1).number(column))
+              .count()
+          <= rows.size() / 100;
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import loadstar.model.Quantile;
 import loadstar.platform.calibrate.PiecewiseModel.Line;
 
@@ -82,11 +83,6 @@ public record MeasuredPoint(
     }
     double[] middle =
         Arrays.copyOfRange(sorted, sorted.length / 10, sorted.length - sorted.length / 10);
-    for (int i = 1; i < middle.length; i++) {
-      if (middle[i] > MODE_GAP * middle[i - 1]) {
-        return true;
-      }
-    }
-    return false;
+    return IntStream.range(1, middle.length).anyMatch(i -> middle[i] > MODE_GAP * middle[i - 1]);
   }
 }

@@ -236,8 +236,6 @@ public record PiecewiseModel(List<Segment> segments) {
     /** 1 for a point that counts, 0 for one that stands out from its neighbours. */
     static double[] weights(List<MeasuredPoint> points) {
       int n = points.size();
-      double[] weights = new double[n];
-      Arrays.fill(weights, 1);
       double[] distance = new double[n];
       for (int i = 0; i < n; i++) {
         // Neighbours on both sides in equal number: the median of a rising row is then its middle.
@@ -249,12 +247,7 @@ public record PiecewiseModel(List<Segment> segments) {
         distance[i] = Math.log(points.get(i).seconds()) - Quantile.of(window, 0.5);
       }
       double limit = Math.max(OUTLYING_SHARE, OUTLYING_DEVIATIONS * deviation(distance));
-      for (int i = 0; i < n; i++) {
-        if (Math.abs(distance[i]) > limit) {
-          weights[i] = 0;
-        }
-      }
-      return weights;
+      return Arrays.stream(distance).map(one -> Math.abs(one) > limit ? 0 : 1).toArray();
     }
 
     private static PiecewiseModel lines(
@@ -432,16 +425,11 @@ public record PiecewiseModel(List<Segment> segments) {
     }
 
     private static Accuracy of(double[] errors) {
-      if (errors.length == 0) {
-        return new Accuracy(Double.NaN, Double.NaN, Double.NaN, 0);
-      }
-      double[] sorted = errors.clone();
-      Arrays.sort(sorted);
       return new Accuracy(
-          Quantile.of(sorted, 0.5),
-          Quantile.of(sorted, 0.9),
-          sorted[sorted.length - 1],
-          sorted.length);
+          Quantile.of(errors, 0.5),
+          Quantile.of(errors, 0.9),
+          Arrays.stream(errors).max().orElse(Double.NaN),
+          errors.length);
     }
 
     /**

@@ -1,11 +1,14 @@
 package loadstar.report.page;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import loadstar.algorithm.Metric;
 import loadstar.report.FigureWriter;
+import loadstar.result.Columns;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Panel;
@@ -15,7 +18,6 @@ import loadstar.result.Table;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
-import org.jspecify.annotations.Nullable;
 
 // Schedulers over the load: makespans over their bound, so that what differs is seen, and not that
 // twice the load takes twice as long.
@@ -46,27 +48,23 @@ final class Curves {
     loads.getLast().places().forEach(place -> all.add(place.scheduler()));
     loads.forEach(one -> one.places().forEach(place -> all.add(place.scheduler())));
     List<String> names = all.stream().limit(brief ? Ranked.FIRST : all.size()).toList();
-    List<String> columns = new ArrayList<>(List.of("load"));
+    Columns<Ranking> columns = new Columns<Ranking>().with("load", one -> one.setting().load());
     List<Line> lines = new ArrayList<>();
     for (String name : names) {
       int number = lines.size();
       List<String> own = List.of("mean " + number, "least " + number, "most " + number);
-      columns.addAll(own);
+      columns
+          .with(own.get(0), one -> of(one, name, Spread::mean))
+          .with(own.get(1), one -> of(one, name, Spread::min))
+          .with(own.get(2), one -> of(one, name, Spread::max));
       lines.add(new Line(name, "load", own.get(0), own.get(1), own.get(2), Style.POINTS));
     }
-    Table table = new Table(columns);
-    double most = 1;
-    for (Ranking one : loads) {
-      List<Object> row = new ArrayList<>(List.of(one.setting().load()));
-      for (String name : names) {
-        Spread spread = spread(one, name);
-        row.add(spread == null ? Double.NaN : spread.mean());
-        row.add(spread == null ? Double.NaN : spread.min());
-        row.add(spread == null ? Double.NaN : spread.max());
-        most = spread == null ? most : Math.max(most, spread.max());
-      }
-      table.add(row.toArray());
-    }
+    Table table = columns.table(loads);
+    double most =
+        lines.stream()
+            .map(Line::high)
+            .flatMapToDouble(high -> Arrays.stream(table.numbers(String.valueOf(high))))
+            .reduce(1, (one, other) -> other > one ? other : one);
     String label = bounded ? "makespan over the bound" : "makespan over the least";
     Panel panel =
         new Panel(
@@ -85,15 +83,16 @@ final class Curves {
   }
 
   /** Over the bound of the same run; where not all have a bound, over the least mean. */
-  private @Nullable Spread spread(Ranking ranking, String scheduler) {
+  private double of(Ranking ranking, String scheduler, ToDoubleFunction<Spread> number) {
     Place place = ranking.place(scheduler);
     Metric metric = bounded ? Summary.OVER_BOUND : Summary.END;
     double by = bounded ? 1 : ranking.first().makespan().mean();
     return place == null
-        ? null
-        : Spread.of(
-            place.trials().stream()
-                .mapToDouble(trial -> trial.metrics().value(metric, Double.NaN) / by)
-                .toArray());
+        ? Double.NaN
+        : number.applyAsDouble(
+            Spread.of(
+                place.trials().stream()
+                    .mapToDouble(trial -> trial.metrics().value(metric, Double.NaN) / by)
+                    .toArray()));
   }
 }

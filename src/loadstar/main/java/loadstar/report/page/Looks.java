@@ -8,9 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import loadstar.algorithm.Registry;
-import loadstar.algorithm.SchedulerKind;
 import loadstar.report.Look;
 import loadstar.report.Look.Marker;
 import loadstar.study.Contender;
@@ -20,9 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Looks {
   private static final double RADIUS = 4.5;
 
-  private static final Map<String, SchedulerKind> KINDS =
-      Registry.builtIn().kinds().stream()
-          .collect(Collectors.toMap(SchedulerKind::name, kind -> kind));
+  private static final Registry KNOWN = Registry.builtIn();
 
   private final Map<String, Look> looks;
   private final List<String> labels;
@@ -98,7 +94,7 @@ final class Looks {
   /** A name, which leads to the sentence on it where there is one. */
   String name(String label) {
     String kind = Contender.schedulerOf(label);
-    return labels.contains(label) && KINDS.containsKey(kind)
+    return labels.contains(label) && KNOWN.names().contains(kind)
         ? "<a href=#s." + kind + ">" + Html.text(label) + "</a>"
         : Html.text(label);
   }
@@ -107,9 +103,10 @@ final class Looks {
   String sentences() {
     StringBuilder text = new StringBuilder(100 * labels.size());
     labels.stream()
-        .map(label -> KINDS.get(Contender.schedulerOf(label)))
-        .filter(Objects::nonNull)
+        .map(Contender::schedulerOf)
         .distinct()
+        .filter(KNOWN.names()::contains)
+        .map(KNOWN::kind)
         .forEach(kind -> {
           text.append("<dt id=\"s.").append(kind.name()).append("\">").append(kind.name());
           text.append("<dd>").append(Html.text(kind.description() + " (" + kind.paper() + ")"));

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import loadstar.model.InputException;
@@ -118,28 +119,19 @@ public final class Names {
   }
 
   private String other(String before, String name, String brief) {
-    if (secret == null) {
-      return name;
-    }
-    String made = known.get(name);
-    if (made == null) {
-      made = before + unused(brief, secret);
-      known.put(name, made);
-    }
-    return made;
+    String key = secret;
+    return key == null ? name : known.computeIfAbsent(name, n -> before + unused(brief, key));
   }
 
   /** Two of a hundred thousand are the same at times: then the later has the next that is free. */
   private String unused(String name, String key) {
     byte[] bytes = digest(name, key);
     int number = (bytes[0] & 255) << 8 | bytes[1] & 255;
-    while (true) {
-      String word = word(number);
-      if (taken.add(word)) {
-        return word;
-      }
-      number++;
-    }
+    return IntStream.iterate(number, one -> one + 1)
+        .mapToObj(Names::word)
+        .filter(taken::add)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** 16 bits as consonants and vowels in turn; what is more goes on. */

@@ -3,6 +3,7 @@ package loadstar.experiment.auto;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
@@ -95,16 +96,15 @@ public final class Regret extends Experiment {
     double[] auto = regrets(runs, "auto");
     for (String contender : CONTENDERS) {
       double[] regrets = regrets(runs, contender);
-      double[] sorted = Arrays.stream(regrets).sorted().toArray();
       findings.claim(
           "regret-%s",
           Effect.every("stars", regrets),
           contender,
-          Quantile.of(sorted, 0.5),
+          Quantile.of(regrets, 0.5),
           Spread.of(regrets).mean(),
           Spread.of(regrets).confidence(),
-          Quantile.of(sorted, 0.95),
-          sorted[sorted.length - 1]);
+          Quantile.of(regrets, 0.95),
+          Spread.of(regrets).max());
       if (!contender.equals("auto")) {
         Spread behind = Spread.of(minus(regrets, auto));
         findings.claim(
@@ -132,10 +132,12 @@ public final class Regret extends Experiment {
   private static double[] regrets(RunResult result, String contender) {
     double[] regrets = result.series(makespan(contender)).clone();
     for (int star = 0; star < regrets.length; star++) {
-      double best = Double.POSITIVE_INFINITY;
-      for (String single : SINGLE) {
-        best = Math.min(best, result.series(makespan(single))[star]);
-      }
+      int at = star;
+      double best =
+          SINGLE.stream()
+              .mapToDouble(single -> result.series(makespan(single))[at])
+              .min()
+              .orElseThrow();
       regrets[star] = 100 * (regrets[star] / best - 1);
     }
     return regrets;
@@ -165,10 +167,9 @@ public final class Regret extends Experiment {
               .cells("platforms", regrets(runs, setting, CONTENDERS.getFirst()).length);
           for (String contender : CONTENDERS) {
             double[] regrets = regrets(runs, setting, contender);
-            Arrays.sort(regrets);
             table
                 .cells(contender + "_median_percent", Quantile.of(regrets, 0.5))
-                .cells(contender + "_largest_percent", regrets[regrets.length - 1]);
+                .cells(contender + "_largest_percent", Spread.of(regrets).max());
           }
         });
   }
@@ -190,19 +191,13 @@ public final class Regret extends Experiment {
 
     @Override
     public RunResult execute(RunSpec spec) {
-      int stars = spec.count(STARS);
-      double[] least = new double[stars];
-      double[][] makespans = new double[CONTENDERS.size()][stars];
-      for (int s = 0; s < stars; s++) {
-        Star star = Star.draw(spec, s);
-        least[s] = star.leastSeconds();
-        for (int c = 0; c < makespans.length; c++) {
-          makespans[c][s] = star.makespan(CONTENDERS.get(c));
-        }
-      }
-      RunResult result = new RunResult().put(LEAST, least);
-      for (int c = 0; c < makespans.length; c++) {
-        result.put(makespan(CONTENDERS.get(c)), makespans[c]);
+      List<Star> stars =
+          IntStream.range(0, spec.count(STARS)).mapToObj(s -> Star.draw(spec, s)).toList();
+      RunResult result =
+          new RunResult().put(LEAST, stars.stream().mapToDouble(Star::leastSeconds).toArray());
+      for (String contender : CONTENDERS) {
+        double[] makespans = stars.stream().mapToDouble(one -> one.makespan(contender)).toArray();
+        result.put(makespan(contender), makespans);
       }
       return result;
     }

@@ -4,11 +4,8 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toMap;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -33,6 +30,7 @@ import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
 import loadstar.platform.ProfileFamily;
 import loadstar.platform.ProfiledStar;
+import loadstar.result.Columns;
 import loadstar.result.Effect;
 import loadstar.result.Numbers;
 import loadstar.result.Scale;
@@ -98,6 +96,14 @@ public abstract class SweepFigure extends Experiment {
   // estimates: SectionStudy.AVERAGE or SectionStudy.REFERENCE.
   record Variant(String family, String estimates) {
     static final Variant DEFAULT = new Variant("R", SectionStudy.AVERAGE);
+
+    String label() {
+      return family + ", " + estimates + " estimates";
+    }
+
+    String column() {
+      return family + "_" + estimates;
+    }
   }
 
   // Runs of AS4DR and of Baseline over one parameter: iota, the inaccuracy of section IV-A, "Poor
@@ -168,8 +174,9 @@ public abstract class SweepFigure extends Experiment {
       return meanOf(values(scheduler, point, value));
     }
 
-    Spread ratio(double point) {
-      return Spread.of(ratios(AS4DR, BASELINE, point, SectionStudy.EFFICIENCY));
+    // Of the efficiencies, AS4DR's over Baseline's, for each seed.
+    double[] ratio(double point) {
+      return ratios(AS4DR, BASELINE, point, SectionStudy.EFFICIENCY);
     }
 
     // The CPU-efficiency of the platform in percent, for each seed.
@@ -256,7 +263,7 @@ public abstract class SweepFigure extends Experiment {
             table
                 .row(runs.sweep().parameter(), point, "as4dr_percent", runs.percent(AS4DR, point))
                 .cells("baseline_percent", runs.percent(BASELINE, point))
-                .cells("ratio", runs.ratios(AS4DR, BASELINE, point, SectionStudy.EFFICIENCY))
+                .cells("ratio", runs.ratio(point))
                 .cells("seeds", runs.set().seeds(), "horizon_s", runs.sweep().horizon())
                 .cells(
                     lastCells(
@@ -286,9 +293,7 @@ public abstract class SweepFigure extends Experiment {
           .published(figure + "-tau", runs.values(AS4DR, 0, SectionStudy.TAU))
           .published(figure + "-as4dr-" + parameter + 0, runs.percent(AS4DR, 0))
           .published(figure + "-baseline-" + parameter + 0, runs.percent(BASELINE, 0))
-          .published(
-              figure + "-ratio-" + parameter + last,
-              runs.ratios(AS4DR, BASELINE, worst, SectionStudy.EFFICIENCY))
+          .published(figure + "-ratio-" + parameter + last, runs.ratio(worst))
           .rest(figure);
       if (!dynamic) {
         // What a run of H seconds loses at its two ends is of the order of one round of tau
@@ -608,82 +613,69 @@ public abstract class SweepFigure extends Experiment {
 
     @Override
     protected void evaluate(RunSet set, Findings findings) {
-      Map<Variant, PairedRuns> runs = new LinkedHashMap<>();
-      for (Variant variant : VARIANTS) {
-        runs.put(variant, new PairedRuns(new Sweep(set.scale(), true, variant), set));
+      List<PairedRuns> runs =
+          VARIANTS.stream()
+              .map(variant -> new PairedRuns(new Sweep(set.scale(), true, variant), set))
+              .toList();
+      for (PairedRuns own : runs.subList(1, runs.size())) { // of the first Figure 14 says it
+        EfficiencyFigure.integration(findings, own, own.sweep().variant().label() + " ", DELTAS);
       }
-      runs.forEach((variant, own) -> {
-        if (!variant.equals(Variant.DEFAULT)) {
-          EfficiencyFigure.integration(findings, own, label(variant) + " ", DELTAS);
-        }
-      });
       findings
-          .claim("families-as4dr-wins", wins(runs.values()), evidence(runs))
+          .claim("families-as4dr-wins", wins(runs), evidence(runs))
           .table(id(), table(runs))
           .table(id() + "-ratios", ratios(runs))
           .figure(
-              VARIANTS.stream().collect(toMap(FamilySensitivity::column, FamilySensitivity::label)),
+              VARIANTS.stream().collect(toMap(Variant::column, Variant::label)),
               id(),
-              runs.values().iterator().next().horizon());
+              runs.getFirst().horizon());
     }
 
-    private static Effect wins(Collection<PairedRuns> all) {
+    private static Effect wins(List<PairedRuns> all) {
       return every(
           all.stream()
-              .map(runs ->
-                  Course.of(
-                      DELTAS,
-                      delta -> runs.ratios(AS4DR, BASELINE, delta, SectionStudy.EFFICIENCY)))
+              .map(runs -> Course.of(DELTAS, runs::ratio))
               .flatMap(ratios -> ratios.map(ratio -> ratio - 1).points().stream())
               .toList());
     }
 
-    private static String evidence(Map<Variant, PairedRuns> runs) {
-      List<String> ratios = new ArrayList<>();
-      runs.forEach((variant, own) -> {
-        Spread ratio = own.ratio(WORST);
-        ratios.add(
-            label(variant)
-                + format(" %.3f (%.3f to %.3f)", ratio.mean(), ratio.min(), ratio.max()));
-      });
-      return String.join("; ", ratios);
+    private static String evidence(List<PairedRuns> runs) {
+      return runs.stream()
+          .map(own -> {
+            Spread ratio = Spread.of(own.ratio(WORST));
+            String words = format("%.3f (%.3f to %.3f)", ratio.mean(), ratio.min(), ratio.max());
+            return own.sweep().variant().label() + " " + words;
+          })
+          .collect(joining("; "));
     }
 
-    private static String label(Variant variant) {
-      return variant.family() + ", " + variant.estimates() + " estimates";
-    }
-
-    private static Table table(Map<Variant, PairedRuns> runs) {
-      SpreadTable table = new SpreadTable();
-      runs.forEach((variant, own) -> {
-        for (double delta : DELTAS) {
-          Spread ratio = own.ratio(delta);
-          table
-              .row("family", variant.family(), "estimates", variant.estimates(), "delta", delta)
-              .cells("as4dr_percent", 100 * own.mean(AS4DR, delta, SectionStudy.EFFICIENCY))
-              .cells("baseline_percent", 100 * own.mean(BASELINE, delta, SectionStudy.EFFICIENCY))
-              .cells("ratio", ratio.mean(), "ratio_min", ratio.min(), "ratio_max", ratio.max())
-              .cells("as4dr_sigma_mean_s", own.mean(AS4DR, delta, SectionStudy.SIGMA_MEAN))
-              .cells("baseline_sigma_mean_s", own.mean(BASELINE, delta, SectionStudy.SIGMA_MEAN))
-              .cells("seeds", own.set().seeds(), "profiles", "reconstructed");
-        }
-      });
-      return table.table();
+    private static Table table(List<PairedRuns> runs) {
+      return SpreadTable.of(
+          runs,
+          (table, own) -> {
+            Variant variant = own.sweep().variant();
+            for (double delta : DELTAS) {
+              table
+                  .row("family", variant.family, "estimates", variant.estimates, "delta", delta)
+                  .cells("as4dr_percent", 100 * own.mean(AS4DR, delta, SectionStudy.EFFICIENCY))
+                  .cells(
+                      "baseline_percent", 100 * own.mean(BASELINE, delta, SectionStudy.EFFICIENCY))
+                  .cells("ratio", own.ratio(delta))
+                  .cells("as4dr_sigma_mean_s", own.mean(AS4DR, delta, SectionStudy.SIGMA_MEAN))
+                  .cells(
+                      "baseline_sigma_mean_s", own.mean(BASELINE, delta, SectionStudy.SIGMA_MEAN))
+                  .cells("seeds", own.set().seeds(), "profiles", "reconstructed");
+            }
+          });
     }
 
     // One column per variant: what the figure draws. Without dynamicity every ratio is 1.
-    private static Table ratios(Map<Variant, PairedRuns> runs) {
-      SpreadTable table = new SpreadTable().row().cells("delta", 0.0);
-      VARIANTS.forEach(variant -> table.cells(column(variant), 1.0));
-      for (double delta : DELTAS) {
-        table.row().cells("delta", delta);
-        runs.forEach((variant, own) -> table.cells(column(variant), own.ratio(delta).mean()));
-      }
-      return table.table();
-    }
-
-    private static String column(Variant variant) {
-      return variant.family() + "_" + variant.estimates();
+    private static Table ratios(List<PairedRuns> runs) {
+      Columns<Double> columns = new Columns<Double>().with("delta", delta -> delta);
+      runs.forEach(own ->
+          columns.with(
+              own.sweep().variant().column(),
+              delta -> delta == 0 ? 1.0 : meanOf(own.ratio(delta))));
+      return columns.table(List.of(0.0, DELTAS[0], DELTAS[1]));
     }
   }
 

@@ -67,8 +67,13 @@ public final class ClusterStudy implements Study {
   public RunResult execute(RunSpec spec) throws IOException {
     ClusterSetup setup = new ClusterSetup(spec);
     SimulationResult simulated = setup.files().play(spec);
-    RunResult result = new RunResult();
-    putPlan(result, setup);
+    Clusters clusters = setup.clusters;
+    RunResult result =
+        new RunResult()
+            .put(PLANNED_THROUGHPUT, clusters.throughput())
+            .put(SELECTED, clusters.selected())
+            .put(CLUSTERS, clusters.members().size())
+            .put(FIRST_POST, setup.meanFirstPost());
     measure(result, simulated, setup, spec);
     if (spec.number(Setting.SHORTFALL) > 0) {
       FirstRounds.put(result, simulated, spec.number(Setting.HORIZON));
@@ -79,15 +84,6 @@ public final class ClusterStudy implements Study {
   @Override
   public List<RunFiles> files(RunSpec spec) {
     return List.of(new ClusterSetup(spec).files());
-  }
-
-  private static void putPlan(RunResult result, ClusterSetup setup) {
-    Clusters clusters = setup.clusters;
-    result
-        .put(PLANNED_THROUGHPUT, clusters.throughput())
-        .put(SELECTED, clusters.selected())
-        .put(CLUSTERS, clusters.members().size())
-        .put(FIRST_POST, setup.meanFirstPost());
   }
 
   private static void measure(
@@ -136,10 +132,10 @@ public final class ClusterStudy implements Study {
     private record Measurement(int worker, double date, double sigma) {}
 
     static void put(RunResult result, SimulationResult simulated, double horizon) {
-      List<List<Visit>> visits = new ArrayList<>();
-      for (int w = 0; w < simulated.star().size(); w++) {
-        visits.add(Visit.of(simulated.schedule(), simulated.star(), w));
-      }
+      List<List<Visit>> visits =
+          IntStream.range(0, simulated.star().size())
+              .mapToObj(w -> Visit.of(simulated.schedule(), simulated.star(), w))
+              .toList();
       int rounds = visits.stream().mapToInt(List::size).min().orElse(0);
       BiFunction<ToDoubleFunction<Visit>, ToDoubleFunction<DoubleSummaryStatistics>, double[]> by =
           (number, statistic) ->
@@ -207,13 +203,9 @@ public final class ClusterStudy implements Study {
     @Override
     public RunResult execute(RunSpec spec) {
       ClusterSetup setup = new ClusterSetup(spec);
-      List<Clusters> all = new ArrayList<>();
       int most = spec.count(Setting.STREAMS);
-      for (int streams = 1; streams <= most; streams++) {
-        all.add(setup.select(streams));
-      }
-      double[] oracle = new double[most];
-      Arrays.setAll(oracle, i -> setup.oracle(i + 1));
+      List<Clusters> all = IntStream.rangeClosed(1, most).mapToObj(setup::select).toList();
+      double[] oracle = IntStream.rangeClosed(1, most).mapToDouble(setup::oracle).toArray();
       return new RunResult()
           .put(STREAMS_FOR_ALL, setup.selectAll().members().size())
           .put(THROUGHPUT, all.stream().mapToDouble(Clusters::throughput).toArray())
@@ -298,14 +290,14 @@ public final class ClusterStudy implements Study {
       double sum = Arrays.stream(selection.weights(estimates)).sum();
       // No fewer clusters have room for all.
       int least = isByOwn() ? 1 : Math.max(1, (int) Math.floor(sum / tau));
-      for (int streams = least; streams <= estimates.size(); streams++) {
-        Clusters all = select(streams);
-        if (all.selected() == estimates.size()) {
-          return all;
-        }
-      }
-      throw new InputException(
-          "no number of streams has all workers selected at tau = " + tau + " s", "a longer tau");
+      return IntStream.rangeClosed(least, estimates.size())
+          .mapToObj(this::select)
+          .filter(all -> all.selected() == estimates.size())
+          .findFirst()
+          .orElseThrow(() ->
+              new InputException(
+                  "no number of streams has all workers selected at tau = " + tau + " s",
+                  "a longer tau"));
     }
 
     // One star for each cluster, with the reference values and profiles of its workers.
