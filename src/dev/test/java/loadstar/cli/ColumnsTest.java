@@ -14,20 +14,35 @@ import loadstar.algorithm.Metric;
 import loadstar.algorithm.as4dr.As4drScheduler;
 import loadstar.algorithm.as4dr.Sigma;
 import loadstar.cli.CampaignCommand.RobustnessText;
+import loadstar.model.Schedule;
+import loadstar.model.StarPlatform;
+import loadstar.model.TreeNode;
+import loadstar.model.TreePlatform;
+import loadstar.model.TreeSchedule;
+import loadstar.model.WorkerSpec;
 import loadstar.report.ScheduleFile;
 import loadstar.result.Comparison;
+import loadstar.result.Table;
 import loadstar.simulation.Summary;
 import loadstar.study.ResultStore.ResultTable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** docs/results.md explains the columns that are written, and no others. */
 class ColumnsTest {
+  @TempDir Path folder;
+
   @Test
   void everyColumn_isDocumented() throws IOException {
-    List<String> chunks = new ArrayList<>(ScheduleFile.CHUNKS);
+    Path file = folder.resolve("nothing.csv");
+    List<WorkerSpec> workers = List.of(WorkerSpec.symmetric("w", 1, 0, 1, 0));
+    ScheduleFile.write(new Schedule(), new StarPlatform("m", workers), file);
+    List<String> chunks = new ArrayList<>(Table.read(file).columns());
     chunks.add(ScheduleFile.LOST);
     assertDocumented("chunks.csv", chunks);
-    List<String> tasks = new ArrayList<>(ScheduleFile.TASKS);
+    TreePlatform tree = new TreePlatform(List.of(TreeNode.root("m", 1)));
+    ScheduleFile.write(new TreeSchedule(), tree, List.of(), file);
+    List<String> tasks = new ArrayList<>(Table.read(file).columns());
     tasks.add(ScheduleFile.LOST);
     assertDocumented("tasks.csv", tasks);
     assertDocumented(

@@ -268,7 +268,7 @@ final class CalibrateCommand extends Command {
         report.warn("no --compute and no --speed: hosts have 1 Gf, which nobody measured");
       }
       int number = options.whole("hosts", 2);
-      return CalibratedPlatform.equalHosts("node", number, speed, 0, topology);
+      return equal(number, speed, 0, cores);
     }
     options.refuse(" changes nothing beside --compute, which tells speeds", null, "speed");
     double flops = options.number("flops-per-unit");
@@ -278,14 +278,19 @@ final class CalibrateCommand extends Command {
       ComputeFit fit = fits.values().iterator().next();
       int number = options.whole("hosts", 2);
       double latency = fit.line().latency();
-      return CalibratedPlatform.equalHosts(
-          "node", number, fit.unitsPerSecond() * flops, latency, topology);
+      return equal(number, fit.unitsPerSecond() * flops, latency, cores);
     }
     options.refuse(", but --compute names its hosts", null, "hosts");
     List<Host> hosts = new ArrayList<>();
     fits.forEach((name, fit) ->
         hosts.add(new Host(name, fit.unitsPerSecond() * flops, fit.line().latency(), cores)));
     return hosts;
+  }
+
+  private static List<Host> equal(int number, double speed, double latency, int cores) {
+    return IntStream.range(0, number)
+        .mapToObj(i -> new Host("node" + i, speed, latency, cores))
+        .toList();
   }
 
   /** Simulates some of the measured sizes with the written file; empty if SimGrid refuses it. */

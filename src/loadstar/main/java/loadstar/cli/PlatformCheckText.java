@@ -85,9 +85,7 @@ final class PlatformCheckText {
     List<String> workers = declared.hosts().stream().filter(host -> !host.equals(boss)).toList();
     List<PlatformCheck.Finding> findings = declared.findings();
     if (format.equals("text")) {
-      for (PlatformCheck.Finding finding : findings) {
-        out.println(file + ":" + finding.line() + ": " + finding.text());
-      }
+      findings.forEach(one -> out.println(file + ":" + one.line() + ": " + one.text()));
       others(file, declared, out);
     }
     if (workers.isEmpty()) {
@@ -301,20 +299,19 @@ final class PlatformCheckText {
     if (!tree && view.star() != null) {
       seen.addAll(view.star().workers());
     }
-    return seen.stream()
-        .map(worker -> worker(worker, tree ? parents.get(worker.name()) : null))
-        .toList();
-  }
-
-  private static Map<String, @Nullable Object> worker(WorkerSpec worker, @Nullable String parent) {
-    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-    fields.put("name", worker.name());
-    fields.put("parent", parent);
-    COLUMNS.forEach(one -> fields.put(one.json, one.value.applyAsDouble(worker)));
+    Columns<WorkerSpec> columns =
+        new Columns<WorkerSpec>()
+            .with("name", WorkerSpec::name)
+            .with("parent", one -> tree ? parents.get(one.name()) : null);
+    COLUMNS.forEach(one -> columns.with(one.json, one.value::applyAsDouble));
     for (HostProperty property : HostProperty.ofExtras()) {
-      Number value = property.of(worker.extras());
-      fields.put(property.json, value.equals(WorkerExtras.UNLIMITED) ? null : value);
+      columns.with(
+          property.json,
+          one -> {
+            Number value = property.of(one.extras());
+            return value.equals(WorkerExtras.UNLIMITED) ? null : value;
+          });
     }
-    return fields;
+    return columns.records(seen);
   }
 }

@@ -114,20 +114,23 @@ public final class Gantt {
     return gantt;
   }
 
+  /** Of a kind in a row, from a date to a date, seconds. */
+  public record Bar(int row, int kind, double start, double end) {}
+
   /**
    * For a page, of bars that its files have; as much of the run as has room.
    *
    * @param kinds what the lanes of a row are
-   * @param bars row, kind, start and end of each, in order
+   * @param bars in order
    * @param most characters
    */
   public static String inPage(
-      List<String> names, List<String> kinds, double last, List<double[]> bars, int most) {
+      List<String> names, List<String> kinds, double last, List<Bar> bars, int most) {
     double to = last > 0 ? last : 1;
     while (true) {
       Gantt gantt = new Gantt(STAR, names, "rows", last, new Window(0, to));
-      for (double[] bar : bars) {
-        gantt.bar((int) bar[0], bar[2], bar[3], Double.NaN, LANES.get((int) bar[1]));
+      for (Bar bar : bars) {
+        gantt.bar(bar.row, bar.start, bar.end, Double.NaN, LANES.get(bar.kind));
       }
       gantt.legend(kinds);
       String drawing = gantt.svg();

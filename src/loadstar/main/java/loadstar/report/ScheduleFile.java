@@ -4,34 +4,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.function.IntToDoubleFunction;
 import loadstar.model.Application;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeSchedule;
 import loadstar.result.AtomicFile;
+import loadstar.result.Columns;
+import org.jspecify.annotations.Nullable;
 
 /** Writes what happened in a run as CSV, with all digits; a date that did not come is empty. */
 public final class ScheduleFile {
-  /** Of a star's subchunks, in the order of the file. */
-  public static final List<String> CHUNKS =
-      List.of(
-          "worker",
-          "round",
-          "part",
-          "size_load_units",
-          "send_start_s",
-          "send_end_s",
-          "compute_start_s",
-          "compute_end_s",
-          "result_start_s",
-          "result_end_s");
-
-  /** Of what was sent and computed on a tree. */
-  public static final List<String> TASKS =
-      List.of("action", "from", "node", "application", "lane", "start_s", "end_s");
-
   /** The last column, where something was lost: when a failure broke the row off. */
   public static final String LOST = "lost_s";
 
@@ -39,73 +22,59 @@ public final class ScheduleFile {
 
   /** Writes a row for every subchunk, in the schedule's order. */
   public static void write(Schedule schedule, StarPlatform star, Path file) throws IOException {
-    write(
-        file,
-        CHUNKS,
-        schedule.rows(),
-        row ->
-            new Object[] {
-              star.worker(schedule.worker(row)).name(),
-              schedule.round(row),
-              schedule.part(row),
-              schedule.size(row),
-              schedule.sendStart(row),
-              schedule.sendEnd(row),
-              schedule.computeStart(row),
-              schedule.computeEnd(row),
-              schedule.resultStart(row),
-              schedule.resultEnd(row)
-            },
-        schedule.losses() > 0,
-        schedule::lost);
+    Columns<Integer> columns =
+        new Columns<Integer>()
+            .with("worker", row -> star.worker(schedule.worker(row)).name())
+            .with("round", schedule::round)
+            .with("part", schedule::part)
+            .with("size_load_units", schedule::size)
+            .with("send_start_s", schedule::sendStart)
+            .with("send_end_s", schedule::sendEnd)
+            .with("compute_start_s", schedule::computeStart)
+            .with("compute_end_s", schedule::computeEnd)
+            .with("result_start_s", schedule::resultStart)
+            .with("result_end_s", schedule::resultEnd);
+    if (schedule.losses() > 0) {
+      columns.with(LOST, schedule::lost);
+    }
+    write(columns, schedule.rows(), file);
   }
 
   /** A row for every task sent, {@code from} being its sender, and for every task computed. */
   public static void write(
       TreeSchedule schedule, TreePlatform tree, List<Application> applications, Path file)
       throws IOException {
-    write(
-        file,
-        TASKS,
-        schedule.rows(),
-        row ->
-            new Object[] {
-              schedule.isSend(row) ? "send" : "compute",
-              schedule.isSend(row) ? tree.node(tree.parent(schedule.node(row))).name() : "",
-              tree.node(schedule.node(row)).name(),
-              applications.get(schedule.application(row)).name(),
-              schedule.lane(row),
-              schedule.start(row),
-              schedule.end(row)
-            },
-        schedule.anyLost(),
-        schedule::lost);
+    IntFunction<String> sender = row -> tree.node(tree.parent(schedule.node(row))).name();
+    Columns<Integer> columns =
+        new Columns<Integer>()
+            .with("action", row -> schedule.isSend(row) ? "send" : "compute")
+            .with("from", row -> schedule.isSend(row) ? sender.apply(row) : "")
+            .with("node", row -> tree.node(schedule.node(row)).name())
+            .with("application", row -> applications.get(schedule.application(row)).name())
+            .with("lane", schedule::lane)
+            .with("start_s", schedule::start)
+            .with("end_s", schedule::end);
+    if (schedule.anyLost()) {
+      columns.with(LOST, schedule::lost);
+    }
+    write(columns, schedule.rows(), file);
   }
 
-  private static void write(
-      Path file,
-      List<String> columns,
-      int rows,
-      IntFunction<Object[]> cells,
-      boolean losses,
-      IntToDoubleFunction lost)
-      throws IOException {
+  private static void write(Columns<Integer> columns, int rows, Path file) throws IOException {
     AtomicFile.write(
         file,
         writer -> {
-          writer.write(String.join(",", columns) + (losses ? "," + LOST : "") + "\n");
+          writer.write(String.join(",", columns.names()) + "\n");
           for (int row = 0; row < rows; row++) {
-            String before = "";
-            for (Object cell : cells.apply(row)) {
-              writer.append(before).append(text(cell));
-              before = ",";
+            for (int i = 0; i < columns.names().size(); i++) {
+              writer.append(i == 0 ? "" : ",").append(text(columns.cell(i, row)));
             }
-            writer.append(losses ? "," + text(lost.applyAsDouble(row)) : "").append('\n');
+            writer.append('\n');
           }
         });
   }
 
-  private static String text(Object cell) {
-    return cell instanceof Double date && date.isNaN() ? "" : cell.toString();
+  private static String text(@Nullable Object cell) {
+    return cell instanceof Double date && date.isNaN() ? "" : String.valueOf(cell);
   }
 }

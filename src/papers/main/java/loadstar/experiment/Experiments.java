@@ -1,7 +1,6 @@
 package loadstar.experiment;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -129,19 +128,14 @@ public final class Experiments {
    * @throws InputException naming the nearest when there is none
    */
   public static List<Experiment> named(String name) {
-    List<Experiment> found = new ArrayList<>();
-    List<String> names = new ArrayList<>(List.of("all"));
-    for (Experiment experiment : EXPERIMENTS) {
-      if (name.equals(experiment.id()) || name.equals(experiment.paper()) || name.equals("all")) {
-        found.add(experiment);
-      }
-      names.add(experiment.id());
-      if (!names.contains(experiment.paper())) {
-        names.add(experiment.paper());
-      }
-    }
+    List<Experiment> found =
+        EXPERIMENTS.stream()
+            .filter(one -> List.of("all", one.id(), one.paper()).contains(name))
+            .toList();
     if (found.isEmpty()) {
-      String hint = NearestName.hint(name, names);
+      Stream<String> names = EXPERIMENTS.stream().flatMap(one -> Stream.of(one.id(), one.paper()));
+      String hint =
+          NearestName.hint(name, Stream.concat(Stream.of("all"), names).distinct().toList());
       throw new InputException(
           "there is no experiment \"" + name + "\"",
           hint != null ? hint : "see loadstar list experiments");

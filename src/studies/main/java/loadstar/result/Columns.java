@@ -2,6 +2,7 @@ package loadstar.result;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,19 @@ public final class Columns<T> {
     return this;
   }
 
+  public List<String> names() {
+    return Collections.unmodifiableList(names);
+  }
+
+  /**
+   * What a row has.
+   *
+   * @param column from 0
+   */
+  public @Nullable Object cell(int column, T row) {
+    return cells.get(column).apply(row);
+  }
+
   /** A row for each; in a table no cell may be null. */
   public Table table(Collection<? extends T> rows) {
     Table table = new Table(names);
@@ -38,7 +52,7 @@ public final class Columns<T> {
     for (T row : rows) {
       Map<String, @Nullable Object> record = new LinkedHashMap<>();
       for (int i = 0; i < names.size(); i++) {
-        record.put(names.get(i), cells.get(i).apply(row));
+        record.put(names.get(i), cell(i, row));
       }
       records.add(record);
     }

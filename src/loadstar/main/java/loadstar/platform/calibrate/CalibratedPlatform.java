@@ -13,7 +13,6 @@ import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import loadstar.model.InputException;
 import loadstar.platform.HostProperty;
 import loadstar.platform.Units;
@@ -39,15 +38,6 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
 
   public CalibratedPlatform {
     hosts = List.copyOf(hosts);
-  }
-
-  /** Hosts that are all the same. */
-  public static List<Host> equalHosts(
-      String prefix, int number, double speed, double latency, @Nullable Topology topology) {
-    return IntStream.range(0, number)
-        .mapToObj(
-            i -> new Host(prefix + i, speed, latency, topology == null ? 1 : topology.cores()))
-        .toList();
   }
 
   /** The settings as lines {@code key:value}, as {@code --cfg} takes them. */

@@ -23,6 +23,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import loadstar.input.NamedTable;
 import loadstar.input.TextFile;
@@ -617,8 +618,8 @@ public final class MeasuredFile {
 
     private static final Pattern IN_NAME =
         Pattern.compile(
-            "(?:[(\\[_ ./-]|^)(s|sec|secs|seconds?|ms|msecs?|milliseconds?|us|µs|μs|"
-                + "usecs?|microseconds?|ns|nsecs?|nanoseconds?)[)\\]]*$");
+            "(?:[(\\[_ ./-]|^)(?:(s|secs?|seconds?)|(ms|msecs?|milliseconds?)|"
+                + "(us|µs|μs|usecs?|microseconds?)|(ns|nsecs?|nanoseconds?))[)\\]]*$");
 
     private static final List<TimeUnit> LIKELY_FIRST =
         List.of(SECONDS, MICROSECONDS, MILLISECONDS, NANOSECONDS);
@@ -653,17 +654,12 @@ public final class MeasuredFile {
     /** The unit at the end of a column's name, as in {@code t[usec]} or {@code duration_us}. */
     static @Nullable TimeUnit inName(String column) {
       Matcher matcher = IN_NAME.matcher(column.toLowerCase(Locale.ROOT));
-      if (!matcher.find()) {
-        return null;
-      }
-      String unit = matcher.group(1);
-      if (unit.startsWith("s")) {
-        return SECONDS;
-      }
-      if (unit.startsWith("n")) {
-        return NANOSECONDS;
-      }
-      return unit.startsWith("ms") || unit.startsWith("milli") ? MILLISECONDS : MICROSECONDS;
+      return matcher.find()
+          ? Stream.of(values())
+              .filter(unit -> matcher.group(1 + unit.ordinal()) != null)
+              .findFirst()
+              .orElseThrow()
+          : null;
     }
   }
 }

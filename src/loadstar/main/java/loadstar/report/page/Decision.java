@@ -2,6 +2,7 @@ package loadstar.report.page;
 
 import static loadstar.model.Visible.format;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -211,10 +212,7 @@ final class Decision {
       }
       double slowdown = place.makespan().mean() / ranking.first().makespan().mean();
       double behind = slowdown - 1;
-      int shade = 0;
-      while (shade < SHADES.length && behind > SHADES[shade]) {
-        shade++;
-      }
+      long shade = Arrays.stream(SHADES).filter(limit -> behind > limit).count();
       boolean best = ranking.standing().advised().contains(scheduler);
       text.append("<td class=").append(best ? "\"h" + shade + " best\"" : "h" + shade);
       text.append(" data-s=").append(format("%.4g", slowdown)).append('>');

@@ -12,16 +12,19 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import loadstar.report.Gantt;
+import loadstar.report.Gantt.Bar;
 import loadstar.report.ScheduleFile;
 import loadstar.result.Columns;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /** One simulation: its parameters and metrics, who did what when, the platform. */
 final class RunSection extends Section {
@@ -124,9 +127,6 @@ final class RunSection extends Section {
     private final List<Bar> bars = new ArrayList<>();
     private double end;
 
-    /** From a date to a date, seconds. */
-    private record Bar(int row, int kind, double start, double end) {}
-
     /**
      * @param json for the script
      * @param shown what of the whole is in it, a sentence
@@ -187,7 +187,7 @@ final class RunSection extends Section {
     /** What has begun and not ended goes on to the end. */
     private Bars finished() {
       bars.replaceAll(
-          bar -> Double.isNaN(bar.end) ? new Bar(bar.row, bar.kind, bar.start, end) : bar);
+          bar -> Double.isNaN(bar.end()) ? new Bar(bar.row(), bar.kind(), bar.start(), end) : bar);
       bars.sort(
           Comparator.comparingInt(Bar::row)
               .thenComparingInt(Bar::kind)
@@ -201,9 +201,7 @@ final class RunSection extends Section {
 
     /** What stands there until the script has drawn all of it, and without a script. */
     String drawing(int most) {
-      List<double[]> drawn =
-          bars.stream().map(one -> new double[] {one.row, one.kind, one.start, one.end}).toList();
-      return Gantt.inPage(List.copyOf(rows.keySet()), kinds, end, drawn, most);
+      return Gantt.inPage(List.copyOf(rows.keySet()), kinds, end, bars, most);
     }
 
     /** Packs all bars, or those that begin early enough to fit. */
@@ -216,20 +214,17 @@ final class RunSection extends Section {
         double[] starts = shown.stream().mapToDouble(Bar::start).sorted().toArray();
         double last = starts[(int) (share * starts.length)];
         until = last;
-        shown = bars.stream().filter(bar -> bar.start < last).toList();
+        shown = bars.stream().filter(bar -> bar.start() < last).toList();
         text = deflated(shown, until);
       }
-      ObjectNode json = new JsonMapper().createObjectNode();
-      json.put("end", until).put("ticks", TICKS).put("bars", shown.size());
-      rows.keySet().forEach(json.putArray("rows")::add);
-      boolean[] occurs = new boolean[kinds.size()];
-      shown.forEach(bar -> occurs[bar.kind] = true);
-      var names = json.putArray("kinds");
-      var occurring = json.putArray("occurs");
-      for (int kind = 0; kind < occurs.length; kind++) {
-        names.add(kinds.get(kind));
-        occurring.add(occurs[kind]);
-      }
+      Set<Integer> occur = shown.stream().map(Bar::kind).collect(Collectors.toSet());
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("end", until);
+      json.put("ticks", TICKS);
+      json.put("bars", shown.size());
+      json.put("rows", rows.keySet());
+      json.put("kinds", kinds);
+      json.put("occurs", IntStream.range(0, kinds.size()).mapToObj(occur::contains).toList());
       json.put("packed", text);
       String all =
           shown.size() == bars.size()
@@ -252,15 +247,15 @@ final class RunSection extends Section {
           for (int kind = 0; kind < kinds.size(); kind++) {
             int from = next;
             while (next < shown.size()
-                && shown.get(next).row == row
-                && shown.get(next).kind == kind) {
+                && shown.get(next).row() == row
+                && shown.get(next).kind() == kind) {
               next++;
             }
             write(out, next - from);
             long before = 0;
             for (Bar bar : shown.subList(from, next)) {
-              long start = Math.round(bar.start * scale);
-              long stop = Math.round(Math.min(bar.end, until) * scale);
+              long start = Math.round(bar.start() * scale);
+              long stop = Math.round(Math.min(bar.end(), until) * scale);
               long gap = start - before;
               write(out, gap >= 0 ? 2 * gap : -2 * gap - 1);
               write(out, Math.max(0, stop - start));
@@ -289,8 +284,8 @@ final class RunSection extends Section {
       long[][] counts = new long[rows.size()][kinds.size()];
       double[][] seconds = new double[rows.size()][kinds.size()];
       for (Bar bar : bars) {
-        counts[bar.row][bar.kind]++;
-        seconds[bar.row][bar.kind] += bar.end - bar.start;
+        counts[bar.row()][bar.kind()]++;
+        seconds[bar.row()][bar.kind()] += bar.end() - bar.start();
       }
       Columns<Map.Entry<String, Integer>> columns = new Columns<>();
       columns.with("who", Map.Entry::getKey);
