@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import loadstar.result.Columns;
 import loadstar.result.Table;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -71,16 +73,12 @@ public final class JsonOutput {
    * @param texts columns whose cells are texts; all others are numbers
    */
   public static List<Map<String, @Nullable Object>> records(Table table, Set<String> texts) {
-    List<Map<String, @Nullable Object>> records = new ArrayList<>();
-    for (int row = 0; row < table.rows(); row++) {
-      Map<String, @Nullable Object> record = new LinkedHashMap<>();
-      for (String column : table.columns()) {
-        String cell = table.text(row, column);
-        record.put(column, texts.contains(column) ? cell : value(table, row, column, cell));
-      }
-      records.add(record);
+    Columns<Integer> columns = new Columns<>();
+    for (String column : table.columns()) {
+      boolean text = texts.contains(column);
+      columns.with(column, row -> text ? table.text(row, column) : value(table, row, column));
     }
-    return records;
+    return columns.records(IntStream.range(0, table.rows()).boxed().toList());
   }
 
   /**
@@ -117,8 +115,8 @@ public final class JsonOutput {
     };
   }
 
-  private static @Nullable Object value(Table table, int row, String column, String cell) {
-    return switch (cell) {
+  private static @Nullable Object value(Table table, int row, String column) {
+    return switch (table.text(row, column)) {
       case "" -> null;
       case "yes" -> Boolean.TRUE;
       case "no" -> Boolean.FALSE;

@@ -199,10 +199,8 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
       }
       ArrayNode mentions = root.putArray("mentions");
       actions.forEach(action -> mentions.add(reference("#" + action.id())));
-      ObjectNode profile = entity(PROFILE, "CreativeWork");
-      profile.put("name", "Process Run Crate").put("version", "0.5");
-      ObjectNode licence = entity(LICENCE, "CreativeWork");
-      licence.put("name", "Apache License 2.0");
+      entity(PROFILE, "CreativeWork").put("name", "Process Run Crate").put("version", "0.5");
+      entity(LICENCE, "CreativeWork").put("name", "Apache License 2.0");
       programs();
       ObjectNode document = json.createObjectNode();
       ArrayNode context = document.putArray("@context");

@@ -64,7 +64,12 @@ public final class Names {
   String platform(String name) {
     return name.isEmpty() || DRAWN.matcher(name).matches()
         ? name
-        : other("platform-", name, name.replaceFirst("^.*/", "").replaceFirst("\\.xml$", ""));
+        : other("platform-", name, brief(name));
+  }
+
+  /** A platform or deployment without its folders. */
+  static String brief(String file) {
+    return file.replaceFirst("^.*/", "").replaceFirst("\\.xml$", "");
   }
 
   String host(String name) {

@@ -105,7 +105,7 @@ final class Problems {
       brief.put(
           name,
           !drawn
-              ? name.replaceFirst("^.*/", "").replaceFirst("\\.xml$", "")
+              ? Names.brief(name)
               : Arrays.stream(name.split(" "))
                   .filter(word ->
                       word.equals(kind)

@@ -94,7 +94,7 @@ final class RankingSection extends Section {
         : load
             + (workers == 0 ? "" : " on " + workers + (workers == 1 ? " worker" : " workers"))
             + " of "
-            + platform.replaceFirst("^.*/", "").replaceFirst("\\.xml$", "");
+            + Names.brief(platform);
   }
 
   /** A name of compare.json, its unit in brackets. */

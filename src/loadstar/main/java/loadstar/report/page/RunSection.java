@@ -55,11 +55,7 @@ final class RunSection extends Section {
     String deployment = about.path("spec").path("parameters").path("deployment").asString("");
     return platform.isEmpty() || names.hides()
         ? "Run " + name
-        : "Run of " + brief(deployment) + " on " + brief(platform);
-  }
-
-  private static String brief(String file) {
-    return file.replaceFirst("^.*/", "").replaceFirst("\\.xml$", "");
+        : "Run of " + Names.brief(deployment) + " on " + Names.brief(platform);
   }
 
   @Override
