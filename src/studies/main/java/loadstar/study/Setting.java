@@ -43,7 +43,9 @@ public record Setting(String platform, String master, Settings values) implement
 
   /** All of it, text by name. */
   Map<String, String> texts() {
-    Map<String, String> texts = new LinkedHashMap<>(Map.of(PLATFORM, platform, MASTER, master));
+    Map<String, String> texts = new LinkedHashMap<>();
+    texts.put(PLATFORM, platform);
+    texts.put(MASTER, master);
     texts.putAll(values.texts());
     return texts;
   }
