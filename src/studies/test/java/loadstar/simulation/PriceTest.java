@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a run costs is known if every host says its price. */
-class RentTest {
+class PriceTest {
   @TempDir Path folder;
 
   private PlatformFile platform() throws IOException {

@@ -14,7 +14,7 @@ import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SqliteLibraryTest {
+class ResultFileTest {
   @TempDir Path folder;
 
   /** Opens a file of results, and ends without a shutdown, as a killed process does. */

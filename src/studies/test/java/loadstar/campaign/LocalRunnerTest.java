@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class JobsTest {
+class LocalRunnerTest {
   @Test
   void smallPlatforms_haveARunForEachProcessor() {
     assertThat(LocalRunner.usualJobs(2, 4e9, 100)).isEqualTo(2);
