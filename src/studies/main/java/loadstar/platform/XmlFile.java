@@ -205,8 +205,8 @@ final class XmlFile {
     }
   }
 
-  // What SimGrid's parser takes and Java's does not: blank lines before the declaration, and no
-  // blank between two attributes. The lines stay where they are.
+  // What SimGrid's parser takes and Java's does not: blank lines before the declaration, no blank
+  // between two attributes, and "--" in comments. The lines stay where they are.
   private static String lenient(String text) {
     Matcher declaration = DECLARATION.matcher(text);
     String rest = declaration.lookingAt() ? text.substring(declaration.end()) : text;
@@ -214,9 +214,13 @@ final class XmlFile {
     return before.replaceAll("[^\\n]", " ")
         + TAG.matcher(rest)
             .replaceAll(found -> {
-              String tag = found.group(1);
-              return Matcher.quoteReplacement(
-                  tag == null ? found.group() : VALUE.matcher(tag).replaceAll("$0 "));
+              String part = found.group();
+              if (found.group(1) != null) {
+                part = VALUE.matcher(part).replaceAll("$0 ");
+              } else if (part.startsWith("<!--") && part.endsWith("-->")) {
+                part = "<!--" + part.substring(4, part.length() - 3).replace('-', ' ') + "-->";
+              }
+              return Matcher.quoteReplacement(part);
             });
   }
 

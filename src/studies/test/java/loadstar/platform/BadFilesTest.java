@@ -164,6 +164,17 @@ class BadFilesTest {
         deploymentProblem(GOOD_DEPLOYMENT.replace("\"0\"", "0")), "bad_d.xml", 5, "malformed XML");
   }
 
+  @Test
+  void commentOfSimgrid_mayHaveDashes_andKeepsItsLines() throws IOException {
+    String before =
+        GOOD.replace("<platform", "<!-- of a dogbone:\n  -- a --- b\n  --->\n<platform");
+    Path good = Files.writeString(folder.resolve("dashes.xml"), before);
+
+    assertThat(PlatformReader.read(good).hosts()).contains("master");
+    assertProblem(
+        platformProblem(before.replace("</host>", "")), "bad.xml", 16, "malformed XML", "host");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "host id=\"worker\" speed=\"1Gf\", host id=\"worker\" speed=\"-1Gf\", 8, the speed \"-1Gf\"",
