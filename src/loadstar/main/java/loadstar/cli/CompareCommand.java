@@ -30,13 +30,11 @@ import loadstar.input.Temporary.WorkFolder;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
-import loadstar.model.Word;
 import loadstar.platform.Generator;
 import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
 import loadstar.result.Standing.Selection;
 import loadstar.simulation.Bags;
-import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
@@ -149,7 +147,6 @@ final class CompareCommand extends Command {
             .flag(
                 "master-works",
                 "the master's host computes, too: the last worker, whose data need no port")
-            .flag("resample", "the same as --order resampled")
             .flag("select", "as4dr and baseline serve the workers that PPAM'13 selects, not all")
             .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
             .value(SEEDS, "K")
@@ -405,10 +402,6 @@ final class CompareCommand extends Command {
     Settings how = StudyOptions.how(options);
     Map<String, String> more =
         options.has("platform") ? new LinkedHashMap<>() : unitOfEqual(options);
-    if (options.has("resample")) {
-      options.refuse(" is given beside --resample", "one of the two", "order");
-      more.put("order", Word.of(CostsFile.Order.RESAMPLED));
-    }
     Asked asked = options.asked(Field.Front.COMPARE, more);
     Failures.Means failures = Failures.Means.of(asked.settings(Failures.FIELDS));
     boolean zone = How.guarantee(how).margin() > 0; // auto needs one

@@ -449,7 +449,7 @@ final class CompareText {
                 one -> WholeUnits.marked(one.scheduler(), isMarked(contender(one.scheduler()))));
     List<Map<Metric, Spread>> rows = ranking.places().stream().map(Place::metrics).toList();
     for (Metric metric : MetricText.shown(metrics(), rows)) {
-      cell(columns, metric);
+      cell(columns, metric.heading(), metric);
       if (metric.equals(Summary.END) && ranking.random()) {
         columns.with("± 95 %", one -> MetricText.interval(one.makespan()));
         if (robustness != null) {
@@ -458,7 +458,7 @@ final class CompareText {
       }
     }
     if (asks.test("tail")) {
-      cell(columns, Summary.ALONE);
+      cell(columns, "tail s", Summary.ALONE);
     }
     if (study.shape() == Shape.TREE) {
       columns.with("played on", one -> playedOn(one.scheduler()));
@@ -469,8 +469,8 @@ final class CompareText {
     return withStopped(columns.table(ranking.places()), Summary.END.heading());
   }
 
-  private static void cell(Columns<Place> columns, Metric metric) {
-    columns.with(metric.heading(), one -> MetricText.cell(metric, one.metrics().get(metric)));
+  private static void cell(Columns<Place> columns, String heading, Metric metric) {
+    columns.with(heading, one -> MetricText.cell(metric, one.metrics().get(metric)));
   }
 
   /** Of runs that were ended it is known what they did not do, and not how long they take. */
