@@ -464,13 +464,10 @@ public final class Kernel {
                 .findFirst()
                 .map(frame -> " at " + frame)
                 .orElse("");
-    return describe(current.id)
-        + ", has been waiting outside SimGrid for "
-        + seconds
-        + " s"
-        + where
-        + ", and the whole simulation with it. Maybe it wants a Java lock of an actor that waits"
-        + " for SimGrid; use Mutex, Semaphore or Mailbox between actors";
+    return ("%s, has been waiting outside SimGrid for %s s%s, and the whole simulation with it."
+            + " Maybe it wants a Java lock of an actor that waits for SimGrid; use Mutex, Semaphore"
+            + " or Mailbox between actors")
+        .formatted(describe(current.id), seconds, where);
   }
 
   /** Lets SimGrid end this actor, and passes control on. */

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
@@ -174,8 +173,7 @@ public record Description(
   private Map<String, Object> values(Settings settings) {
     Map<String, Object> values = new LinkedHashMap<>();
     for (Parameter<?> parameter : parameters) {
-      Optional<?> value = settings.find(parameter);
-      value.ifPresent(set -> values.put(parameter.name(), set));
+      settings.find(parameter).ifPresent(set -> values.put(parameter.name(), set));
     }
     return values;
   }
@@ -309,11 +307,9 @@ public record Description(
       JsonNode answer = partner.ask(line);
       if (++idle > MOST_IDLE) {
         throw new RemoteFailure(
-            "the scheduler has answered "
-                + MOST_IDLE
-                + " times, the last at "
-                + Json.number(master.now())
-                + " s, without sending anything and while nothing happened");
+            ("the scheduler has answered %s times, the last at %s s, without sending anything and"
+                    + " while nothing happened")
+                .formatted(MOST_IDLE, Json.number(master.now())));
       }
       return answer;
     }

@@ -186,12 +186,8 @@ public final class PlatformCheck {
       }
     } else if (!HOST_PROPERTIES.contains(id)) {
       String near = NearestName.hint(id, HOST_PROPERTIES);
-      once(
-          element,
-          "nothing reads the host property \""
-              + id
-              + "\""
-              + (near == null ? "" : ". Maybe " + near));
+      String hint = near == null ? "" : ". Maybe " + near;
+      once(element, "nothing reads the host property \"" + id + "\"" + hint);
     }
   }
 

@@ -637,18 +637,10 @@ public final class PlatformReader implements XmlFile.Visitor {
         String what =
             parts == hosts
                 ? "radical=\"" + radical + "\" makes " + hosts + " hosts"
-                : "topo_parameters=\""
-                    + element.optional("topo_parameters")
-                    + "\" makes "
-                    + parts
-                    + " hosts, switches and links";
-        refuse(
-            element,
-            what
-                + (elements > parts ? ", all clusters " + elements : "")
-                + "; more than "
-                + MOST_ELEMENTS
-                + " are refused");
+                : "topo_parameters=\"%s\" makes %s hosts, switches and links"
+                    .formatted(element.optional("topo_parameters"), parts);
+        String all = elements > parts ? ", all clusters " + elements : "";
+        refuse(element, what + all + "; more than " + MOST_ELEMENTS + " are refused");
       }
       repeated(element, parts * element.length());
     }
@@ -664,13 +656,8 @@ public final class PlatformReader implements XmlFile.Visitor {
     private void repeated(XmlFile.Element element, long more) {
       characters += more;
       if (characters > MOST_CHARACTERS) {
-        refuse(
-            element,
-            "the names and properties of the hosts of clusters have "
-                + characters
-                + " characters; more than "
-                + MOST_CHARACTERS
-                + " are refused");
+        String have = "the names and properties of the hosts of clusters have " + characters;
+        refuse(element, have + " characters; more than " + MOST_CHARACTERS + " are refused");
       }
     }
 

@@ -93,14 +93,8 @@ final class XmlFile {
                 IntStream.range(0, reader.getAttributeCount())
                     .mapToObj(reader::getAttributeLocalName)
                     .toList());
-        throw problem(
-            "<"
-                + tag()
-                + "> lacks \""
-                + attribute
-                + "\""
-                + (mistyped == null ? "" : "; it has \"" + mistyped + "\""),
-            null);
+        String has = mistyped == null ? "" : "; it has \"" + mistyped + "\"";
+        throw problem("<" + tag() + "> lacks \"" + attribute + "\"" + has, null);
       }
       return value;
     }

@@ -210,11 +210,8 @@ public final class CostsFile {
       throw problem(
           line,
           "this is a log, not the costs of tasks",
-          "loadstar costs "
-              + log.word()
-              + " "
-              + file.getFileName()
-              + " > costs.csv, and --costs-column seconds");
+          "loadstar costs %s %s > costs.csv, and --costs-column seconds"
+              .formatted(log.word(), file.getFileName()));
     }
     if (!NamedTable.areNames(names)) {
       throw noCost(header, line, null);

@@ -267,11 +267,8 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
     if (named == null && masters.size() > 1) {
       throw deployment.problem(
           worker,
-          "there are "
-              + masters.size()
-              + " masters, and the worker on "
-              + worker.host()
-              + " names none of them",
+          "there are %s masters, and the worker on %s names none of them"
+              .formatted(masters.size(), worker.host()),
           "<prop id=\"" + MASTER + "\" value=\"" + first + "\"/>");
     }
     return named == null ? first : named.value();

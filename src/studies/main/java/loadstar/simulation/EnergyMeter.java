@@ -185,9 +185,7 @@ public final class EnergyMeter {
         changing.add(account);
       }
     }
-    for (Account account : changing) {
-      engine.add_actor("carbon", home, new Grid(account));
-    }
+    changing.forEach(account -> engine.add_actor("carbon", home, new Grid(account)));
   }
 
   /**
@@ -219,13 +217,8 @@ public final class EnergyMeter {
       if (!(intensity >= 0)) {
         throw new InputException(
             platform,
-            "the "
-                + INTENSITY
-                + " \""
-                + constant
-                + "\" of host "
-                + host.get_name()
-                + " is not a number of 0 or more",
+            "the %s \"%s\" of host %s is not a number of 0 or more"
+                .formatted(INTENSITY, constant, host.get_name()),
             "grams of CO2 per kWh");
       }
     } else if (!changes.isEmpty()) {

@@ -108,10 +108,8 @@ public final class Reach {
     for (Link link : route) {
       if (link.get_sharing_policy() == Link.SharingPolicy.WIFI) {
         throw new InputException(
-            between(from, to)
-                + " without the WiFi link "
-                + link.get_name()
-                + ", whose rates only a program sets",
+            "%s without the WiFi link %s, whose rates only a program sets"
+                .formatted(between(from, to), link.get_name()),
             "exec, with Link.set_host_wifi_rate");
       }
     }
@@ -143,10 +141,7 @@ public final class Reach {
     String more = missing > 1 ? Visible.format(", nor to %d more", missing - 1) : "";
     Host[] hosts = engine.get_all_hosts();
     int others = hosts.length - 1;
-    String better = null;
-    if (roles.isEveryone(others)) {
-      better = better(hosts, master, others - missing);
-    }
+    String better = roles.isEveryone(others) ? better(hosts, master, others - missing) : null;
     String hint = first.hint();
     String hints =
         better == null || hint == null ? (better == null ? hint : better) : better + ", or " + hint;
@@ -187,11 +182,8 @@ public final class Reach {
     }
     String some = most < hosts.length - 1 ? most + " of " + (hosts.length - 1) : "all";
     return best != null
-        ? "--master "
-            + best.get_name()
-            + ", which reaches "
-            + some
-            + (some.equals("all") ? "" : ", and --workers reachable")
+        ? "--master %s, which reaches %s%s"
+            .formatted(best.get_name(), some, some.equals("all") ? "" : ", and --workers reachable")
         : reached > 0 ? "--workers reachable, which are " + some : null;
   }
 }

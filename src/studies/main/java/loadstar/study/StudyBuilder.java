@@ -85,9 +85,7 @@ public final class StudyBuilder {
 
   /** Schedulers by their names, or those of their classes, with their defaults. */
   public StudyBuilder schedulers(String... names) {
-    for (String one : names) {
-      scheduler(one, Map.of());
-    }
+    List.of(names).forEach(one -> scheduler(one, Map.of()));
     return this;
   }
 
@@ -399,13 +397,10 @@ public final class StudyBuilder {
             "the load is " + Numbers.text(load) + ", but bags have whole tasks", null);
       }
       if (load * weight > MOST_TASKS) {
+        String most = weight == 1 ? "" : ", with the largest weight " + Numbers.text(load * weight);
         throw new InputException(
-            "the load is "
-                + Numbers.text(load)
-                + (weight == 1 ? "" : ", with the largest weight " + Numbers.text(load * weight))
-                + " tasks of a bag, and at most "
-                + Numbers.text(MOST_TASKS)
-                + " are played",
+            "the load is %s%s tasks of a bag, and at most %s are played"
+                .formatted(Numbers.text(load), most, Numbers.text(MOST_TASKS)),
             null);
       }
     }
@@ -427,11 +422,8 @@ public final class StudyBuilder {
       if (site.slotsEach() != 1 && file.cores(host) > 1) {
         throw file.problem(
             host,
-            "the host "
-                + host
-                + " has "
-                + file.cores(host)
-                + " cores, but a node of a tree computes one task at a time",
+            "the host %s has %s cores, but a node of a tree computes one task at a time"
+                .formatted(host, file.cores(host)),
             "--slots 1, which leaves the others unused");
       }
     }

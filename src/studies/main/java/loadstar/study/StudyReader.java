@@ -187,11 +187,8 @@ public final class StudyReader {
       for (Workload workload : study.workloads()) {
         if (contender.kind().wholeTasks() && workload.load() != Math.rint(workload.load())) {
           throw loads.problem(
-              "\"loads\" has "
-                  + Numbers.text(workload.load())
-                  + ", but "
-                  + contender.label()
-                  + " hands out whole units",
+              "\"loads\" has %s, but %s hands out whole units"
+                  .formatted(Numbers.text(workload.load()), contender.label()),
               Numbers.text(Math.rint(workload.load())));
         }
       }

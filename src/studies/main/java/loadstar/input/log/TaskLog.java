@@ -327,12 +327,8 @@ public final class TaskLog {
       throw new InputException(
           file,
           first.line,
-          "task "
-              + first.task.name
-              + " did not end well ("
-              + first.why
-              + ")"
-              + (more > 0 ? ", nor did " + more + " more" : ""),
+          "task %s did not end well (%s)%s"
+              .formatted(first.task.name, first.why, more > 0 ? ", nor did " + more + " more" : ""),
           "run it again; --failed skip leaves such tasks out, --failed keep counts their time");
     }
     long kept = 0;
