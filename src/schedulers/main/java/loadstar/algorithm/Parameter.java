@@ -161,9 +161,6 @@ public record Parameter<T>(
 
   /** What a list of parameters says of the default. */
   public String defaultText() {
-    if (required) {
-      return "required";
-    }
-    return otherwise == null ? "none" : String.valueOf(otherwise);
+    return required ? "required" : otherwise == null ? "none" : String.valueOf(otherwise);
   }
 }

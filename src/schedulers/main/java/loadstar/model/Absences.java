@@ -31,10 +31,7 @@ public interface Absences extends Iterable<Absence> {
   /** Away whenever one of some reasons is there; those that touch are one absence. */
   static Absences anyOf(List<Absences> reasons) {
     List<Absences> some = reasons.stream().filter(one -> one != NONE).toList();
-    if (some.isEmpty()) {
-      return NONE;
-    }
-    return some.size() == 1 ? some.getFirst() : () -> new Union(some);
+    return some.isEmpty() ? NONE : some.size() == 1 ? some.getFirst() : () -> new Union(some);
   }
 
   /** Whether the worker comes back after its first absence. */

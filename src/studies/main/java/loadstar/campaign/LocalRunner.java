@@ -454,9 +454,7 @@ public final class LocalRunner implements Runner {
   /** Runs when this process has to end, by Ctrl-C for instance. */
   private void interrupt(int total) {
     interrupted = true;
-    for (Process process : processes) {
-      process.destroyForcibly();
-    }
+    processes.forEach(Process::destroyForcibly);
     synchronized (this) {
       progress.interrupted(finished, total);
     }
@@ -584,7 +582,10 @@ public final class LocalRunner implements Runner {
         // It ended before it could be asked, or in the middle of its answer.
       }
       if ((answer == null || answer.result() == null) && !apart.equals(log)) {
-        copy(before, apart);
+        try (InputStream said = Files.newInputStream(log)) {
+          said.skipNBytes(before);
+          Files.copy(said, apart, StandardCopyOption.REPLACE_EXISTING);
+        }
       }
       return answer;
     }
@@ -596,13 +597,6 @@ public final class LocalRunner implements Runner {
         line = answers.readLine();
       }
       return line == null ? null : line.substring(RunProcess.ANSWER.length());
-    }
-
-    private void copy(long from, Path to) throws IOException {
-      try (InputStream said = Files.newInputStream(log)) {
-        said.skipNBytes(from);
-        Files.copy(said, to, StandardCopyOption.REPLACE_EXISTING);
-      }
     }
 
     static String tail(Path log) {

@@ -111,12 +111,8 @@ public final class RunCodec {
     List<Parameter<?>> known = Environment.ofMaster(kind, shape);
     Settings.Builder settings = new Settings.Builder();
     texts.forEach((name, text) -> settings.read(Parameter.named(known, name, kind.name()), text));
-    return new Team(
-        node.required(MASTER).asString(),
-        list(node.required(WORKERS)),
-        scheduler,
-        kind,
-        settings.build());
+    String master = node.required(MASTER).asString();
+    return new Team(master, list(node.required(WORKERS)), scheduler, kind, settings.build());
   }
 
   /**
@@ -164,12 +160,10 @@ public final class RunCodec {
   public static RunResult result(String line) {
     JsonNode node = JSON.readTree(line);
     RunResult result = new RunResult();
-    for (Map.Entry<String, JsonNode> value : node.required("values").properties()) {
-      result.put(value.getKey(), number(value.getValue()));
-    }
-    for (Map.Entry<String, JsonNode> series : node.required("series").properties()) {
-      result.put(series.getKey(), JSON.convertValue(series.getValue(), double[].class));
-    }
+    node.required("values").forEachEntry((name, value) -> result.put(name, number(value)));
+    node.required("series")
+        .forEachEntry(
+            (name, points) -> result.put(name, JSON.convertValue(points, double[].class)));
     node.path("metrics").forEach(metric -> result.declare(Metric.read(texts(metric))));
     return result;
   }
@@ -214,9 +208,7 @@ public final class RunCodec {
   /** A map of texts. */
   public static Map<String, String> texts(JsonNode node) {
     Map<String, String> texts = new LinkedHashMap<>();
-    for (Map.Entry<String, JsonNode> entry : node.properties()) {
-      texts.put(entry.getKey(), entry.getValue().asString());
-    }
+    node.forEachEntry((name, text) -> texts.put(name, text.asString()));
     return texts;
   }
 

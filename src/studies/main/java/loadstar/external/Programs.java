@@ -3,7 +3,6 @@ package loadstar.external;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -210,7 +209,7 @@ public class Programs implements SchedulerSource {
     private final InputStream in;
     private final Lines lines;
     private final String mark;
-    private final ByteArrayOutputStream complaints = new ByteArrayOutputStream();
+    private volatile String complaint = ""; // what it printed last
     private final Thread listener;
     private final double patience;
     private final ScheduledFuture<?> watching;
@@ -262,10 +261,7 @@ public class Programs implements SchedulerSource {
             }
             System.err.println(Visible.text(line));
             if (!line.isBlank()) {
-              synchronized (complaints) {
-                complaints.reset();
-                complaints.writeBytes(line.strip().getBytes(StandardCharsets.UTF_8));
-              }
+              complaint = line.strip();
             }
           } catch (Lines.TooLong e) {
             System.err.println(name + ": " + e.getMessage());
@@ -332,17 +328,9 @@ public class Programs implements SchedulerSource {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
-      String said = complaint();
-      return name + " has ended" + status + (said == null ? "" : ": " + said);
-    }
-
-    private @Nullable String complaint() {
-      synchronized (complaints) {
-        String said = Visible.text(complaints.toString(StandardCharsets.UTF_8));
-        return said.isEmpty()
-            ? null
-            : said.substring(Math.max(0, said.length() - LONGEST_COMPLAINT));
-      }
+      String said = Visible.text(complaint);
+      String end = said.substring(Math.max(0, said.length() - LONGEST_COMPLAINT));
+      return name + " has ended" + status + (end.isEmpty() ? "" : ": " + end);
     }
 
     @Override

@@ -221,9 +221,7 @@ public record Deployment(String file, List<ActorEntry> actors) {
         continue;
       }
       xml.endOfTag();
-      for (String argument : actor.arguments()) {
-        xml.open(2, "argument", "value", argument).selfClose();
-      }
+      actor.arguments().forEach(one -> xml.open(2, "argument", "value", one).selfClose());
       actor
           .properties()
           .forEach((name, property) ->

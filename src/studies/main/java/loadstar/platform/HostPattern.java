@@ -60,9 +60,8 @@ public final class HostPattern {
     String digits = first.matches("0.+") ? "%0" + first.length() + "d" : "%d";
     List<String> names = new ArrayList<>();
     for (int number : Radical.numbers(ranges)) {
-      for (String rest : names(word.substring(end + 1))) {
-        names.add(word.substring(0, open) + digits.formatted(number) + rest);
-      }
+      String start = word.substring(0, open) + digits.formatted(number);
+      names(word.substring(end + 1)).forEach(rest -> names.add(start + rest));
     }
     return names;
   }

@@ -160,9 +160,7 @@ public final class PlatformXml {
   public static String trees(List<TreePlatform> trees, List<String> header) {
     XmlText xml = new XmlText(header);
     xml.open(1, "zone", "id", "trees", "routing", "None").endOfTag();
-    for (TreePlatform tree : trees) {
-      write(xml, tree, "tree_" + tree.node(0).name(), "Full", 2);
-    }
+    trees.forEach(tree -> write(xml, tree, "tree_" + tree.node(0).name(), "Full", 2));
     xml.close(1, "zone");
     return xml.finish();
   }

@@ -184,15 +184,9 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
             "\"load\" is not given and neither is a horizon: nothing would end this run",
             "--until 2000, or a property \"horizon\" of the master");
       }
+      double variation = costs == null ? noise() : costs.variation();
       StarProblem problem =
-          new StarProblem(
-              star.workers(),
-              load(),
-              whole,
-              utilization,
-              seed,
-              ports(),
-              costs == null ? noise() : costs.variation());
+          new StarProblem(star.workers(), load(), whole, utilization, seed, ports(), variation);
       return new StarRun(
           star,
           team.kind(),

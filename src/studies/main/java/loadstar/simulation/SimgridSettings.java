@@ -32,9 +32,7 @@ public final class SimgridSettings {
     arguments.add("--log=host_energy.thresh:warning"); // joules are among the metrics
     arguments.add("--log=parse.thresh:error"); // a line for each value that has no unit
     own(config).forEach((key, value) -> arguments.add(CFG + key + ":" + value));
-    for (String setting : config) {
-      arguments.add(setting.startsWith("--") ? setting : CFG + setting);
-    }
+    config.forEach(one -> arguments.add(one.startsWith("--") ? one : CFG + one));
     return arguments.toArray(new String[0]);
   }
 

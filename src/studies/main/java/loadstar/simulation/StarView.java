@@ -199,12 +199,8 @@ public record StarView(
   }
 
   private static EngineStar.Seen read(Engine engine, PlatformFile platform, Roles roles) {
+    double forever = Double.POSITIVE_INFINITY;
     return EngineStar.read(
-        engine,
-        platform,
-        roles.withSlots(platform),
-        new LoadUnit(1, 1, 1),
-        true,
-        Double.POSITIVE_INFINITY);
+        engine, platform, roles.withSlots(platform), new LoadUnit(1, 1, 1), true, forever);
   }
 }

@@ -143,14 +143,11 @@ public record Overview(int problems, int undecided, int chance, Guarantee asked,
     text.append(all.size() > 1 && safe.largest >= Standing.SAME ? ", the least of all" : "");
     Regret often = all.stream().max(Comparator.comparingInt(Regret::best)).orElseThrow();
     if (often.best > safe.best) {
+      String behind = percent(often.largest);
       text.append(
           Visible.format(
               "; %s is best in %d%s, but up to %s behind (%s)",
-              often.scheduler,
-              often.best,
-              often.ties(),
-              percent(often.largest),
-              named.apply(often.where)));
+              often.scheduler, often.best, often.ties(), behind, named.apply(often.where)));
     }
     if (undecided > 0) {
       text.append("; more seeds may change who is best in ").append(undecided);

@@ -122,12 +122,8 @@ final class Players {
     Site site = point.site();
     try {
       if (study.shape() == Shape.TREE) {
-        OutageCheck.check(
-            site.file(),
-            site.master(),
-            site.withAllWorkers().workers(),
-            true,
-            Double.POSITIVE_INFINITY);
+        List<String> workers = site.withAllWorkers().workers();
+        OutageCheck.check(site.file(), site.master(), workers, true, Double.POSITIVE_INFINITY);
         return "all runs of a tree are SimGrid's";
       }
       return new Arithmetic(spec.simulation()).against();

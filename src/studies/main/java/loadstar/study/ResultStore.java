@@ -282,9 +282,8 @@ public final class ResultStore implements AutoCloseable {
             + "'",
         row ->
             JSON.readTree(text(row, 1))
-                .properties()
-                .forEach(one ->
-                    result.put(one.getKey(), JSON.convertValue(one.getValue(), double[].class))));
+                .forEachEntry(
+                    (name, points) -> result.put(name, JSON.convertValue(points, double[].class))));
     return result;
   }
 

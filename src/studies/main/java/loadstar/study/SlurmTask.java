@@ -128,9 +128,7 @@ public final class SlurmTask {
 
   /** Plays what nobody has played; what is lost three times is left to the next job. */
   private void play(List<String> pack) throws IOException {
-    for (SlurmBatch.Entry entry : batch.collect()) {
-      played.add(entry.run());
-    }
+    batch.collect().forEach(entry -> played.add(entry.run()));
     List<Run> left = new ArrayList<>();
     for (String line : pack) {
       if (!played.contains(RunCodec.name(line))) {

@@ -233,7 +233,8 @@ public class NetZone extends Described {
     if (dimensions.length == 0) {
       throw new IllegalArgumentException("the torus " + name + " has no dimensions");
     }
-    return add(Enums.LS_ZONE_TORUS, name, dimensions.clone(), bandwidth, latency, sharing_policy);
+    LongStream numbers = Arrays.stream(dimensions);
+    return add(Enums.LS_ZONE_TORUS, name, numbers, bandwidth, latency, sharing_policy);
   }
 
   /**
@@ -263,13 +264,7 @@ public class NetZone extends Described {
       }
       Arrays.stream(row).forEach(numbers::add);
     }
-    return add(
-        Enums.LS_ZONE_FAT_TREE,
-        name,
-        numbers.build().toArray(),
-        bandwidth,
-        latency,
-        sharing_policy);
+    return add(Enums.LS_ZONE_FAT_TREE, name, numbers.build(), bandwidth, latency, sharing_policy);
   }
 
   /**
@@ -301,24 +296,19 @@ public class NetZone extends Described {
       Arrays.stream(pair).forEach(numbers::add);
     }
     numbers.add(nodes);
-    return add(
-        Enums.LS_ZONE_DRAGONFLY,
-        name,
-        numbers.build().toArray(),
-        bandwidth,
-        latency,
-        sharing_policy);
+    return add(Enums.LS_ZONE_DRAGONFLY, name, numbers.build(), bandwidth, latency, sharing_policy);
   }
 
   private NetZone add(
       int kind,
       String name,
-      long[] numbers,
+      LongStream numbers,
       double bandwidth,
       double latency,
       Link.SharingPolicy sharing) {
     positive("bandwidth", name, bandwidth);
-    return new NetZone(name, new Cluster(this, kind, name, numbers, bandwidth, latency, sharing));
+    long[] all = numbers.toArray();
+    return new NetZone(name, new Cluster(this, kind, name, all, bandwidth, latency, sharing));
   }
 
   /** Makes the hosts of a cluster. Beyond upstream's Java. */

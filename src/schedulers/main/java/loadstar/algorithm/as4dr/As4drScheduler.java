@@ -122,10 +122,7 @@ public final class As4drScheduler implements Scheduler {
     }
     postDue(master.now());
     Send send = posted.poll();
-    if (send != null) {
-      return send;
-    }
-    return remaining > 0 || !first.isEmpty() ? Idle.WAIT : Idle.END;
+    return send != null ? send : remaining > 0 || !first.isEmpty() ? Idle.WAIT : Idle.END;
   }
 
   /** First chunks are cut when the run begins, as they were planned. */

@@ -201,10 +201,8 @@ public record ClusterSelection(
       BigFraction room,
       int streams,
       long patience) {
-    List<BigFraction> throughputs = new ArrayList<>();
-    for (ExactChunk chunk : chunks) {
-      throughputs.add(chunk.feasible() ? chunk.throughput() : BigFraction.ZERO);
-    }
+    List<BigFraction> throughputs =
+        chunks.stream().map(one -> one.feasible() ? one.throughput() : BigFraction.ZERO).toList();
     // More clusters than workers would only be empty.
     int clusters = Math.min(streams, chunks.size());
     MultipleKnapsack problem = new MultipleKnapsack(weights, throughputs, room, clusters);

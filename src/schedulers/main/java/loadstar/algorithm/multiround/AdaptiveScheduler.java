@@ -100,10 +100,7 @@ public final class AdaptiveScheduler extends Replanning {
       nextRound(master);
     }
     Plan.Chunk chunk = queue.poll();
-    if (chunk != null) {
-      return chunk.cut(master);
-    }
-    return remaining > 0 ? Idle.WAIT : Idle.END;
+    return chunk != null ? chunk.cut(master) : remaining > 0 ? Idle.WAIT : Idle.END;
   }
 
   private void beginAgain(double now) {

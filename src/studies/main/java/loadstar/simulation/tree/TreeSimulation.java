@@ -132,14 +132,9 @@ public final class TreeSimulation {
       summary.put(TreeMetrics.tasks(application), play.completions.count(k));
       summary.put(TreeMetrics.throughput(application), play.completions.throughput(k));
     }
+    String name = team.kind().name();
     return new TreeResult(
-        team.kind().name(),
-        scheduler,
-        play.completions,
-        play.schedule,
-        violations,
-        summary,
-        settings);
+        name, scheduler, play.completions, play.schedule, violations, summary, settings);
   }
 
   private static Summary summary(TreePlay play, List<Absences> absences, int violations) {
