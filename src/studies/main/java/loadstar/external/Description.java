@@ -98,13 +98,9 @@ public record Description(
       boolean otherwise = back == Results.FIRST_COME && OF_ASKING.contains(flag);
       flags.put(flag, value.isMissingNode() ? otherwise : value.asBoolean());
     }
-    return new Description(
-        name,
-        node.path("description").asString("a scheduler outside this program"),
-        back,
-        flags,
-        node.path("sample_s").asDouble(0),
-        parameters);
+    String about = node.path("description").asString("a scheduler outside this program");
+    double sample = node.path("sample_s").asDouble(0);
+    return new Description(name, about, back, flags, sample, parameters);
   }
 
   boolean has(String flag) {

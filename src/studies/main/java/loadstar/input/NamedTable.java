@@ -211,11 +211,8 @@ public final class NamedTable {
           if (skip[0] > 0) {
             skip[0]--;
           } else if (row.cells.size() < names.size()) {
-            throw new InputException(
-                file,
-                row.line,
-                "the line is cut: it has " + row.cells.size() + " of " + names.size() + " cells",
-                null);
+            String has = row.cells.size() + " of " + names.size() + " cells";
+            throw new InputException(file, row.line, "the line is cut: it has " + has, null);
           } else {
             consumer.accept(row);
           }

@@ -455,17 +455,13 @@ public final class PlatformReader implements XmlFile.Visitor {
   }
 
   private void hostLink(XmlFile.Element element) {
-    HostLink link =
-        new HostLink(
-            element.required("id"),
-            element.required("up"),
-            element.required("down"),
-            openZone(),
-            element.line());
-    refuseUseless(element, link.up());
-    refuseUseless(element, link.down());
-    hostLinks.add(link);
-    graph.hostLink(link.host(), open.getFirst().id, link.down());
+    String host = element.required("id");
+    String up = element.required("up");
+    String down = element.required("down");
+    hostLinks.add(new HostLink(host, up, down, openZone(), element.line()));
+    refuseUseless(element, up);
+    refuseUseless(element, down);
+    graph.hostLink(host, open.getFirst().id, down);
     check.hostLink(element);
   }
 
@@ -566,11 +562,9 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   private void known(String what, String name, Set<String> names, int line) {
     if (!names.contains(name)) {
+      String hint = NearestName.hint(name, names);
       throw new InputException(
-          file,
-          line,
-          "<host_link> names the unknown " + what + " \"" + name + "\"",
-          NearestName.hint(name, names));
+          file, line, "<host_link> names the unknown " + what + " \"" + name + "\"", hint);
     }
   }
 

@@ -213,12 +213,8 @@ public record Standing(
           Comparator.comparing((Against one) -> !one.name.equals(first))
               .thenComparingDouble(Against::difference));
     }
-    return new Standing(
-        standing,
-        asked,
-        true,
-        selection == null ? of(first, values).size() : selection.seeds(),
-        selection);
+    int seeds = selection == null ? of(first, values).size() : selection.seeds();
+    return new Standing(standing, asked, true, seeds, selection);
   }
 
   /** Of seeds that are missing in between, nobody knows what they would have said. */

@@ -150,13 +150,9 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
         settings.read(w, Parameter.named(known, name, "a worker of " + kind.name()), value);
       }
     });
-    String parent = said.text(above());
-    return new Seat(
-        worker.host(),
-        parent == null ? master : parent,
-        worker.startTime(),
-        worker.killTime(),
-        worker.line());
+    String named = said.text(above());
+    String parent = named == null ? master : named;
+    return new Seat(worker.host(), parent, worker.startTime(), worker.killTime(), worker.line());
   }
 
   private InputException problem(Seat worker, String what, @Nullable String hint) {

@@ -224,11 +224,8 @@ public final class EnergyMeter {
     } else if (!changes.isEmpty()) {
       intensity = changes.firstEntry().getValue();
     }
-    return new Says(
-        watts(String.valueOf(host.get_property(WATTS)), host.get_pstate()),
-        host.get_core_count(),
-        intensity,
-        changes);
+    double[] watts = watts(String.valueOf(host.get_property(WATTS)), host.get_pstate());
+    return new Says(watts, host.get_core_count(), intensity, changes);
   }
 
   /** Of a state, as SimGrid's plugin reads it: idle:all, or idle:epsilon:all. */

@@ -168,12 +168,9 @@ final class EngineStar {
             spec.bandwidthBack(),
             latency(platform, home, spec.latencyBack()),
             spec.extras().withSharedInput(new SharedInput(spec.sharedInput().host(), input)));
-    return new Place(
-        best,
-        platform.speed(host.get_name(), spec.speed()),
-        out,
-        least(platform, home).times(unit.resultRate(1)),
-        0);
+    Rate speed = platform.speed(host.get_name(), spec.speed());
+    Rate back = least(platform, home).times(unit.resultRate(1));
+    return new Place(best, speed, out, back, 0);
   }
 
   private static Rate least(PlatformFile platform, Link[] route) {
@@ -422,12 +419,9 @@ final class EngineStar {
       }
       if (first || last) {
         List<Route> way = first ? out : back;
+        String what = first ? "data to" : "results of";
         return "%s %s and %s share the link %s"
-            .formatted(
-                first ? "data to" : "results of",
-                way.getFirst().worker,
-                way.get(1).worker,
-                pipe.name);
+            .formatted(what, way.getFirst().worker, way.get(1).worker, pipe.name);
       }
       Route sent = out.getFirst();
       Route other =

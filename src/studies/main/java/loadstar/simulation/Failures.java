@@ -156,12 +156,10 @@ public final class Failures {
     }
     List<Absences> all = new ArrayList<>(List.of(Absences.NONE));
     for (int w = 0; w < workers; w++) {
-      all.add(
-          Absences.anyOf(
-              List.of(
-                  Absences.death(Math.min(hosts[w], links[w])),
-                  renewals(means.life, means.repair, seed, STREAM + " " + w),
-                  renewals(means.linkLife, means.linkRepair, seed, LINKS + " " + w))));
+      Absences dies = Absences.death(Math.min(hosts[w], links[w]));
+      Absences host = renewals(means.life, means.repair, seed, STREAM + " " + w);
+      Absences link = renewals(means.linkLife, means.linkRepair, seed, LINKS + " " + w);
+      all.add(Absences.anyOf(List.of(dies, host, link)));
     }
     return all;
   }

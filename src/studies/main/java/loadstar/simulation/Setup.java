@@ -245,23 +245,16 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
       if ((means.repairs() || byProfiles.get(w).everReturns()) && !team.kind().lateWorkers()) {
         throw cannot(worker, "takes no worker that comes back");
       }
-      all.add(
-          team.kind().losses()
-              ? Absences.anyOf(
-                  List.of(
-                      Absences.death(worker.to()),
-                      drawn.getOrDefault(worker.host(), Absences.NONE),
-                      byProfiles.get(w)))
-              : Absences.NONE);
+      Absences fails = drawn.getOrDefault(worker.host(), Absences.NONE);
+      List<Absences> reasons = List.of(Absences.death(worker.to()), fails, byProfiles.get(w));
+      all.add(team.kind().losses() ? Absences.anyOf(reasons) : Absences.NONE);
     }
     return all;
   }
 
   private InputException cannot(Seat worker, String why) {
+    String problem = team.kind().name() + " " + why;
     return new InputException(
-        team.said().file(),
-        worker.line(),
-        team.kind().name() + " " + why,
-        "a self-scheduling rule, such as fac2");
+        team.said().file(), worker.line(), problem, "a self-scheduling rule, such as fac2");
   }
 }

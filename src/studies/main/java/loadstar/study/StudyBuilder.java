@@ -289,17 +289,9 @@ public final class StudyBuilder {
     if (shape() == Shape.TREE) {
       refuseWhatTreesLack();
     }
+    List<Contender> all = List.copyOf(contenders);
     return new Study(
-        name,
-        sites,
-        List.copyOf(contenders),
-        workloads(),
-        seeds,
-        folder,
-        settings,
-        said,
-        decideWithin,
-        doubts);
+        name, sites, all, workloads(), seeds, folder, settings, said, decideWithin, doubts);
   }
 
   /** What a program says is checked as what its users say is. */

@@ -171,15 +171,8 @@ final class BoundSearch {
     byPort = new Starts(most, messages, ports, rest + comes);
     double[] dispatches = of(place -> place.spec().extras().dispatchSeconds());
     byDispatch = new Starts(most, dispatches, 1, rest + comes);
-    out =
-        new Way(
-            ports,
-            places.stream().map(Place::out).toList(),
-            problem.uplink(),
-            extras,
-            begins,
-            ends,
-            comes);
+    List<Rate> rates = places.stream().map(Place::out).toList();
+    out = new Way(ports, rates, problem.uplink(), extras, begins, ends, comes);
     back =
         problem.results()
             ? new Way(

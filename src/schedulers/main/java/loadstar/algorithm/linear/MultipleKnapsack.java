@@ -132,12 +132,8 @@ public final class MultipleKnapsack {
     long upper = weightless + search.upperBound();
     boolean optimal = verified(knapsackOf) == upper;
     BigFraction earned = earned(knapsackOf);
-    return new Packing(
-        knapsackOf,
-        earned,
-        optimal && exact ? earned : profitUnit.multiply(BigInteger.valueOf(upper)),
-        optimal,
-        search.nodes);
+    BigFraction bound = optimal && exact ? earned : profitUnit.multiply(BigInteger.valueOf(upper));
+    return new Packing(knapsackOf, earned, bound, optimal, search.nodes);
   }
 
   /** What a packing earns in integers, computed independently of how it was found. */

@@ -249,13 +249,11 @@ public final class TaskLog {
       text += " to " + end;
     }
     if (!(value >= 0) || Double.isInfinite(value)) {
-      throw new InputException(
-          file,
-          row.line(),
+      String problem =
           text.isEmpty()
               ? "has no \"" + table.name(timeAt[0]) + "\""
-              : "the time \"" + text + "\" is not a number of seconds",
-          null);
+              : "the time \"" + text + "\" is not a number of seconds";
+      throw new InputException(file, row.line(), problem, null);
     }
     if (value > 0) {
       return value;

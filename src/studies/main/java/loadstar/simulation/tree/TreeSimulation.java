@@ -244,13 +244,9 @@ public final class TreeSimulation {
                       List.of(Reach.route(parent, host), Reach.route(host, parent)),
                       team.kind().losses(),
                       spec.until()));
-      all.add(
-          Absences.anyOf(
-              List.of(
-                  Absences.until(seat.from()),
-                  Absences.death(seat.to()),
-                  drawn.get(u),
-                  byProfiles)));
+      Absences comes = Absences.until(seat.from());
+      Absences dies = Absences.death(seat.to());
+      all.add(Absences.anyOf(List.of(comes, dies, drawn.get(u), byProfiles)));
     }
     return all;
   }
