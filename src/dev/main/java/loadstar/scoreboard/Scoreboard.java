@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import loadstar.result.Columns;
 import loadstar.result.Comparison;
 import loadstar.result.Published;
 import loadstar.result.PublishedValue;
@@ -130,27 +131,19 @@ public record Scoreboard(List<Line> lines) {
 
   /** As a table. */
   public Table table() {
-    Table table =
-        new Table(
-            "paper",
-            "printed",
-            "matched",
-            "within",
-            "weak",
-            "by choice",
-            "differs",
-            "no verdict",
-            "inputs",
-            "computed",
-            "in words",
-            "closed forms");
-    for (Line line : lines) {
-      List<Object> own = new ArrayList<>(List.of(line.paper(), line.printed()));
-      COUNTED.forEach(verdict -> own.add(line.count(verdict)));
-      own.add(line.count(Verdict.NOT_COMPARABLE));
-      own.addAll(List.of(line.inputs(), line.computed(), line.statements(), line.derived()));
-      table.add(own.toArray());
-    }
-    return table;
+    return new Columns<Line>()
+        .with("paper", Line::paper)
+        .with("printed", Line::printed)
+        .with("matched", line -> line.count(Verdict.MATCH))
+        .with("within", line -> line.count(Verdict.WITHIN_TOLERANCE))
+        .with("weak", line -> line.count(Verdict.WEAK))
+        .with("by choice", line -> line.count(Verdict.BY_CHOICE))
+        .with("differs", line -> line.count(Verdict.DIFFERS))
+        .with("no verdict", line -> line.count(Verdict.NOT_COMPARABLE))
+        .with("inputs", Line::inputs)
+        .with("computed", Line::computed)
+        .with("in words", Line::statements)
+        .with("closed forms", Line::derived)
+        .table(lines);
   }
 }

@@ -190,7 +190,9 @@ final class CompareText {
     text.append(legend().isEmpty() ? "" : legend() + "\n");
     text.append(byHost(RankingText.Format.TEXT));
     text.append('\n').append(ranking.bounds()).append('\n');
-    text.append(how()).append('\n').append(allButThose());
+    String by = PlayedBy.sentence(trials());
+    text.append(Character.toUpperCase(by.charAt(0))).append(by.substring(1)).append(".\n");
+    text.append(allButThose());
     PlayedBy.differences(trials()).forEach(line -> text.append(line).append('\n'));
     refused.forEach((name, reason) -> {
       if (!Limits.saysSo(reason)) {
@@ -265,11 +267,6 @@ final class CompareText {
             String.join(", ", others));
   }
 
-  private String how() {
-    String by = PlayedBy.sentence(trials());
-    return Character.toUpperCase(by.charAt(0)) + by.substring(1) + ".";
-  }
-
   /** Of whom something is to be said; nothing where there is nobody. */
   private static String line(String what, List<String> names) {
     return names.isEmpty() ? "" : what + ": " + String.join(", ", names) + "\n";
@@ -316,10 +313,9 @@ final class CompareText {
 
   /** Interval between the samples of an entrant; 0 for one that does not sample. */
   private static double sampleSeconds(Contender contender) {
-    if (!contender.kind().master().contains(MultiRoundKinds.SAMPLE_SECONDS)) {
-      return 0;
-    }
-    return contender.settings().get(MultiRoundKinds.SAMPLE_SECONDS);
+    return contender.kind().master().contains(MultiRoundKinds.SAMPLE_SECONDS)
+        ? contender.settings().get(MultiRoundKinds.SAMPLE_SECONDS)
+        : 0;
   }
 
   /** Who got nothing from the first few schedulers, and why; schedulers alike on one line. */
@@ -437,8 +433,7 @@ final class CompareText {
   private boolean isMarked(Contender contender) {
     return !workload.whole()
         && contender.kind().wholeTasks()
-        && ranking.places().stream()
-            .anyMatch(place -> !contender(place.scheduler()).kind().wholeTasks());
+        && !those(other -> !other.kind().wholeTasks()).isEmpty();
   }
 
   private Table table() {

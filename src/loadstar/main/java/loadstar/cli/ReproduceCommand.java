@@ -128,8 +128,7 @@ final class ReproduceCommand extends Command {
     AtomicFile.checkFolder(folder, "--out");
 
     List<RunSpec> specs =
-        new ArrayList<>(
-            experiments.values().stream().flatMap(one -> asked.runs(one).stream()).toList());
+        experiments.values().stream().flatMap(one -> asked.runs(one).stream()).toList();
     if (own != null) {
       Experiments.plan(specs);
     }

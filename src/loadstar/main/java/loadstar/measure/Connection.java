@@ -60,10 +60,8 @@ final class Connection implements Closeable {
         Message message = out.take();
         message.frame.write(socket.getOutputStream(), message.meant);
       }
-    } catch (IOException e) {
+    } catch (IOException | InterruptedException e) {
       close(); // the reading thread notices
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 

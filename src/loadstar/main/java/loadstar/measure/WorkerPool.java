@@ -106,10 +106,8 @@ public final class WorkerPool implements AutoCloseable {
         // waiting.
         Thread.ofPlatform().daemon().start(() -> ask(caller));
       }
-    } catch (IOException e) {
+    } catch (IOException | InterruptedException e) {
       // The door is closed.
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 
@@ -243,13 +241,11 @@ public final class WorkerPool implements AutoCloseable {
     }
     for (Process process : processes) {
       try {
-        if (!process.waitFor(LONGEST_END)) {
-          process.destroyForcibly();
-        }
+        var unused = process.waitFor(LONGEST_END);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        process.destroyForcibly();
       }
+      process.destroyForcibly(); // if it has not ended
     }
   }
 }

@@ -42,7 +42,6 @@ import loadstar.study.How;
 import loadstar.study.Point;
 import loadstar.study.Site;
 import loadstar.study.Study;
-import loadstar.study.StudyBuilder;
 import loadstar.study.StudyRun.StudyRuns;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Worlds;
@@ -118,8 +117,7 @@ public final class Server {
     // All that can be wrong with a line is looked for before anything is done.
     Map<Integer, JsonNode> resets = byWorld(line, "reset", Map.of());
     Map<Integer, JsonNode> answers = byWorld(line, "answers", resets);
-    List<Integer> closed = new ArrayList<>();
-    list(line, "close").forEach(one -> closed.add(number(one)));
+    List<Integer> closed = list(line, "close").valueStream().map(Server::number).toList();
     CountDownLatch latch = new CountDownLatch(resets.size() + answers.size());
     Map<Integer, String> failed = new TreeMap<>();
     for (int number : closed) {
@@ -392,12 +390,14 @@ public final class Server {
       if (why != null) {
         throw new InputException(name + " " + why, null);
       }
-      StudyBuilder builder = Study.builder().name("serve").site(site).contender(contender);
       if (!asked.has("tasks") && !asked.has("load")) {
         throw new InputException("\"load\" is missing", null);
       }
       Study study =
-          builder
+          Study.builder()
+              .name("serve")
+              .site(site)
+              .contender(contender)
               .asked(fields, Path.of(""))
               .failures(failures)
               .settings(strings(asked.path("cfg")))
@@ -420,9 +420,7 @@ public final class Server {
     }
 
     private static List<String> strings(JsonNode list) {
-      List<String> all = new ArrayList<>();
-      list.forEach(one -> all.add(one.asString()));
-      return all;
+      return list.valueStream().map(JsonNode::asString).toList();
     }
 
     boolean onSimgrid() {

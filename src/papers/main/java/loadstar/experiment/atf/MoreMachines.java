@@ -377,7 +377,10 @@ public final class MoreMachines extends Experiment {
         this.messageSeconds = messageSeconds;
         this.speeds = speeds.draw(slaves, seed);
         double seconds = load / Arrays.stream(this.speeds).sum();
-        profiles = varying ? varying(slaves, DRAWN * seconds, seed) : steady(slaves);
+        profiles =
+            varying
+                ? varying(slaves, DRAWN * seconds, seed)
+                : Collections.nCopies(slaves, WorkerProfiles.CONSTANT);
       }
 
       static ManySlaves of(RunSpec spec, int realisation) {
@@ -388,10 +391,6 @@ public final class MoreMachines extends Experiment {
             spec.count(TASKS),
             spec.number(MESSAGE),
             Table2Study.seed(spec, realisation));
-      }
-
-      private static List<WorkerProfiles> steady(int slaves) {
-        return Collections.nCopies(slaves, WorkerProfiles.CONSTANT);
       }
 
       private static List<WorkerProfiles> varying(int slaves, double horizon, long seed) {

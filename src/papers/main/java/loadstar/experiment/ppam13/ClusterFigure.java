@@ -406,7 +406,8 @@ public abstract class ClusterFigure extends Experiment {
       for (int i = 0; i < dates.length; i++) {
         table.row().cells(FirstRounds.DATE, dates[i]);
         for (double latency : LATENCIES) {
-          table.cells(column(latency), result(runs, latency, 1).series(FirstRounds.MEAN)[i]);
+          double mean = result(runs, latency, 1).series(FirstRounds.MEAN)[i];
+          table.cells("f_" + part(latency) + "_sigma_mean_s", mean);
         }
       }
       return table.table();
@@ -495,10 +496,6 @@ public abstract class ClusterFigure extends Experiment {
     private static Course missing(RunSet runs, int adaptations) {
       return Course.of(
           LATENCIES, latency -> runs.each(seed -> off(sigmas(runs, latency, seed)[adaptations])));
-    }
-
-    private static String column(double latency) {
-      return "f_" + part(latency) + "_sigma_mean_s";
     }
   }
 

@@ -47,6 +47,7 @@ import loadstar.model.TreeValidator;
 import loadstar.model.Violation;
 import loadstar.platform.Generator.RandomTree;
 import loadstar.random.RandomStream;
+import loadstar.result.Columns;
 import loadstar.result.Effect;
 import loadstar.result.Numbers;
 import loadstar.result.Scale;
@@ -392,20 +393,14 @@ public abstract class TreeFigure extends Experiment {
     }
 
     private static Table players(TreeRuns simulated, TreeRuns played) {
-      Table table =
-          new Table(
-              "scheduler",
+      return new Columns<String>()
+          .with("scheduler", s -> s)
+          .with(
               "runs_that_agree_percent",
-              "geometric_mean_simgrid",
-              "geometric_mean_plain");
-      for (String s : ALL) {
-        table.add(
-            s,
-            100 * meanOf(agreement(simulated, played, List.of(s))),
-            meanOf(simulated.each(cases -> mean(cases, s))),
-            meanOf(played.each(cases -> mean(cases, s))));
-      }
-      return table;
+              s -> 100 * meanOf(agreement(simulated, played, List.of(s))))
+          .with("geometric_mean_simgrid", s -> meanOf(simulated.each(all -> mean(all, s))))
+          .with("geometric_mean_plain", s -> meanOf(played.each(all -> mean(all, s))))
+          .table(ALL);
     }
 
     private static Table histograms(TreeRuns runs) {

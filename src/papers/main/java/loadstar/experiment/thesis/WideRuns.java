@@ -513,17 +513,15 @@ public abstract class WideRuns extends Experiment {
       plans.forEach((name, made) -> {
         result.put(makespan(name), batch.each(name, sizes.length, Outcome::makespan));
         result.put(predicted(name), made.stream().mapToDouble(Plan::predictedMakespan).toArray());
-        result.put(used(name), made.stream().mapToDouble(DedicatedStudy::usedWorkers).toArray());
+        ToDoubleFunction<Plan> workers =
+            plan -> plan.chunks().stream().map(chunk -> chunk.worker()).distinct().count();
+        result.put(used(name), made.stream().mapToDouble(workers).toArray());
       });
       return result.put(predicted(LP_LOAD), periodic);
     }
 
     private static Plan plan(String name, StarProblem problem) {
       return ((PlanScheduler) Registry.builtIn().kind(name).create(problem, Settings.NONE)).plan();
-    }
-
-    private static double usedWorkers(Plan plan) {
-      return plan.chunks().stream().map(chunk -> chunk.worker()).distinct().count();
     }
   }
 }
