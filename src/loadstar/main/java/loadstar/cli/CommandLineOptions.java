@@ -465,9 +465,7 @@ public final class CommandLineOptions {
    */
   String typed(String command, String... without) {
     StringBuilder line = new StringBuilder(Home.command(command));
-    for (String word : words()) {
-      line.append(' ').append(Escapes.shell(word));
-    }
+    words().forEach(word -> line.append(' ').append(Escapes.shell(word)));
     for (Option option : commandLine().getOptions()) {
       if (!List.of(without).contains(option.getLongOpt())) {
         line.append(" --").append(option.getLongOpt());

@@ -653,9 +653,7 @@ final class CompareText {
           .forEach((field, each) -> asked.put(Field.Front.WORLD.name(field) + "_s", each));
     }
     Map<String, Object> settings = new LinkedHashMap<>();
-    for (Contender contender : study.contenders()) {
-      settings.put(contender.label(), contender.settings().texts());
-    }
+    study.contenders().forEach(one -> settings.put(one.label(), one.settings().texts()));
     asked.put("schedulers", settings);
     return asked;
   }

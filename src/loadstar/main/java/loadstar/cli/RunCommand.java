@@ -321,9 +321,7 @@ final class RunCommand extends Command {
 
   private static Map<String, String> properties(CommandLineOptions options, Asked asked) {
     Map<String, String> properties = new LinkedHashMap<>();
-    for (Field<?> field : Fields.of(Field.Front.RUN)) {
-      properties.putAll(asked.texts(field));
-    }
+    Fields.of(Field.Front.RUN).forEach(field -> properties.putAll(asked.texts(field)));
     if (options.has("select")) {
       properties.put("select", "ppam13");
     }

@@ -129,9 +129,7 @@ public final class Gantt {
     double to = last > 0 ? last : 1;
     while (true) {
       Gantt gantt = new Gantt(STAR, names, "rows", last, new Window(0, to));
-      for (Bar bar : bars) {
-        gantt.bar(bar.row, bar.start, bar.end, Double.NaN, LANES.get(bar.kind));
-      }
+      bars.forEach(bar -> gantt.bar(bar.row, bar.start, bar.end, Double.NaN, LANES.get(bar.kind)));
       gantt.legend(kinds);
       String drawing = gantt.svg();
       if (drawing.length() <= most || to <= last / TINY) {

@@ -58,9 +58,8 @@ final class Problems {
       same.addAll(platforms.values());
     }
     List<Part> parts = new ArrayList<>(PARTS);
-    for (Field<?> field : Fields.shown()) {
-      parts.add(new Part(field.heading(), one -> field.words(one.values())));
-    }
+    Fields.shown()
+        .forEach(field -> parts.add(new Part(field.heading(), one -> field.words(one.values()))));
     // What nobody reads of a problem by itself, but of one among others.
     for (Field<?> field : Fields.COMMON) {
       if (field.heading().isEmpty()

@@ -40,10 +40,6 @@ public abstract class ClusterFigure extends Experiment {
     return Arrays.stream(numbers).mapToObj(ClusterFigure::sixDigits).collect(joining(", "));
   }
 
-  static String list(DoubleStream numbers) {
-    return list(numbers.toArray());
-  }
-
   private static String sixDigits(double number) {
     return Double.isFinite(number)
         ? Numbers.text(new BigDecimal(number).round(new MathContext(6)).doubleValue())
@@ -823,7 +819,8 @@ public abstract class ClusterFigure extends Experiment {
           list(
               with.stream()
                   .map(curve -> curve.percent(runs).ofSeed(1))
-                  .mapToDouble(p -> p[Course.largest(p)] - p[p.length - 1])));
+                  .mapToDouble(p -> p[Course.largest(p)] - p[p.length - 1])
+                  .toArray()));
       for (int i = 0; i < DELTAS.length; i++) {
         // Points of efficiency that the latency costs, by tau.
         Course cost = without.get(i).percent(runs).minus(with.get(i).percent(runs));
