@@ -1,7 +1,7 @@
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import loadstar.platform.DeploymentXml;
+import loadstar.platform.Deployment;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
@@ -31,7 +31,7 @@ public final class As4dr {
         Simulation.run(
             new SimulationSpec(
                 Path.of(args[0]),
-                DeploymentXml.read(Path.of(args[1])),
+                Deployment.read(Path.of(args[1])),
                 Double.parseDouble(args[2]),
                 1,
                 config));

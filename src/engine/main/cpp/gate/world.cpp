@@ -171,11 +171,6 @@ public:
     heap_->zero = used;
   }
 
-  int64_t heap() const
-  {
-    return heap_->end - heap_->start;
-  }
-
   std::size_t tls_modules() const
   {
     return tls_.size();

@@ -59,6 +59,7 @@ public final class Kernel {
   /** A callback from SimGrid. Handles are not counted and only valid during the call. */
   @FunctionalInterface
   public interface Upcall {
+    // What it returns goes to SimGrid.
     double call(long handle, long otherHandle, double number);
   }
 

@@ -481,7 +481,7 @@ public final class CommandLineOptions {
    * Every combination of what options say with several values, {@code 1|2}.
    *
    * @param names of options that may
-   * @return by what tells it from others ("ports=1", nothing where there is only one) the arguments
+   * @return the arguments of each by its label: "ports=1", empty where there is only one
    */
   Map<String, List<String>> alternatives(List<String> names) {
     Map<String, List<String>> crossed = Map.of("", words());
@@ -502,7 +502,7 @@ public final class CommandLineOptions {
       crossed.forEach((label, before) ->
           values.forEach(value -> {
             List<String> arguments = new ArrayList<>(before);
-            arguments.addAll(option.hasArg() ? List.of("--" + name, value) : List.of("--" + name));
+            arguments.add("--" + name + (option.hasArg() ? "=" + value : ""));
             String own =
                 values.size() == 1 ? "" : (label.isEmpty() ? "" : ",") + name + "=" + value;
             more.put(label + own, arguments);

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import loadstar.algorithm.Form;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
@@ -115,8 +116,8 @@ final class CompareCommand extends Command {
                 schedulers whose workers ask for work get a message of 0 bytes at the end of each chunk (the
                 column "results").
 
-                What describes the problem may have several values, --ports "1|2|unlimited": each is
-                compared by itself, and with --out has a folder DIR/ports=1.
+                Numbers and words that describe the problem may have several values, --ports "1|2|unlimited": each
+                is compared by itself, and with --out has a folder DIR/ports=1.
 
                 With --mtbf or --link-mtbf all are also played where nothing fails ("alone s"); "ratio" is of the
                 means, "worst" that of one seed. robustness.csv has what failures cost each.
@@ -172,66 +173,90 @@ final class CompareCommand extends Command {
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
-    Map<String, List<String>> alternatives =
-        options.alternatives(
-            Fields.ALL.stream()
-                .filter(field -> field.isOf(Field.Front.COMPARE))
-                .map(field -> field.option().name())
-                .toList());
+    Map<String, List<String>> alternatives = options.alternatives(severalValues());
     if (alternatives.size() == 1) {
       return compare(options, out, err);
     }
-    if (List.of("csv", "json").contains(options.format())) {
+    String format = options.format();
+    if (format.equals("csv") || format.equals("json")) {
       throw new InputException(
-          "--format " + options.format() + " has one comparison, and these are several",
-          "--out has the files of each");
+          "--format " + format + " writes one comparison, but these are " + alternatives.size(),
+          "--out, which has the files of each");
+    }
+    if (options.has("out")) {
+      String why = " keeps the last of several comparisons only";
+      options.refuse(why, "leave it out: each folder of --out has its own", "results");
+      AtomicFile.checkFolder(Path.of(options.required("out")), "--out");
     }
     Map<String, CommandLineOptions> each = new LinkedHashMap<>();
     try (WorkFolder temporary = WorkFolder.create()) {
       for (Map.Entry<String, List<String>> one : alternatives.entrySet()) {
         List<String> arguments = new ArrayList<>(one.getValue());
-        if (options.has("out")) {
-          String folder = one.getKey().replace('/', '_');
-          arguments.set(
-              arguments.indexOf("--out") + 1, Path.of(options.required("out"), folder).toString());
-        }
+        arguments.replaceAll(
+            text -> text.startsWith("--out=") ? text + "/" + one.getKey().replace('/', '_') : text);
         CommandLineOptions own = options();
         own.parse(arguments, out);
-        var unused = study(own, new LinkedHashMap<>(), temporary.path()); // says what is wrong
+        checked(own, new LinkedHashMap<>(), temporary.path()); // says now what is wrong with any
         each.put(one.getKey(), own);
       }
     }
+    int status = DONE;
     for (Map.Entry<String, CommandLineOptions> one : each.entrySet()) {
+      String label = one.getKey() + ":";
       out.print(
-          RankingText.remark(
-              one.getKey() + ":",
-              RankingText.Format.valueOf(options.format().toUpperCase(Locale.ROOT))));
-      compare(one.getValue(), out, err);
+          format.equals("text")
+              ? label + "\n"
+              : RankingText.remark(
+                  label, RankingText.Format.valueOf(format.toUpperCase(Locale.ROOT))));
+      try {
+        status = Math.max(status, compare(one.getValue(), out, err));
+      } catch (InputException | IOException e) { // it ends this one alone
+        err.println("loadstar: " + label + " " + e.getMessage());
+        status = Math.max(status, e instanceof IOException ? FAILED : BAD_INPUT);
+      }
       out.println();
     }
-    return DONE;
+    return status;
+  }
+
+  /** Options that may have several values: those of the problem that are no texts of files. */
+  private static List<String> severalValues() {
+    Stream<Parameter<?>> fields = Fields.of(Field.Front.COMPARE).stream().map(Field::option);
+    return Stream.concat(equal().stream(), fields)
+        .filter(one -> one.form() != Form.TEXT || !one.range().choices().isEmpty())
+        .map(CommandLineOptions::name)
+        .toList();
+  }
+
+  /** What is asked, after a look at all options. */
+  private static Study checked(
+      CommandLineOptions options, Map<String, String> refused, Path temporary) throws IOException {
+    if (!options.has("out")) {
+      options.refuse(" is a file beside those of --out, which is missing", null, "pdf");
+    }
+    var unused = StudyOptions.isolation(options);
+    String format = options.format();
+    if (format.equals("csv") || format.equals("json")) {
+      options.refuse(
+          " changes nothing with --format %s, which has alone_s".formatted(format), null, "tail");
+    }
+    var unusedFolder = StudyOptions.folder(options, FILES);
+    Study study = study(options, refused, temporary);
+    if (study.shape() == Shape.TREE) {
+      options.refuse(" does not go with a tree", null, "by-host", "tail");
+    }
+    int unusedJobs = StudyOptions.jobs(options, study);
+    return study;
   }
 
   private int compare(CommandLineOptions options, PrintStream out, PrintStream err)
       throws IOException {
     String format = options.format();
-    if (!options.has("out")) {
-      options.refuse(" is a file beside those of --out, which is missing", null, "pdf");
-    }
-    var unused = StudyOptions.isolation(options); // says now what is wrong with it
-    if (format.equals("csv") || format.equals("json")) {
-      options.refuse(
-          " changes nothing with --format %s, which has alone_s".formatted(format), null, "tail");
-    }
     Path folder = StudyOptions.folder(options, FILES);
     Map<String, String> refused = new LinkedHashMap<>();
     try (WorkFolder temporary = WorkFolder.create()) {
-      Study study = study(options, refused, temporary.path());
-      if (study.shape() == Shape.TREE) {
-        options.refuse(" does not go with a tree", null, "by-host", "tail");
-      }
+      Study study = checked(options, refused, temporary.path());
       StudyOptions.doubts(study.doubts(), err);
-      int unusedJobs = StudyOptions.jobs(options, study); // says now what is wrong with it
       Path file = results(options, folder);
       if (file != null && !options.has("platform")) {
         StudyOptions.check(file);

@@ -632,14 +632,19 @@ class CompareIT {
     ChildJvm.Ended ended = compare(with(both));
     ChildJvm.Ended alone = compare(with(concat(umr, "--ports", "2", "--noise", "0.2")));
 
-    assertThat(ended.output())
-        .contains("ports=1,noise=0:", "ports=1,noise=0.2:", "ports=2,noise=0:")
+    String last = "ports=2,noise=0.2:";
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output()).contains("ports=1,noise=0:", "ports=1,noise=0.2:", last);
+    assertThat(ended.output().substring(ended.output().indexOf(last)))
         .contains(alone.lines().stream().filter(line -> line.startsWith("umr ")).toList());
-    assertThat(folder.resolve("o/ports=2,noise=0.2/compare.json"))
-        .content()
-        .contains("\"ports\" : \"2\"", "\"noise\" : 0.2");
+    for (String folder : List.of("o/ports=1,noise=0", "o/ports=2,noise=0.2")) {
+      assertThat(Shell.merged(this.folder, "report", folder).status()).isZero();
+    }
     assertThat(compare(with(concat(umr, "--ports", "1|2", "--format", "json"))).output())
-        .contains("--format json has one comparison, and these are several");
+        .contains("--format json writes one comparison, but these are 2");
+    assertThat(compare(with(concat(umr, "--ports", "1|2", "--pdf"))).lines()).hasSize(1);
+    assertThat(compare(with(concat(both, "--results", "r.db"))).output())
+        .contains("--results keeps the last of several comparisons only");
   }
 
   @Test

@@ -89,7 +89,8 @@ public final class InputException extends RuntimeException {
   /** Refuses what is negative or not finite, as {@link #positive} does. */
   public static void notNegative(String of, String what, double value) {
     if (!(value >= 0) || Double.isInfinite(value)) {
-      throw new InputException(of + what + " is " + value + ", not zero or more", null);
+      String not = value > 0 ? ", not finite" : ", not zero or more";
+      throw new InputException(of + what + " is " + value + not, null);
     }
   }
 

@@ -2,8 +2,6 @@ package loadstar.platform;
 
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
-import loadstar.model.Amount;
-import loadstar.platform.ProfileFile.StepRate;
 
 /**
  * How a quantity of a platform changes while time goes: a step function, repeated after its period
@@ -16,7 +14,6 @@ public final class Profile {
   private final double[] dates;
   private final double[] values;
   private final double period;
-  private final StepRate rate;
 
   /**
    * A step function.
@@ -45,7 +42,6 @@ public final class Profile {
     if (!(period > dates[dates.length - 1])) {
       throw new IllegalArgumentException("the period " + period + " ends before the last date");
     }
-    rate = new StepRate(values[0], this.dates, this.values, period);
   }
 
   /** A value that never changes. */
@@ -70,12 +66,13 @@ public final class Profile {
 
   /** The value at a date, that which begins at it if one does. */
   public double at(double date) {
-    return rate.at(date);
+    double inPeriod = Double.isInfinite(period) ? date : date - period * Math.floor(date / period);
+    return values[index(inPeriod)];
   }
 
   /** ∫ value dt between two dates, seconds times the value's unit. */
   public double integral(double from, double to) {
-    return new Amount(rate).between(from, to);
+    return integralFromZero(to) - integralFromZero(from);
   }
 
   /** Time average between two dates. */
@@ -88,13 +85,33 @@ public final class Profile {
    * value's rate: the smallest t with ∫ value from start to t = amount. Infinite if that never is.
    */
   public double completion(double start, double amount) {
-    if (amount <= 0) {
-      return start;
+    boolean repeats = !Double.isInfinite(period);
+    // A period in which nothing is done would repeat for ever.
+    if (amount > 0 && repeats && integralWithin(period) == 0) {
+      return Double.POSITIVE_INFINITY;
     }
-    Amount done = new Amount(rate);
-    return rate.most() == 0
-        ? Double.POSITIVE_INFINITY // a period in which nothing is done would repeat for ever
-        : done.dateOf(done.between(0, start) + amount);
+    double periods = repeats ? Math.floor(start / period) : 0;
+    double base = repeats ? periods * period : 0;
+    int step = index(start - base);
+    double rest = amount;
+    double date = start;
+    while (rest > 0) {
+      double end = base + (step + 1 < dates.length ? dates[step + 1] : period);
+      double possible = values[step] == 0 ? 0 : values[step] * Math.max(0, end - date);
+      if (possible >= rest) {
+        return date + rest / values[step];
+      }
+      if (Double.isInfinite(end)) {
+        return Double.POSITIVE_INFINITY;
+      }
+      rest -= possible;
+      date = end;
+      if (++step == dates.length) {
+        step = 0;
+        base = ++periods * period;
+      }
+    }
+    return date;
   }
 
   /** All values multiplied by a factor: an absolute profile from a reference value. */
@@ -145,5 +162,25 @@ public final class Profile {
   @Override
   public String toString() {
     return text().strip().replace("\n", ", ");
+  }
+
+  private int index(double inPeriod) {
+    int found = Arrays.binarySearch(dates, inPeriod);
+    return found >= 0 ? found : Math.max(0, -found - 2);
+  }
+
+  private double integralFromZero(double date) {
+    double periods = Double.isInfinite(period) ? 0 : Math.floor(date / period);
+    double sum = periods > 0 ? periods * integralWithin(period) : 0;
+    return sum + integralWithin(Double.isInfinite(period) ? date : date - periods * period);
+  }
+
+  private double integralWithin(double inPeriod) {
+    double sum = 0;
+    for (int i = 0; i < dates.length && dates[i] < inPeriod; i++) {
+      double end = i + 1 < dates.length ? Math.min(dates[i + 1], inPeriod) : inPeriod;
+      sum += values[i] * (end - dates[i]);
+    }
+    return sum;
   }
 }

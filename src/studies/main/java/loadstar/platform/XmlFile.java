@@ -211,7 +211,7 @@ final class XmlFile {
               String part = found.group();
               if (found.group(1) != null) {
                 part = VALUE.matcher(part).replaceAll("$0 ");
-              } else if (part.startsWith("<!--") && part.endsWith("-->")) {
+              } else if (part.startsWith("<!--") && part.endsWith("-->") && part.length() > 6) {
                 part = "<!--" + part.substring(4, part.length() - 3).replace('-', ' ') + "-->";
               }
               return Matcher.quoteReplacement(part);

@@ -217,7 +217,7 @@ public final class Arithmetic {
     // Of the only cluster of a deployment; asks an engine of this thread where nothing is kept.
     static Sight of(SimulationSpec spec, PlatformFile platform, Setup setup) {
       Map<HostProperty, Double> ofHosts = Fields.ofHosts(setup.team().settings());
-      List<Object> key =
+      List<Object> key = // all that it depends on
           List.of(
               spec.platform(),
               sum(List.of(spec.platform())),

@@ -19,6 +19,8 @@ public final class OutageCheck {
   private static final String NOT_THIS = " s; the scheduler does not survive this";
   private static final String ZERO = " is 0 from ";
   private static final String LATER = "a later value above 0";
+
+  // What stands still for ever leaves work that never ends.
   private static final String STOPPED = " s on, for ever";
 
   private static final int TRIES = 3;
@@ -99,7 +101,7 @@ public final class OutageCheck {
     refuse(stop, "bandwidth of the link " + link + ZERO, STOPPED, LATER, until);
   }
 
-  /** What stands still for ever leaves work that never ends. */
+  /** Refuses an outage that begins before the run must be over. */
   private static void refuse(
       @Nullable Outage off, String what, String then, String hint, double until) {
     if (off != null && off.date() < until) {

@@ -187,21 +187,20 @@ public record SimulationResult(
     // Share of the time until the end in which the master sends, or receives, as these dates say,
     // to one worker or to several.
     double busy(Ports ports, IntToDoubleFunction from, IntToDoubleFunction to) {
-      List<double[]> intervals = new ArrayList<>();
+      double busy = 0;
+      List<double[]> intervals = new ArrayList<>(); // of several ports, which may overlap
       for (int row = 0; row < schedule.rows(); row++) {
         double start = from.applyAsDouble(row);
-        if (start < end) {
+        if (start < end && ports.one()) {
+          busy += Math.max(0, stop(row, to) - start);
+        } else if (start < end) {
           intervals.add(new double[] {start, stop(row, to)});
         }
       }
-      if (!ports.one()) {
-        intervals.sort(Comparator.comparingDouble(interval -> interval[0]));
-      }
-      double busy = 0;
+      intervals.sort(Comparator.comparingDouble(interval -> interval[0]));
       double reached = 0;
       for (double[] interval : intervals) {
-        double start = ports.one() ? interval[0] : Math.max(reached, interval[0]);
-        busy += Math.max(0, interval[1] - start);
+        busy += Math.max(0, interval[1] - Math.max(reached, interval[0]));
         reached = Math.max(reached, interval[1]);
       }
       return end > 0 ? busy / end : 0;

@@ -116,6 +116,9 @@ record SlurmBatch(Path folder, Map<Path, Long> taken) {
   }
 
   private static String read(Path file, long from) throws IOException {
+    if (Files.size(file) <= from) {
+      return ""; // a shared file system may know an older size
+    }
     try (InputStream input = Files.newInputStream(file)) {
       input.skipNBytes(from);
       // Up to the last line feed these are whole characters.

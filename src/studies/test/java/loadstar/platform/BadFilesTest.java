@@ -160,6 +160,7 @@ class BadFilesTest {
     assertProblem(
         platformProblem(GOOD.replace("</host>", "")), "bad.xml", 13, "malformed XML", "host");
     assertProblem(platformProblem(""), "bad.xml", 1, "malformed XML");
+    assertProblem(platformProblem(GOOD + "<!-->"), "bad.xml", 15, "malformed XML");
     assertProblem(
         deploymentProblem(GOOD_DEPLOYMENT.replace("\"0\"", "0")), "bad_d.xml", 5, "malformed XML");
   }

@@ -128,7 +128,7 @@ class PlatformXmlTest {
 
   /** What a copy of the star does not say makes the platform more than a star. */
   @Test
-  void linkForBothDirectionsOrTopology_isNoPlainStar() throws IOException {
+  void linkForBothDirectionsOrTopology_isNoPlainStar() throws Exception {
     String star =
         """
         <zone id="lan" routing="Cluster">
@@ -140,6 +140,7 @@ class PlatformXmlTest {
         """;
     Path plain = write("plain.xml", platform(star));
     assertThat(PlatformReader.read(plain).isStar()).isTrue();
+    assertThat(SeenStar.of(plain, "b").worker(0).speed()).isEqualTo(2e9);
 
     String both = star.replace("1MBps\" sharing_policy=\"SPLITDUPLEX\"", "1MBps\"");
     String simplex = both.replaceAll("_UP|_DOWN", "");

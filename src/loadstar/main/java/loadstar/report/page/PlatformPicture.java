@@ -141,6 +141,7 @@ final class PlatformPicture {
     Edge first = own.get(root);
     if (first == null
         || graph.nodes().get(first.to()).host()
+        || own.keySet().stream().anyMatch(each -> !graph.nodes().get(each).host())
         || graph.edges().stream().anyMatch(edge -> edge.to() != first.to())
         || own.size() != graph.nodes().size() - 1) {
       return null;

@@ -166,9 +166,9 @@ public final class AdaptiveScheduler extends Replanning {
   }
 
   /**
-   * From samples to intervals of one round each, (4.14): means over blocks of D samples, counted
-   * back from the last one. The printed index runs below 1 when D does not divide n; the first
-   * block then holds the samples that exist.
+   * From samples to intervals of one round each (thesis, (4.14)): means over blocks of D samples,
+   * counted back from the last one. The printed index runs below 1 when D does not divide n; the
+   * first block then holds the samples that exist.
    *
    * @param samples c_1 … c_n, at least one
    * @param length n, at most samples.length
@@ -185,7 +185,7 @@ public final class AdaptiveScheduler extends Replanning {
     return intervals;
   }
 
-  /** D = execution time of a round times the sampling frequency, at least 1 (4.16). */
+  /** D = execution time of a round times the sampling frequency, at least 1 (thesis, (4.16)). */
   public static int degree(double roundSeconds, double sampleSeconds) {
     return (int) Math.max(1, Math.min(Integer.MAX_VALUE, Math.round(roundSeconds / sampleSeconds)));
   }

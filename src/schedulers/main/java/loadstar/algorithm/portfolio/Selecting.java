@@ -233,15 +233,16 @@ abstract class Selecting implements Scheduler {
     }
 
     private int best() {
+      double all = Math.log(Arrays.stream(turns).sum());
       int last = turns.length - 1;
-      return last - IndexSort.least(turns.length, k -> -bound(last - k));
+      // Backwards: of equal ones the most adaptive, which is the last.
+      return last - IndexSort.least(turns.length, k -> -bound(last - k, all));
     }
 
-    private double bound(int k) {
-      double chosen = Math.log(Arrays.stream(turns).sum());
+    private double bound(int k, double logarithmOfAll) {
       return turns[k] == 0
           ? Double.POSITIVE_INFINITY
-          : rewards[k] / turns[k] + Math.sqrt(2 * chosen / turns[k]);
+          : rewards[k] / turns[k] + Math.sqrt(2 * logarithmOfAll / turns[k]);
     }
   }
 
