@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Form;
 import loadstar.algorithm.OwnClasses;
@@ -29,6 +30,7 @@ import loadstar.result.Numbers;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Field.Front;
+import loadstar.study.Contender;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.DefaultParser;
 import org.apache.commons.cli.MissingArgumentException;
@@ -484,32 +486,35 @@ public final class CommandLineOptions {
    * @return the arguments of each by its label: "ports=1", empty where there is only one
    */
   Map<String, List<String>> alternatives(List<String> names) {
-    Map<String, List<String>> crossed = Map.of("", words());
+    List<Map<String, String>> crossed = List.of(Map.of());
     for (Option option : commandLine().getOptions()) {
       String name = option.getLongOpt();
-      String text = option.hasArg() ? option.getValue() : "";
-      List<String> values = names.contains(name) ? List.of(text.split("\\|", -1)) : List.of(text);
-      if (values.size() > 1) {
-        Parameter<?> parameter = Objects.requireNonNull(parameters.get(name));
-        Set<Object> known = new HashSet<>();
-        for (String value : values) {
-          if (!known.add(parameter.parse("--" + name, value))) {
-            throw new InputException("--" + name + " has " + value + " twice", null);
-          }
+      if (!names.contains(name) || !option.getValue().contains("|")) {
+        continue;
+      }
+      List<String> values = List.of(option.getValue().split("\\|", -1));
+      Parameter<?> parameter = Objects.requireNonNull(parameters.get(name));
+      Set<Object> known = new HashSet<>();
+      for (String value : values) {
+        if (!known.add(parameter.parse("--" + name, value))) {
+          throw new InputException("--" + name + " has " + value + " twice", null);
         }
       }
-      Map<String, List<String>> more = new LinkedHashMap<>();
-      crossed.forEach((label, before) ->
-          values.forEach(value -> {
-            List<String> arguments = new ArrayList<>(before);
-            arguments.add("--" + name + (option.hasArg() ? "=" + value : ""));
-            String own =
-                values.size() == 1 ? "" : (label.isEmpty() ? "" : ",") + name + "=" + value;
-            more.put(label + own, arguments);
-          }));
-      crossed = more;
+      crossed = Contender.Word.crossed(crossed, name, values);
     }
-    return crossed;
+    Map<String, List<String>> alternatives = new LinkedHashMap<>();
+    for (Map<String, String> own : crossed) {
+      List<String> arguments = new ArrayList<>(words());
+      for (Option option : commandLine().getOptions()) {
+        String name = option.getLongOpt();
+        String value = own.getOrDefault(name, option.getValue());
+        arguments.add("--" + name + (option.hasArg() ? "=" + value : ""));
+      }
+      Stream<String> label =
+          own.entrySet().stream().map(one -> one.getKey() + "=" + one.getValue());
+      alternatives.put(label.collect(Collectors.joining(",")), arguments);
+    }
+    return alternatives;
   }
 
   /** What is left when the options are taken away. */

@@ -204,10 +204,7 @@ final class CompareCommand extends Command {
     for (Map.Entry<String, CommandLineOptions> one : each.entrySet()) {
       String label = one.getKey() + ":";
       out.print(
-          format.equals("text")
-              ? label + "\n"
-              : RankingText.remark(
-                  label, RankingText.Format.valueOf(format.toUpperCase(Locale.ROOT))));
+          RankingText.remark(label, RankingText.Format.valueOf(format.toUpperCase(Locale.ROOT))));
       try {
         status = Math.max(status, compare(one.getValue(), out, err));
       } catch (InputException | IOException e) { // it ends this one alone
@@ -252,7 +249,7 @@ final class CompareCommand extends Command {
   private int compare(CommandLineOptions options, PrintStream out, PrintStream err)
       throws IOException {
     String format = options.format();
-    Path folder = StudyOptions.folder(options, FILES);
+    Path folder = options.has("out") ? Path.of(options.required("out")) : null;
     Map<String, String> refused = new LinkedHashMap<>();
     try (WorkFolder temporary = WorkFolder.create()) {
       Study study = checked(options, refused, temporary.path());

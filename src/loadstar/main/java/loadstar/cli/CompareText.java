@@ -396,9 +396,10 @@ final class CompareText {
           Metric.Format.PERCENT.text(hosts.number(row, BY_HOST.get(4))));
     }
     String what = "By host, one run of " + ranking.recommended().scheduler() + ":";
-    String before =
-        format == RankingText.Format.TEXT ? "\n" + what + "\n" : RankingText.remark(what, format);
-    return table.rows() == 0 ? "" : before + RankingText.of(table, format);
+    String before = format == RankingText.Format.TEXT ? "\n" : "";
+    return table.rows() == 0
+        ? ""
+        : before + RankingText.remark(what, format) + RankingText.of(table, format);
   }
 
   /** What each host did in one run of the scheduler that is advised; no rows if not asked for. */

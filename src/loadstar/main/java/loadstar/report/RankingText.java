@@ -117,9 +117,11 @@ public final class RankingText {
     if (sentence.isEmpty()) {
       return "";
     }
-    return format == Format.TEX
-        ? "% " + Escapes.line(sentence) + "\n"
-        : "\n" + Escapes.markdown(sentence) + "\n\n";
+    return switch (format) {
+      case TEXT -> sentence + "\n";
+      case MD -> "\n" + Escapes.markdown(sentence) + "\n\n";
+      case TEX -> "% " + Escapes.line(sentence) + "\n";
+    };
   }
 
   /** A line above a table that says what it is, and what to type to have it again. */

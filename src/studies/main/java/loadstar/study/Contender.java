@@ -69,7 +69,8 @@ public record Contender(String scheduler, SchedulerKind kind, Settings settings)
       return new Word(parts[0], crossed);
     }
 
-    static <T> List<Map<String, T>> crossed(
+    /** Each of some with every value under one more name. */
+    public static <T> List<Map<String, T>> crossed(
         List<Map<String, T>> before, String name, List<T> values) {
       List<Map<String, T>> crossed = new ArrayList<>();
       for (Map<String, T> one : before) {
