@@ -128,6 +128,11 @@ public final class Arithmetic {
     return result;
   }
 
+  /** The star as an engine has told it. */
+  EngineStar.Seen seen() {
+    return sight.seen();
+  }
+
   /** How long a byte takes on the slowest route. */
   double byteSeconds() {
     double slowest = Double.POSITIVE_INFINITY;
@@ -272,7 +277,7 @@ public final class Arithmetic {
         Simulation.load(engine, platform);
         return new Sight(
             platform,
-            setup.seen(engine, platform, true, spec.until()),
+            setup.seen(engine, platform, true, spec.until(), null),
             SimgridSettings.inForce(config, platform.settings()),
             platform.pricePerHour(roles.all()),
             EnergyMeter.says(engine, platform, roles.all()),

@@ -16,6 +16,9 @@ public final class Referee {
   /** A size that differs in its last digit may be a byte more. */
   private static final double BYTES = 4;
 
+  /** SimGrid stops at the last event before a horizon that it does not tell from it, seconds. */
+  private static final double EARLIER = 1e-5;
+
   /** Of the makespan, whatever bytes take: a link may be slow. */
   private static final double MOST = 1e-6;
 
@@ -52,25 +55,25 @@ public final class Referee {
   /**
    * The same.
    *
-   * @param chunks that SimGrid repeats at most; as many as two for each worker it repeats always
+   * @param chunks that SimGrid repeats at most; as many as there are workers it repeats always
    */
   static SimulationResult run(SimulationSpec spec, int chunks) {
     Arithmetic arithmetic = new Arithmetic(spec);
     SimulationResult plain = arithmetic.run(spec.seed());
     Schedule played = plain.schedule();
-    int most = Math.max(chunks, 2 * plain.star().size());
+    int most = Math.max(chunks, plain.star().size());
     int next = most;
     while (next < played.rows() && Double.isNaN(played.sendStart(next))) {
       next++; // its worker was lost before
     }
     double until = next < played.rows() ? played.sendStart(next) : Double.POSITIVE_INFINITY;
-    SimulationResult simgrid = simgrid(spec.cutAt(until));
+    SimulationResult simgrid = simgrid(spec.cutAt(until), arithmetic);
     double makespan = plain.summary().value(Summary.END);
     double bytes = Math.min(MOST * makespan, BYTES * arithmetic.byteSeconds());
     Finding found =
         compare(played, simgrid.schedule(), OF_MAKESPAN * makespan + SECONDS + bytes, until);
     if (!found.same() && !Double.isInfinite(until)) {
-      simgrid = simgrid(spec);
+      simgrid = simgrid(spec, arithmetic);
     }
     SimulationResult kept = found.same() ? plain : simgrid;
     kept.summary().put(Summary.BY_ARITHMETIC, found.same() ? 1 : 0);
@@ -86,9 +89,9 @@ public final class Referee {
   }
 
   /** Whatever comes of it, this thread may have another engine afterwards. */
-  private static SimulationResult simgrid(SimulationSpec spec) {
+  private static SimulationResult simgrid(SimulationSpec spec, Arithmetic arithmetic) {
     try {
-      return Simulation.run(spec);
+      return Simulation.run(spec, arithmetic.seen());
     } finally {
       Engine.get_instance().close();
     }
@@ -102,7 +105,7 @@ public final class Referee {
    */
   static Finding compare(Schedule one, Schedule other, double tolerance, double until) {
     double largest = 0;
-    double late = until - tolerance;
+    double late = until - EARLIER - tolerance;
     int rows = Math.min(one.rows(), other.rows());
     for (int row = 0; row < rows; row++) {
       double difference = difference(one, other, row, late);

@@ -80,10 +80,19 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
         : team.settings().find(Fields.COSTS_HOST.parameter()).orElse("");
   }
 
-  /** What the team sees, whose hosts are as it is asked, on a platform that may lack routes. */
-  EngineStar.Seen seen(Engine engine, PlatformFile platform, boolean survives, double until) {
+  // What the team sees, whose hosts are as it is asked, on a platform that may lack routes; known:
+  // what it is known to see.
+  EngineStar.Seen seen(
+      Engine engine,
+      PlatformFile platform,
+      boolean survives,
+      double until,
+      EngineStar.@Nullable Seen known) {
     Roles roles = team.roles();
     TreeRoutes.complete(engine, platform, roles);
+    if (known != null) {
+      return known;
+    }
     LoadUnit unit = unit(host -> speed(engine, platform, host));
     PlatformFile asked = platform.with(Fields.ofHosts(team.settings()));
     return EngineStar.read(engine, asked, roles, unit, survives, until);

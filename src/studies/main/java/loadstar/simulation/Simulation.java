@@ -30,6 +30,7 @@ import loadstar.random.RandomStream;
 import loadstar.simulation.Played.StarRun;
 import loadstar.simulation.SimulationResult.Metrics;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
 import org.simgrid.s4u.Comm;
 import org.simgrid.s4u.Engine;
@@ -62,10 +63,20 @@ public final class Simulation {
     return Merger.merged(runClusters(spec), spec.until());
   }
 
+  /** The same with one master, whose star another engine has told: routes are not asked again. */
+  static SimulationResult run(SimulationSpec spec, EngineStar.Seen seen) {
+    return runClusters(spec, seen).getFirst();
+  }
+
   /**
    * The same with one result for each master of the deployment, in its order; they share the clock.
    */
   public static List<SimulationResult> runClusters(SimulationSpec spec) {
+    return runClusters(spec, null);
+  }
+
+  private static List<SimulationResult> runClusters(
+      SimulationSpec spec, EngineStar.@Nullable Seen known) {
     PlatformFile platform = spec.file();
     platform.refuseUntrusted();
     List<Setup> setups = Setup.of(spec, platform);
@@ -88,7 +99,7 @@ public final class Simulation {
     for (Setup setup : setups) {
       Roles roles = setup.team().roles();
       boolean survives = setup.team().kind().losses();
-      EngineStar.Seen seen = setup.seen(engine, platform, survives, spec.until());
+      EngineStar.Seen seen = setup.seen(engine, platform, survives, spec.until(), known);
       StarRun run =
           setup.run(seen.unit(), seen.star(), seen.absences(), seeds.getAsLong(), spec.until());
       plays.add(new SimgridWire(engine, run, roles.hosts(), platform.hasProfiles()));

@@ -72,7 +72,12 @@ public record Team(
 
   /** The same team with other settings. */
   public Team with(Settings values) {
-    return new Team(master, workers, scheduler, kind, values, said, alone);
+    return with(scheduler, kind, values);
+  }
+
+  /** The same hosts with another scheduler. */
+  public Team with(String name, SchedulerKind other, Settings values) {
+    return new Team(master, workers, name, other, values, said, alone);
   }
 
   /** The same with all its workers named. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,6 +99,7 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
     private final Study study;
     private final Map<String, String> versions;
     private final Map<Workload, List<Input>> files = new HashMap<>();
+    private final Map<Site, Team> teams = new IdentityHashMap<>();
 
     private StudyRuns(Study study, Map<String, String> versions) {
       this.study = study;
@@ -154,13 +156,20 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
         boolean tree = study.shape() == Shape.TREE;
         Path platform = site.platform().toAbsolutePath();
         Contender contender = point.contender();
-        Team team =
-            new Team(
-                site.master(),
-                tree ? List.of() : site.workers(),
-                contender.scheduler(),
-                contender.kind(),
-                tree ? onTree(point) : onStar(study, point));
+        Settings settings = tree ? onTree(point) : onStar(study, point);
+        List<String> workers = tree ? List.of() : site.workers();
+        Team team = // of one site all have one list of workers
+            teams
+                .computeIfAbsent(
+                    site,
+                    first ->
+                        new Team(
+                            site.master(),
+                            workers,
+                            contender.scheduler(),
+                            contender.kind(),
+                            settings))
+                .with(contender.scheduler(), contender.kind(), settings);
         List<Input> planned = new ArrayList<>();
         planned.add(new Input(PlatformRun.PLATFORM, platform.toString(), platformDigest));
         planned.addAll(files.computeIfAbsent(point.workload(), first -> inputs(team)));

@@ -253,6 +253,8 @@ final class SubsetSearch {
   private final double[] bandwidth;
   private final int[] order;
   private final double limit;
+  // The place after the last one whose worker equals that of a place.
+  private final int[] afterTwins;
   private final boolean[] current;
   private boolean[] best;
   private double least = Double.MAX_VALUE;
@@ -276,6 +278,11 @@ final class SubsetSearch {
     this.bandwidth = bandwidth;
     this.order = order;
     this.limit = limit;
+    afterTwins = new int[order.length];
+    for (int j = order.length - 1; j >= 0; j--) {
+      boolean twin = j + 1 < order.length && isTwin(j + 1);
+      afterTwins[j] = twin ? afterTwins[j + 1] : j + 1;
+    }
     current = new boolean[weight.length];
     best = current.clone();
     nodesLeft = nodeLimit;
@@ -362,9 +369,11 @@ final class SubsetSearch {
 
   /** Of two equal workers the second is never taken without the first: the sets are equal. */
   private boolean isSkippedTwin(int j) {
-    if (j == 0 || current[order[j - 1]]) {
-      return false;
-    }
+    return j > 0 && !current[order[j - 1]] && isTwin(j);
+  }
+
+  /** Whether it equals the one before. */
+  private boolean isTwin(int j) {
     int k = order[j];
     int twin = order[j - 1];
     return weight[k] == weight[twin] && profit[k] == profit[twin];
@@ -374,7 +383,8 @@ final class SubsetSearch {
   private double bound(int j, double sumW, double sumA) {
     double w = sumW;
     double a = sumA;
-    for (int next = j; next < order.length; next++) {
+    int first = isSkippedTwin(j) ? afterTwins[j] : j;
+    for (int next = first; next < order.length; next++) {
       int k = order[next];
       double missing = limit - w;
       boolean improves = below || bandwidth[k] * w > a;

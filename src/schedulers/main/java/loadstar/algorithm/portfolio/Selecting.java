@@ -69,13 +69,13 @@ abstract class Selecting implements Scheduler {
     if (now < thinkingUntil) {
       return Idle.WAIT;
     }
-    for (int worker : known.remaining > 0 ? known.idle() : List.<Integer>of()) {
-      started = started || known.measuredAll();
-      if (!started || starts(worker)) {
-        return start(master, worker);
-      }
+    int idle = known.remaining > 0 ? known.firstIdle() : -1;
+    started = started || (idle >= 0 && known.measuredAll());
+    int measuring = !started ? idle : startShare > 0 && idle >= 0 ? known.firstUnmeasured() : -1;
+    if (measuring >= 0) {
+      return start(master, measuring);
     }
-    if (known.remaining > 0 && known.anyIdle() && (anew || back >= reconsider)) {
+    if (idle >= 0 && (anew || back >= reconsider)) {
       anew = false;
       back = 0;
       current = null;
@@ -348,6 +348,11 @@ final class Knowledge {
     Worker(WorkerSpec spec) {
       this.spec = spec;
     }
+
+    /** Is there, and no chunk has told its speed. */
+    private boolean isUnmeasured() {
+      return presence == Presence.HERE && results == 0;
+    }
   }
 
   final StarProblem problem;
@@ -355,6 +360,7 @@ final class Knowledge {
   private final List<Worker> workers = new ArrayList<>();
   private final SharedInputs inputs;
   private final Set<Integer> idle = new LinkedHashSet<>();
+  private int unmeasured;
   long remaining;
   // When the latest result came, and since when it had been offered, seconds.
   private double backAt = Double.NaN;
@@ -374,12 +380,19 @@ final class Knowledge {
   // ------------------------------------------------------------------ what happens
 
   void joined(int w) {
-    workers.get(w).presence = Presence.HERE;
+    is(w, Presence.HERE);
     idle.add(w);
   }
 
+  private void is(int w, Presence presence) {
+    Worker worker = workers.get(w);
+    unmeasured -= worker.isUnmeasured() ? 1 : 0;
+    worker.presence = presence;
+    unmeasured += worker.isUnmeasured() ? 1 : 0;
+  }
+
   void left(int w) {
-    workers.get(w).presence = Presence.AWAY;
+    is(w, Presence.AWAY);
     inputs.lost(w);
     idle.remove(w);
   }
@@ -414,6 +427,7 @@ final class Knowledge {
     double computing = seconds - worker.spec.computeLatency();
     if (computing > 0) {
       compare(worker, chunk.size(), computing);
+      unmeasured -= worker.isUnmeasured() ? 1 : 0;
       worker.results++;
       worker.tasks += worker.results * chunk.size();
       worker.seconds += worker.results * computing;
@@ -442,8 +456,9 @@ final class Knowledge {
     return List.copyOf(idle);
   }
 
-  boolean anyIdle() {
-    return !idle.isEmpty();
+  /** The first of them, or -1. */
+  int firstIdle() {
+    return idle.stream().findFirst().orElse(-1);
   }
 
   boolean here(int w) {
@@ -455,7 +470,12 @@ final class Knowledge {
   }
 
   boolean measuredAll() {
-    return workers.stream().noneMatch(w -> w.presence == Presence.HERE && w.results == 0);
+    return unmeasured == 0;
+  }
+
+  /** The first of the idle workers that no chunk has measured, or -1. */
+  int firstUnmeasured() {
+    return unmeasured == 0 ? -1 : idle.stream().filter(w -> !measured(w)).findFirst().orElse(-1);
   }
 
   List<Out> out(int w) {

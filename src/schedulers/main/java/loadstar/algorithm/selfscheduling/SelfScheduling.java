@@ -106,8 +106,11 @@ public abstract class SelfScheduling implements Scheduler {
 
   /** Is there, and computes what another scheduler gave it: it joins when that is back. */
   public final void isBusy(int worker) {
-    present += there[worker] ? 0 : 1;
-    there[worker] = true;
+    if (!there[worker]) {
+      there[worker] = true;
+      present++;
+      changesOfPresence++;
+    }
   }
 
   /** A chunk is lost; its tasks are among the remaining ones again. */
@@ -237,7 +240,6 @@ public abstract class SelfScheduling implements Scheduler {
   @Override
   public final void joined(Master master, int worker) {
     isBusy(worker);
-    changesOfPresence++;
     ask(worker);
     if (present == workers && !complete) {
       complete = true;
