@@ -252,6 +252,15 @@ class ArithmeticIT {
     assertThat(different(schedule(0), shorter, 2.1)).isEqualTo(3);
   }
 
+  /** The second chunk ends at 2.5 s; asked to go until just after that, SimGrid stops before it. */
+  @Test
+  void refereeOfAPart_knowsThatSimgridStopsBeforeAHorizon() {
+    Schedule part = schedule(0);
+    part.cutAt(2.4);
+    assertThat(different(schedule(0), part, 2.5 + 9e-6)).isZero();
+    assertThat(different(schedule(0), part, 2.5 + 2e-5)).isEqualTo(2);
+  }
+
   /** Sends ten chunks of a size; from the second time on that it is made the first is smaller. */
   public static final class Fickle implements SchedulerProvider {
     private static final AtomicInteger MADE = new AtomicInteger();

@@ -1,6 +1,9 @@
 package loadstar.algorithm.multiround;
 
+import java.lang.ref.SoftReference;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Parameter;
@@ -12,6 +15,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.multiround.MrrsSelection.Search;
 import loadstar.model.InputException;
+import loadstar.model.Ports;
 import loadstar.model.Quantity;
 import loadstar.model.WorkerSpec;
 
@@ -132,11 +136,33 @@ public final class MultiRoundKinds {
     return plannedBy((problem, settings) -> rule);
   }
 
+  // What a plan depends on. What a chunk costs the master no rule looks at.
+  private record Asked(Settings settings, Ports ports, List<WorkerSpec> workers, double load) {
+    static Asked of(StarProblem problem, Settings settings, List<WorkerSpec> taken) {
+      List<WorkerSpec> workers =
+          taken.stream()
+              .map(worker -> worker.with(worker.extras().withDispatchSeconds(0)))
+              .toList();
+      return new Asked(settings, problem.ports(), workers, problem.load());
+    }
+  }
+
+  private record Answer(Asked asked, Plan plan) {}
+
+  // The latest plan is kept for the runs that differ in their seeds only.
   private static Factory plannedBy(BiFunction<StarProblem, Settings, StaticScheduler> rule) {
+    AtomicReference<SoftReference<Answer>> latest =
+        new AtomicReference<>(new SoftReference<>(null));
     return (problem, settings) -> {
-      PlanScheduler planned =
-          new PlanScheduler(
-              rule.apply(problem, settings), estimated(problem, settings), problem.load());
+      StaticScheduler by = rule.apply(problem, settings);
+      List<WorkerSpec> workers = estimated(problem, settings);
+      Asked asked = Asked.of(problem, settings, workers);
+      Answer known = Objects.requireNonNull(latest.get()).get();
+      if (known == null || !known.asked.equals(asked)) {
+        known = new Answer(asked, by.plan(workers, problem.load()));
+        latest.set(new SoftReference<>(known));
+      }
+      PlanScheduler planned = new PlanScheduler(by, workers, known.plan);
       int chunks = planned.plan().chunks().size();
       if (chunks > Math.max(MOST_CHUNKS, problem.load()) && !problem.whole()) {
         throw new InputException(

@@ -127,20 +127,22 @@ public record PeriodicLp(Period period) implements StaticScheduler {
       int largest = IndexSort.least(x.length, k -> -chunk(corrected, k));
       double[] sending = new double[x.length];
       double[] computing = new double[x.length];
+      double[] starting = new double[x.length];
       double[] free = new double[x.length];
       double sendEnd = 0;
       for (int p = 0; p < count; p++) {
-        for (int k = 0; k < x.length; k++) {
+        for (int k = 0; k < x.length && (p <= 1 || p == count - 1); k++) {
           WorkerSpec worker = workers.get(order[k]);
-          if (p <= 1 || p == count - 1) {
-            double chunk = chunk(p, k);
-            double size = p == corrected && k == largest ? chunk + (load - sum) : chunk;
-            sending[k] = Plan.isSent(chunk, load) ? worker.sendSeconds(size) : -1;
-            computing[k] = size / worker.speed();
-          }
+          double chunk = chunk(p, k);
+          double size = p == corrected && k == largest ? chunk + (load - sum) : chunk;
+          sending[k] = Plan.isSent(chunk, load) ? worker.sendSeconds(size) : -1;
+          starting[k] = worker.computeLatency();
+          computing[k] = size / worker.speed();
+        }
+        for (int k = 0; k < x.length; k++) {
           if (sending[k] >= 0) {
             sendEnd += sending[k];
-            free[k] = Math.max(sendEnd, free[k]) + worker.computeLatency() + computing[k];
+            free[k] = Math.max(sendEnd, free[k]) + starting[k] + computing[k];
           }
         }
       }

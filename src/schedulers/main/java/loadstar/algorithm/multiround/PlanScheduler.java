@@ -49,7 +49,7 @@ public final class PlanScheduler extends Replanning {
     this(rule, workers, rule.plan(workers, load));
   }
 
-  private PlanScheduler(@Nullable StaticScheduler rule, List<WorkerSpec> workers, Plan plan) {
+  PlanScheduler(@Nullable StaticScheduler rule, List<WorkerSpec> workers, Plan plan) {
     super(workers.size());
     this.rule = rule;
     this.workers = List.copyOf(workers);
