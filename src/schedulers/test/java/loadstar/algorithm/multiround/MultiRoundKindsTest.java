@@ -148,6 +148,24 @@ class MultiRoundKindsTest {
     }
   }
 
+  /** The latest plan is kept; so each of these is made anew, and the last one is the first. */
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void plans_dependOnLoadAndWorkersAndNotOnWhatAChunkCosts(SchedulerKind kind) {
+    List<WorkerSpec> free = RandomStars.heterogeneous(3);
+    List<WorkerSpec> costly =
+        free.stream().map(one -> one.with(one.extras().withDispatchSeconds(0.5))).toList();
+    if (kind.create(StarProblem.of(free, 2000), Settings.NONE) instanceof PlanScheduler first) {
+      assertThat(plan(kind, free, 2100)).isNotEqualTo(first.plan());
+      assertThat(plan(kind, RandomStars.heterogeneous(4), 2000)).isNotEqualTo(first.plan());
+      assertThat(plan(kind, costly, 2000)).isEqualTo(first.plan());
+    }
+  }
+
+  private static Plan plan(SchedulerKind kind, List<WorkerSpec> workers, double load) {
+    return ((PlanScheduler) kind.create(StarProblem.of(workers, load), Settings.NONE)).plan();
+  }
+
   @Test
   void wrongUtilizations_areRefused() {
     StarProblem problem = StarProblem.of(RandomStars.ABC, 100);
