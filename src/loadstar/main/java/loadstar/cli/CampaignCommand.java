@@ -161,7 +161,7 @@ final class CampaignCommand extends Command {
           ResultStore store = ResultStore.look(results)) {
         Study study = CampaignResults.study(options, file, drawn.path(), Map.of());
         StudyOptions.doubts(study.doubts(), err);
-        Execution execution = plan(options, study, store, told);
+        Execution execution = plan(options, study, jobs(options, study), store, told);
         if (json) {
           Map<String, @Nullable Object> all = standing(study, execution.standing(), results);
           List<Object> points = new ArrayList<>();
@@ -173,15 +173,19 @@ final class CampaignCommand extends Command {
         return DONE;
       }
     }
+    // Says what is wrong with them before anything is written.
+    var unused =
+        List.of(
+            StudyOptions.isolation(options), options.whole(onSlurm(options) ? "tasks" : "jobs", 1));
     ResultStore.refuseForeign(results); // before drawn platforms are written beside it
     Study study =
         CampaignResults.study(
             options, file, results.resolveSibling(results.getFileName() + ".platforms"), Map.of());
     StudyOptions.doubts(study.doubts(), err);
-    var unused = StudyOptions.isolation(options); // says now what is wrong with it
+    int jobs = jobs(options, study);
     try (FileChannel channel = StudyOptions.lock(results);
         ResultStore store = ResultStore.open(results)) {
-      Execution execution = plan(options, study, store, told);
+      Execution execution = plan(options, study, jobs, store, told);
       Map<String, String> notes = StudyOptions.notes(study, options.typed(name()));
       boolean slots = options.has(StudyOptions.SLOTS);
       notes.put(StudyOptions.SLOTS, slots ? "" + StudyOptions.slots(options) : StudyOptions.NONE);
@@ -219,10 +223,6 @@ final class CampaignCommand extends Command {
   private static boolean run(
       CommandLineOptions options, Execution execution, Study study, Path results, PrintStream err)
       throws IOException {
-    if (study.limits().any() && onSlurm(options)) {
-      throw new InputException(
-          "a limit of time or memory does not go with --executor slurm", "--sbatch-args --mem=2G");
-    }
     Path runs = StudyOptions.runs(results);
     try (ConsoleProgress progress = new ConsoleProgress(options, err, true)) {
       Runner runner =
@@ -231,6 +231,15 @@ final class CampaignCommand extends Command {
               : StudyOptions.runner(options, study, runs, progress, false);
       return execution.run(runner);
     }
+  }
+
+  private static int jobs(CommandLineOptions options, Study study) {
+    boolean slurm = onSlurm(options);
+    if (slurm && study.limits().any()) {
+      throw new InputException(
+          "a limit of time or memory does not go with --executor slurm", "--sbatch-args --mem=2G");
+    }
+    return slurm ? options.whole("tasks") : StudyOptions.jobs(options, study);
   }
 
   private static boolean onSlurm(CommandLineOptions options) {
@@ -261,13 +270,12 @@ final class CampaignCommand extends Command {
 
   /** Says how the campaign stands, and with {@code --plan} what is missing. */
   private static Execution plan(
-      CommandLineOptions options, Study study, ResultStore store, PrintStream out)
+      CommandLineOptions options, Study study, int jobs, ResultStore store, PrintStream out)
       throws IOException {
     Execution execution =
         new Execution(study, Build.versions(), store, options.has("retry-failed"));
     Standing standing = execution.standing();
     int runs = execution.most();
-    int jobs = onSlurm(options) ? options.whole("tasks") : StudyOptions.jobs(options, study);
     boolean selects = study.decideWithin() != null;
     String most = selects ? "up to " : "";
     out.printf(

@@ -159,6 +159,16 @@ class CampaignCommandIT {
             "fac2, load 100, noise 0.5: the interval is ");
   }
 
+  /** Neither a drawn platform nor a file of results. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--jobs x", "--tasks 3", "--isolation none"})
+  void wrongOption_leavesNothing(String option) throws IOException {
+    write(0.2, "");
+    String[] typed = ("campaign c.yaml " + option).split(" ");
+    assertThat(new Shell(folder).loadstar(typed).status()).isEqualTo(2);
+    assertThat(folder).isDirectoryNotContaining("glob:**c.db*");
+  }
+
   /** What is copied without its log has nothing of the campaign: SQLite says no word of it. */
   @Test
   void exportOfAFileWithoutRuns_isAFailure() throws IOException {
