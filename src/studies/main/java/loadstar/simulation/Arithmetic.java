@@ -27,6 +27,7 @@ import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader.HarmlessSettings;
 import loadstar.simulation.EngineStar.LinkUse;
+import loadstar.simulation.EngineStar.TreeRoutes;
 import loadstar.simulation.Played.StarRun;
 import loadstar.simulation.SimulationResult.Metrics;
 import org.jspecify.annotations.Nullable;
@@ -275,9 +276,10 @@ public final class Arithmetic {
       List<String> config = Simulation.config(spec, platform, setup.ports().one());
       try (Engine engine = Simulation.engine(config)) {
         Simulation.load(engine, platform);
+        TreeRoutes.complete(engine, platform, roles);
         return new Sight(
             platform,
-            setup.seen(engine, platform, true, spec.until(), null),
+            setup.seen(engine, platform, true, spec.until()),
             SimgridSettings.inForce(config, platform.settings()),
             platform.pricePerHour(roles.all()),
             EnergyMeter.says(engine, platform, roles.all()),

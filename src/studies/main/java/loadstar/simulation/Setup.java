@@ -24,7 +24,6 @@ import loadstar.model.Quantity;
 import loadstar.model.StarPlatform;
 import loadstar.model.Word;
 import loadstar.platform.PlatformFile;
-import loadstar.simulation.EngineStar.TreeRoutes;
 import loadstar.simulation.Played.StarRun;
 import loadstar.simulation.Team.Seat;
 import org.jspecify.annotations.Nullable;
@@ -80,19 +79,9 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
         : team.settings().find(Fields.COSTS_HOST.parameter()).orElse("");
   }
 
-  // What the team sees, whose hosts are as it is asked, on a platform that may lack routes; known:
-  // what it is known to see.
-  EngineStar.Seen seen(
-      Engine engine,
-      PlatformFile platform,
-      boolean survives,
-      double until,
-      EngineStar.@Nullable Seen known) {
+  /** What the team sees, whose hosts are as it is asked. */
+  EngineStar.Seen seen(Engine engine, PlatformFile platform, boolean survives, double until) {
     Roles roles = team.roles();
-    TreeRoutes.complete(engine, platform, roles);
-    if (known != null) {
-      return known;
-    }
     LoadUnit unit = unit(host -> speed(engine, platform, host));
     PlatformFile asked = platform.with(Fields.ofHosts(team.settings()));
     return EngineStar.read(engine, asked, roles, unit, survives, until);

@@ -27,6 +27,7 @@ import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 import loadstar.random.RandomStream;
+import loadstar.simulation.EngineStar.TreeRoutes;
 import loadstar.simulation.Played.StarRun;
 import loadstar.simulation.SimulationResult.Metrics;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -99,7 +100,9 @@ public final class Simulation {
     for (Setup setup : setups) {
       Roles roles = setup.team().roles();
       boolean survives = setup.team().kind().losses();
-      EngineStar.Seen seen = setup.seen(engine, platform, survives, spec.until(), known);
+      TreeRoutes.complete(engine, platform, roles);
+      EngineStar.Seen seen =
+          known != null ? known : setup.seen(engine, platform, survives, spec.until());
       StarRun run =
           setup.run(seen.unit(), seen.star(), seen.absences(), seeds.getAsLong(), spec.until());
       plays.add(new SimgridWire(engine, run, roles.hosts(), platform.hasProfiles()));

@@ -149,7 +149,7 @@ public final class MultiRoundKinds {
 
   private record Answer(Asked asked, Plan plan) {}
 
-  // The latest plan is kept for the runs that differ in their seeds only.
+  // The latest plan is kept: runs that differ in their seeds only have the same.
   private static Factory plannedBy(BiFunction<StarProblem, Settings, StaticScheduler> rule) {
     AtomicReference<SoftReference<Answer>> latest =
         new AtomicReference<>(new SoftReference<>(null));
@@ -174,10 +174,11 @@ public final class MultiRoundKinds {
   }
 
   private static Factory umr(Umr.Selection selection) {
+    Factory best = planned(new Umr(selection));
     return (problem, settings) -> {
       int rounds = settings.get(ROUNDS);
       return rounds == 0
-          ? planned(new Umr(selection)).create(problem, settings)
+          ? best.create(problem, settings)
           : new PlanScheduler(
               (workers, load) ->
                   Umr.scheduleOn(workers, selection.select(workers), load, rounds).plan(),
