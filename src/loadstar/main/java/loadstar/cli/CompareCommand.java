@@ -43,7 +43,6 @@ import loadstar.simulation.Fields;
 import loadstar.study.Contender;
 import loadstar.study.DispatchLimit;
 import loadstar.study.How;
-import loadstar.study.LongestFirst;
 import loadstar.study.ResultStore;
 import loadstar.study.Site;
 import loadstar.study.Study;
@@ -270,8 +269,7 @@ final class CompareCommand extends Command {
               result,
               refused,
               options::has,
-              fails ? null : DispatchLimit.of(study, result.rankings().getFirst()),
-              fails ? null : LongestFirst.of(study, result.rankings().getFirst()));
+              fails ? null : DispatchLimit.of(study, result.rankings().getFirst()));
       out.print(
           switch (format) {
             case "md" -> text.table(RankingText.Format.MD);

@@ -49,7 +49,7 @@ import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Contender;
 import loadstar.study.DispatchLimit;
-import loadstar.study.LongestFirst;
+import loadstar.study.Explanation;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
 import loadstar.study.Ranking.PlayedBy;
@@ -58,6 +58,7 @@ import loadstar.study.Site;
 import loadstar.study.Study;
 import loadstar.study.StudyResult;
 import loadstar.study.Trial;
+import loadstar.study.WhatIf;
 import loadstar.study.Workload;
 import org.jspecify.annotations.Nullable;
 
@@ -109,15 +110,15 @@ final class CompareText {
   private final PlatformFile platform;
   private final Predicate<String> asks;
   private final @Nullable DispatchLimit dispatch;
-  private final @Nullable LongestFirst longest;
+  private final Explanation explanation;
 
   CompareText(
       Study study,
       StudyResult result,
       Map<String, String> refused,
       Predicate<String> asks,
-      @Nullable DispatchLimit dispatch,
-      @Nullable LongestFirst longest) {
+      @Nullable DispatchLimit dispatch)
+      throws IOException {
     this.study = study;
     this.site = study.sites().getFirst();
     this.workload = study.workloads().getFirst();
@@ -133,7 +134,7 @@ final class CompareText {
             .orElse(rankings.getFirst());
     this.asks = asks;
     this.dispatch = dispatch;
-    this.longest = longest;
+    explanation = Explanation.of(ranking, WhatIf.of(study, ranking), study.guarantee().margin());
   }
 
   String title() {
@@ -221,16 +222,15 @@ final class CompareText {
     text.append(neverMeasured());
     text.append(robustness == null ? withoutWork() : "");
     text.append('\n').append(advice());
-    hints().forEach(line -> text.append(line).append('\n'));
+    for (String line : List.of(explanation.text(), hint())) {
+      text.append(line).append(line.isEmpty() ? "" : "\n");
+    }
     return text.toString();
   }
 
-  /** What may turn the ranking. */
-  private List<String> hints() {
-    return Stream.of(
-            dispatch == null ? "" : dispatch.text(ranking), longest == null ? "" : longest.text())
-        .filter(line -> !line.isEmpty())
-        .toList();
+  /** What may turn the ranking; empty where nothing does. */
+  private String hint() {
+    return dispatch == null ? "" : dispatch.text(ranking);
   }
 
   /** Which to take, and what has ended seeds that did not decide. */
@@ -573,18 +573,20 @@ final class CompareText {
     }
     all.put("cannot_play", refused);
     all.putAll(RankingJson.decision(ranking));
-    all.put("hints", hints());
+    all.put("explanation", RankingJson.explanation(explanation));
+    all.put("hints", hint().isEmpty() ? List.of() : List.of(hint()));
     if (dispatch != null) {
       String scheduler = dispatch.scheduler();
       all.put(
           "dispatch_limit",
           Map.of("scheduler", scheduler, "below_s", dispatch.seconds(), "then", dispatch.then()));
     }
-    if (longest != null) {
-      all.put(
-          "longest_first",
-          Map.of("scheduler", longest.scheduler(), "makespan_s", longest.seconds()));
-    }
+    explanation
+        .longestFirst()
+        .ifPresent(one ->
+            all.put(
+                "longest_first",
+                Map.of("scheduler", one.scheduler(), "makespan_s", one.seconds())));
     all.put("metrics", metrics().stream().map(Metric::texts).toList());
     return JsonOutput.write("compare", all);
   }

@@ -9,9 +9,11 @@ import loadstar.algorithm.Metric.OverSeeds;
 import loadstar.result.Columns;
 import loadstar.result.Standing;
 import loadstar.simulation.Summary;
+import loadstar.study.Explanation;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
 import loadstar.study.Robustness;
+import loadstar.study.WhatIf;
 import org.jspecify.annotations.Nullable;
 
 /** Rankings for programs: metrics over the seeds, under their columns of tables. */
@@ -41,6 +43,37 @@ public final class RankingJson {
     decision.put("undecided", ranking.standing().undecided());
     decision.put("advice", ranking.advice());
     return decision;
+  }
+
+  /** Why the recommended one takes as long as it does, and what was tried. */
+  public static Map<String, Object> explanation(Explanation explanation) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("text", explanation.text());
+    all.put("near_bound", explanation.nearBound());
+    all.put("limit", explanation.limit());
+    all.put("causes", explanation.causes().stream().map(RankingJson::cause).toList());
+    all.put("trials", explanation.trials().stream().map(RankingJson::trial).toList());
+    return all;
+  }
+
+  private static Map<String, Object> cause(Explanation.Named named) {
+    Map<String, Object> one = new LinkedHashMap<>();
+    one.put("cause", named.cause().word());
+    one.put("share_of_time", named.share());
+    one.put("gain_without", named.gain());
+    return one;
+  }
+
+  private static Map<String, Object> trial(WhatIf trial) {
+    Map<String, Object> one = new LinkedHashMap<>();
+    one.put("kind", trial.kind().name().toLowerCase(Locale.ROOT));
+    one.put("scheduler", trial.scheduler());
+    one.put("change", trial.change());
+    one.put("makespan_s", trial.seconds());
+    one.put("unchanged_s", trial.unchanged());
+    one.put("seeds", trial.seeds());
+    one.put("surely_shorter", trial.surely());
+    return one;
   }
 
   /**

@@ -24,6 +24,8 @@ public final class Schedule {
   private double[][] dates;
   // Made when the first chunk is lost: few runs lose any.
   private double[] lost = {};
+  // Made when the first chunk is prepared: few masters need time for it.
+  private double[] preparation = {};
 
   public Schedule() {
     this(64);
@@ -80,12 +82,23 @@ public final class Schedule {
 
   /** The subchunk is lost at that date: nothing more happens to it, and its load is not done. */
   public void setLost(int row, double date) {
-    if (lost.length < this.worker.length) {
-      int before = lost.length;
-      lost = Arrays.copyOf(lost, this.worker.length);
-      Arrays.fill(lost, before, lost.length, Double.NaN);
-    }
+    lost = withRoom(lost);
     lost[row] = date;
+  }
+
+  /** The master begins to prepare the subchunk at that date, before it is sent. */
+  public void setPreparation(int row, double start) {
+    preparation = withRoom(preparation);
+    preparation[row] = start;
+  }
+
+  private double[] withRoom(double[] column) {
+    if (column.length >= worker.length) {
+      return column;
+    }
+    double[] longer = Arrays.copyOf(column, worker.length);
+    Arrays.fill(longer, column.length, longer.length, Double.NaN);
+    return longer;
   }
 
   /**
@@ -155,6 +168,11 @@ public final class Schedule {
   /** When the subchunk was lost; NaN when it was not. */
   public double lost(int row) {
     return row < lost.length ? lost[row] : Double.NaN;
+  }
+
+  /** When the master began to prepare the subchunk; NaN where that takes no time. */
+  public double preparation(int row) {
+    return row < preparation.length ? preparation[row] : Double.NaN;
   }
 
   public boolean isLost(int row) {

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** How numbers are written into result files: the same bytes on every machine. */
 public final class Numbers {
-  private static final MathContext TEN_DIGITS = new MathContext(10, RoundingMode.HALF_EVEN);
+  private static final int DIGITS = 10;
 
   private Numbers() {}
 
@@ -21,10 +21,18 @@ public final class Numbers {
 
   /** Ten significant digits, no trailing zeros; an exponent only far from 1. */
   public static String text(double value) {
+    return text(value, DIGITS);
+  }
+
+  /** At most so many significant digits, no trailing zeros; an exponent only far from 1. */
+  public static String text(double value, int digits) {
     if (Double.isNaN(value) || Double.isInfinite(value)) {
       return Double.toString(value);
     }
-    BigDecimal rounded = new BigDecimal(value).round(TEN_DIGITS).stripTrailingZeros();
+    BigDecimal rounded =
+        new BigDecimal(value)
+            .round(new MathContext(digits, RoundingMode.HALF_EVEN))
+            .stripTrailingZeros();
     if (rounded.signum() == 0) {
       return "0";
     }

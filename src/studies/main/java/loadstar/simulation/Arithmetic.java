@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.multiround.MultiRoundKinds;
@@ -145,14 +146,17 @@ public final class Arithmetic {
   }
 
   /**
-   * When a run ends, seconds, if the master needs at least so long for each chunk before it is
-   * sent. Needs a thread that may make an engine.
+   * When the runs of some seeds end on another star, seconds. It is made of the star that SimGrid
+   * has found, and may have more workers behind those.
+   *
+   * @throws InputException for what the scheduler cannot play there
    */
-  public static double makespan(SimulationSpec spec, double dispatchSeconds) {
-    Arithmetic run = new Arithmetic(spec);
-    StarPlatform star = run.sight.seen().star().withDispatchSeconds(dispatchSeconds);
-    StarReplay replay = run.replay(run.run(star, spec.seed()));
-    return Metrics.makespan(replay.schedule(), run.sight.seen().unit().resultBytes() == 0);
+  public double[] makespans(UnaryOperator<StarPlatform> change, List<Long> seeds) {
+    StarPlatform star = change.apply(sight.seen().star());
+    boolean empty = sight.seen().unit().resultBytes() == 0;
+    return seeds.stream()
+        .mapToDouble(seed -> Metrics.makespan(replay(run(star, seed)).schedule(), empty))
+        .toArray();
   }
 
   private StarRun run(StarPlatform star, long seed) {

@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
@@ -158,7 +159,13 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
       summary.put(
           Summary.RECEIVE_PORT, metrics.busy(ports, schedule::resultStart, schedule::resultEnd));
     }
-    metrics.losses(summary);
+    double alone = metrics.alone();
+    if (!Double.isNaN(alone)) {
+      summary.put(Summary.ALONE, alone);
+    }
+    double[] joins = IntStream.range(0, run.star().size()).mapToDouble(this::joins).toArray();
+    IntToDoubleFunction nominal = run.costs() == null ? schedule::size : work;
+    Breakdown.of(run, schedule, nominal, joins, metrics.end()).put(summary);
     if (seen.coresUnused() > 0) {
       summary.put(Summary.CORES_UNUSED, seen.coresUnused());
     }

@@ -2,6 +2,7 @@ package loadstar.simulation;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -197,7 +198,7 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
           team.settings().get(Environment.LOCAL_TASKS).equals("executions"),
           costs != null ? costs.costs(Fields.order(team.settings()), seed) : drawn(seed),
           ports(),
-          joinDates(),
+          Arrays.copyOf(joinDates(), star.size()), // 0 for workers that only a trial has
           absences(byProfiles, seed),
           team.alone());
     } catch (InputException e) {

@@ -150,38 +150,19 @@ public record SimulationResult(
       return summary;
     }
 
-    /** Adds by what the workers lose their time. */
-    void losses(Summary summary) {
+    /** Time in which the last worker computes alone, at the end, seconds; NaN without any. */
+    double alone() {
       double[] last = new double[star.size()];
-      double starting = 0;
-      double computing = 0;
-      double preparing = 0;
       for (int row = 0; row < schedule.rows(); row++) {
-        int w = schedule.worker(row);
-        double start = schedule.computeStart(row);
-        preparing += star.worker(w).extras().dispatchSeconds();
-        if (start < end && !schedule.isLost(row)) {
+        if (schedule.computeStart(row) < end && !schedule.isLost(row)) {
           double stop = schedule.computeEnd(row);
-          stop = Double.isNaN(stop) ? end : stop;
-          last[w] = Math.max(last[w], stop);
-          starting += Math.min(star.worker(w).computeLatency(), stop - start);
-          computing += stop - start;
+          int w = schedule.worker(row);
+          last[w] = Math.max(last[w], Double.isNaN(stop) ? end : stop);
         }
       }
       double[] lasts = Arrays.stream(last).filter(date -> date > 0).sorted().toArray();
-      double all = end * star.size();
-      if (!(all > 0) || lasts.length == 0) {
-        return;
-      }
-      double until = Arrays.stream(lasts).sum();
       int used = lasts.length;
-      summary.put(Summary.WAITING, (until - computing) / all);
-      summary.put(Summary.STARTING, starting / all);
-      summary.put(Summary.AFTER_LAST, (used * end - until) / all);
-      summary.put(Summary.ALONE, lasts[used - 1] - (used > 1 ? lasts[used - 2] : 0));
-      if (preparing > 0) {
-        summary.put(Summary.DISPATCH, preparing / end);
-      }
+      return used == 0 ? Double.NaN : lasts[used - 1] - (used > 1 ? lasts[used - 2] : 0);
     }
 
     // Share of the time until the end in which the master sends, or receives, as these dates say,

@@ -30,7 +30,6 @@ public final class Summary {
   public static final Metric EFFICIENCY_FROM_START = DECLARED.metric("efficiency_from_start");
   public static final Metric SEND_PORT = DECLARED.metric("send_port");
   public static final Metric RECEIVE_PORT = DECLARED.metric("receive_port");
-  public static final Metric DISPATCH = DECLARED.metric("dispatch");
   public static final Metric UPLINK = DECLARED.metric("uplink");
   public static final Metric DOWNLINK = DECLARED.metric("downlink");
   public static final Metric ENERGY_PER_UNIT = DECLARED.metric("energy_per_unit");
@@ -45,9 +44,6 @@ public final class Summary {
   public static final Metric BOUND_STEADY = DECLARED.metric("bound_steady_state");
   public static final Metric BOUND_TASKS = DECLARED.metric("bound_tasks");
   public static final Metric EFFICIENCY = DECLARED.metric("efficiency");
-  public static final Metric WAITING = DECLARED.metric("waiting");
-  public static final Metric STARTING = DECLARED.metric("starting");
-  public static final Metric AFTER_LAST = DECLARED.metric("after_last");
   public static final Metric CORES_UNUSED = DECLARED.metric("cores_unused");
   public static final Metric ALONE = DECLARED.metric("alone");
   public static final Metric LONGEST = DECLARED.metric("longest_task");
@@ -107,6 +103,11 @@ public final class Summary {
     public Metric metric(String name) {
       return all.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
     }
+  }
+
+  /** The declared metric of that name. */
+  static Metric metric(String name) {
+    return DECLARED.metric(name);
   }
 
   /** The metrics that runs of all schedulers may have, in the order of tables. */

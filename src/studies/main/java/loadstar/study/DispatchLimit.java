@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -39,12 +40,15 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
   // Of the recommended one in all its seeds: a quarter of a second for all that is played of it.
   private static final double CHUNKS = 6000;
 
-  private record Runs(String scheduler, List<PlatformRun> specs) {
+  /** Of the advised ones, one with more is not looked at. */
+  private static final double MOST_CHUNKS = 200_000;
+
+  private record Runs(String scheduler, PlatformRun first, List<Long> seeds) {
     double makespan(double cost) {
-      return specs.stream()
-          .mapToDouble(spec -> Arithmetic.makespan(spec.simulation(), cost))
-          .average()
-          .orElseThrow();
+      double[] all =
+          new Arithmetic(first.simulation())
+              .makespans(star -> star.withDispatchSeconds(cost), seeds);
+      return Arrays.stream(all).average().orElseThrow();
     }
   }
 
@@ -59,7 +63,7 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
     Place most =
         ranking.places().stream()
             .filter(one -> advised.contains(one.scheduler()))
-            .filter(one -> one.mean(Summary.SUBCHUNKS) < LongestFirst.MOST_CHUNKS)
+            .filter(one -> one.mean(Summary.SUBCHUNKS) < MOST_CHUNKS)
             .max(Comparator.comparingDouble(one -> one.mean(Summary.SUBCHUNKS)))
             .orElse(ranking.recommended());
     return limit == null && most != ranking.recommended() ? of(study, ranking, most) : limit;
@@ -88,7 +92,8 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
         if (!isPlain(place)) {
           return null;
         }
-        entrants.add(new Runs(place.scheduler(), own.stream().map(StudyRun::spec).toList()));
+        List<Long> all = own.stream().map(StudyRun::seed).toList();
+        entrants.add(new Runs(place.scheduler(), own.getFirst().spec(), all));
       }
       fewest = Math.min(fewest, chunks);
     }

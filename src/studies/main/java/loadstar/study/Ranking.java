@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.Results;
 import loadstar.model.Visible;
 import loadstar.result.Guarantee;
 import loadstar.result.Spread;
@@ -28,20 +29,11 @@ import org.jspecify.annotations.Nullable;
  * @param standing how each compares with the first
  */
 public record Ranking(Setting setting, boolean random, List<Place> places, Standing standing) {
-  private static final double BUSY = 0.9;
-
-  // A share of the workers' time, and of the bound, below which nothing is said of what is lost.
-  private static final double MUCH = 0.1;
-
-  private static final double HALF = 0.5;
-
-  /** By so much a bound is above the others that it is the reason. */
-  private static final double CLEARLY = 1.01;
+  /** The rule that every job queue can follow. */
+  private static final String QUEUE = "ss";
 
   /** Seconds that nobody plays, of links without end. */
   private static final double NOTHING = 1e-12;
-
-  private static final double MOSTLY_LATENCY = 100;
 
   public Ranking {
     places = List.copyOf(places);
@@ -82,6 +74,14 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
       String name = Contender.schedulerOf(scheduler);
       return !Registry.builtIn().names().contains(name)
           || Registry.builtIn().kind(name).requestBytes().isPresent();
+    }
+
+    /** Whether it decides on all chunks before the run; of one from elsewhere that is not known. */
+    private boolean plansAhead() {
+      String name = Contender.schedulerOf(scheduler);
+      return Registry.builtIn().names().contains(name)
+          && Registry.builtIn().kind(name).plansAhead()
+          && Registry.builtIn().kind(name).results() == Results.NONE; // others hear of results
     }
 
     private double chunks() {
@@ -214,14 +214,6 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
             + (setting.noise() > 0 ? ", in the mean over the seeds" : "");
   }
 
-  private double otherBounds() {
-    return Summary.BOUNDS.values().stream()
-        .filter(metric -> !metric.equals(Summary.BOUND_TASKS))
-        .mapToDouble(first()::mean)
-        .max()
-        .orElse(Double.NaN);
-  }
-
   /**
    * Which to take of those that are as good as the best: who needs to hear least from the workers,
    * then who sends the fewest chunks.
@@ -247,39 +239,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
         : more ? Visible.format("sends the fewest chunks, %.0f", one.chunks()) : "";
   }
 
-  /** By what the workers lose most of their time; empty where that is little. */
-  private String losses() {
-    double waiting = first().mean(Summary.WAITING);
-    double starting = first().mean(Summary.STARTING);
-    double after = first().mean(Summary.AFTER_LAST);
-    double most = Math.max(waiting, Math.max(starting, after));
-    double unused = first().mean(Summary.CORES_UNUSED);
-    if (unused >= MUCH && !(most > unused)) {
-      return "; %s of the workers' cores compute nothing: slots of hosts are workers, too"
-          .formatted(Metric.Format.PERCENT.text(unused));
-    }
-    if (!(most >= MUCH) || first().mean(Summary.OVER_BOUND) - 1 < MUCH) {
-      return "";
-    }
-    String share = Metric.Format.PERCENT.text(most);
-    if (most == starting) {
-      return "; start-ups take " + share + " of the workers' time: larger chunks have fewer";
-    }
-    if (most == after) {
-      return Visible.format(
-          "; workers have nothing left for %s of their time, the last one computes alone for %.3g s:"
-              + " smaller chunks end closer together",
-          share, first().mean(Summary.ALONE));
-    }
-    double dispatch = first().mean(Summary.DISPATCH);
-    return dispatch > BUSY
-        ? "; the master prepares chunks %s of the time: larger chunks need it less often"
-            .formatted(Metric.Format.PERCENT.text(dispatch))
-        : "; workers wait for messages %s of their time: larger chunks have fewer".formatted(share)
-            + (first().asks() ? ", its \"pending\", if it has one, sends some ahead" : "");
-  }
-
-  /** Which to take, and what limits. */
+  /** Which to take, how sure that is, and how far it is above the bounds. */
   public String advice() {
     StringBuilder text = new StringBuilder(standing.advice(recommended().scheduler(), reason()));
     double over = recommended().mean(Summary.OVER_BOUND);
@@ -289,46 +249,30 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
     if (random && first().trials().size() < 3) {
       text.append("; fewer than 3 seeds say nothing of chance");
     }
-    boolean sends = first().mean(Summary.SEND_PORT) > BUSY;
-    boolean waits = first().mean(Summary.EFFICIENCY_FROM_START) <= BUSY;
-    double receives = first().mean(Summary.RECEIVE_PORT);
-    boolean port = waits && (sends || receives > BUSY);
-    boolean whole = first().mean(Summary.BOUND_TASKS) > CLEARLY * otherBounds();
-    if (port) {
-      double busy = sends ? first().mean(Summary.SEND_PORT) : receives;
-      text.append(
-          setting.ports().one()
-              ? "; the master's port is the bottleneck, busy %s of the time"
-                  .formatted(Metric.Format.PERCENT.text(busy))
-              : "; the master's ports are hardly ever all idle");
-      double uplink = first().mean(Summary.UPLINK);
-      if (sends && setting.ports().one() && uplink < HALF) {
-        text.append(
-            " although its uplink is %s full: one transfer at a time is the model, --ports has others"
-                .formatted(Summary.UPLINK.format().text(uplink)));
-      }
+    return text.append(plannedExactly()).append('.').toString();
+  }
+
+  /** What a plan rests on that does not vary here, and how good the simplest queue is. */
+  private String plannedExactly() {
+    Place plan = recommended();
+    if (random || !plan.plansAhead()) {
+      return "";
     }
-    if (whole) {
-      double longest = first().mean(Summary.LONGEST);
-      text.append("; what limits is that tasks are whole: ")
-          .append(
-              longest * CLEARLY > first().mean(Summary.BOUND_TASKS)
-                  ? Visible.format("one takes %.4g of %.4g s", longest, first().makespan().mean())
-                  : "the longest of them, or too few to share evenly");
+    String text = "; it plans for speeds, links and tasks exactly as given";
+    Place queue =
+        places.stream()
+            .filter(one -> Contender.schedulerOf(one.scheduler()).equals(QUEUE))
+            .findFirst()
+            .orElse(null);
+    if (queue == null) {
+      return text;
     }
-    if (!port && !whole && !setting.fails()) {
-      text.append(losses());
-    }
-    double workers = first().mean(Summary.WORKERS);
-    double idle = workers - first().mean(Summary.WORKERS_USED);
-    if (idle >= 1) {
-      text.append(Visible.format("; %.0f of %.0f workers got nothing", idle, workers));
-    }
-    if (over > MOSTLY_LATENCY && setting.flopsPerUnit() == 1) {
-      text.append("; nearly all of the time is latency: a unit is 1 flop here,")
-          .append(" --seconds-per-unit, or --flops-per-unit, and --bytes-per-unit say otherwise");
-    }
-    return text.append('.').toString();
+    double longer = queue.makespan().mean() / plan.makespan().mean() - 1;
+    return text
+        + Visible.format("; %s, which hands out tasks on request, ", queue.scheduler())
+        + (longer <= standing.asked().margin()
+            ? "is as good here"
+            : Visible.format("takes %.1f %% longer", 100 * longer));
   }
 
   /** Who has played the runs of a ranking, in words. */

@@ -102,25 +102,6 @@ class RankingTest {
     return Ranking.of(rows, Guarantee.DEFAULT, false, Row::label).getFirst();
   }
 
-  /** Six of eight cores are a larger loss than a tenth of the time. */
-  @Test
-  void advice_namesUnusedCores_whereTheyAreTheLargestLoss() {
-    Summary metrics =
-        new Summary()
-            .put(Summary.END, 10)
-            .put(Summary.OVER_BOUND, 1.2)
-            .put(Summary.WAITING, 0.1)
-            .put(Summary.STARTING, 0)
-            .put(Summary.AFTER_LAST, 0);
-    assertThat(ranking(List.of(new Trial("ss", 1, metrics))).advice())
-        .contains("; workers wait for messages 10.0 % of their time")
-        .doesNotContain("cores");
-    metrics.put(Summary.CORES_UNUSED, 0.75);
-    assertThat(ranking(List.of(new Trial("ss", 1, metrics))).advice())
-        .contains("; 75.0 % of the workers' cores compute nothing")
-        .doesNotContain("messages");
-  }
-
   private static Trial chunks(String scheduler, int seed, double makespan, double chunks) {
     return new Trial(
         scheduler, seed, new Summary().put(Summary.END, makespan).put(Summary.SUBCHUNKS, chunks));

@@ -13,6 +13,7 @@ import loadstar.result.Columns;
 import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
+import loadstar.study.Explanation;
 import loadstar.study.Overview;
 import loadstar.study.Ranking;
 import loadstar.study.Robustness;
@@ -221,7 +222,9 @@ public final class CampaignSection extends Section {
     text.append(looks.sign(first)).append(Html.of("%s</span></summary>\n", first));
     text.append(Ranked.chart(ranking, looks, many));
     text.append(Html.table(Ranked.table(List.of(ranking), new Columns<>()), looks));
-    text.append(Html.of("<p>%s %s</p>\n", ranking.advice(), ranking.bounds()));
+    double margin = ranking.standing().asked().margin();
+    String why = Explanation.of(ranking, margin).text();
+    text.append(Html.of("<p>%s %s %s</p>\n", ranking.advice(), why, ranking.bounds()));
     text.append(Ranked.playedBy(ranking)).append("</details>\n");
   }
 

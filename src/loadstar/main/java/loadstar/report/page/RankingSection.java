@@ -3,6 +3,7 @@ package loadstar.report.page;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
@@ -131,8 +132,11 @@ final class RankingSection extends Section {
     }
     // A page of one begins with its advice.
     text.append(alike == 1 ? "" : Html.of("<p>%s</p>\n", ranking.advice()));
-    for (JsonNode hint : about.path("hints")) {
-      text.append(Html.of("<p>%s</p>\n", names.words(hint.asString())));
+    List<String> remarks = new ArrayList<>();
+    remarks.add(about.path("explanation").path("text").asString(""));
+    about.path("hints").forEach(hint -> remarks.add(hint.asString()));
+    for (String remark : remarks) {
+      text.append(remark.isEmpty() ? "" : Html.of("<p>%s</p>\n", names.words(remark)));
     }
     text.append(Html.again(rerun())).append(Ranked.chart(ranking, looks, false));
     text.append(Html.table(table(), looks)).append(Ranked.legend(rankings()));

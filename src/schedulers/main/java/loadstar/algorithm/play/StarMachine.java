@@ -377,6 +377,7 @@ public final class StarMachine implements Master {
     double seconds = extras(chunk.worker()).dispatchSeconds();
     if (seconds > 0) {
       dispatching = chunk;
+      schedule.setPreparation(chunk.row(), now());
       wire.at(now() + seconds, new News(What.DISPATCHED, chunk.worker(), chunk, 0));
     }
     return seconds > 0;

@@ -1,0 +1,448 @@
+package loadstar.simulation;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.Locale;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import loadstar.algorithm.Metric;
+import loadstar.algorithm.Results;
+import loadstar.model.Absence;
+import loadstar.model.Absences;
+import loadstar.model.Ports;
+import loadstar.model.Schedule;
+import loadstar.model.WorkerSpec;
+import loadstar.simulation.Played.StarRun;
+
+/**
+ * The time breakdown of a run on a star: every instant of every worker, from date 0 to the end, has
+ * exactly one {@link Use}, as in lost-cycles analysis (M. E. Crovella and T. J. LeBlanc, Parallel
+ * performance prediction using lost cycles analysis, Supercomputing 1994).
+ *
+ * <p>Workers count by their speeds, so the seconds of all uses add up to the makespan, those of
+ * {@link Use#COMPUTING} are the load over the sum of all speeds, and the others are what the run
+ * loses against workers that never wait.
+ */
+public final class Breakdown {
+  /** What an instant of a worker is used for, or lost by. */
+  public enum Use {
+    COMPUTING,
+    /** The host is slower than its nominal speed: a profile, or local tasks. */
+    SLOWED,
+    /** The compute latency of a chunk. */
+    STARTING,
+    /** The master prepares a chunk, for this worker or for another one. */
+    MASTER,
+    /** All ports that send are busy with other workers. */
+    PORT,
+    /** The worker's result waits for a port that receives. */
+    RESULTS,
+    /** The bytes of the worker's own data, or of its own result, are on the way. */
+    TRANSFER,
+    /** The latency of the worker's own messages. */
+    LATENCY,
+    /** A port was free, but the scheduler sent the worker nothing although load was left. */
+    HELD,
+    /** The load is handed out, and other workers still compute. */
+    END,
+    /** The load is handed out, and this worker got none of it. */
+    UNUSED,
+    /** The worker is away, or starts again. */
+    AWAY,
+    /** The worker computes what is lost later. */
+    LOST;
+
+    private final Metric metric = Summary.metric("time_" + name().toLowerCase(Locale.ROOT));
+
+    /** The metric that has its seconds. */
+    public Metric metric() {
+      return metric;
+    }
+  }
+
+  /** What an instant of the master is used for; the first that applies. */
+  public enum MasterUse {
+    PREPARES,
+    SENDS,
+    RECEIVES,
+    IDLE;
+
+    private final Metric metric = Summary.metric("master_" + name().toLowerCase(Locale.ROOT));
+
+    /** The metric that has its seconds. */
+    public Metric metric() {
+      return metric;
+    }
+  }
+
+  // A rounding of SimGrid's dates is no slower host.
+  private static final double ROUNDING = 1e-9;
+
+  private final StarRun run;
+  private final Schedule schedule;
+  private final IntToDoubleFunction work;
+  private final double end;
+  private final double[] seconds = new double[Use.values().length];
+  private final double[] master = new double[MasterUse.values().length];
+  private final double speeds;
+  private final Spans preparing;
+  private final Spans preparingOrFull;
+  private final double lastSend;
+
+  /**
+   * Accounts for the time of a run.
+   *
+   * @param work of the chunk of a row, units of nominal work
+   * @param joins when each worker comes, seconds
+   * @param end of the run, seconds
+   */
+  static Breakdown of(
+      StarRun run, Schedule schedule, IntToDoubleFunction work, double[] joins, double end) {
+    Breakdown breakdown = new Breakdown(run, schedule, work, end);
+    if (end > 0) {
+      breakdown.accountForWorkers(joins);
+    }
+    return breakdown;
+  }
+
+  private Breakdown(StarRun run, Schedule schedule, IntToDoubleFunction work, double end) {
+    this.run = run;
+    this.schedule = schedule;
+    this.work = work;
+    this.end = end;
+    speeds = run.star().workers().stream().mapToDouble(WorkerSpec::speed).sum();
+    Dates preparations = new Dates();
+    Dates sends = new Dates(); // those that need a port
+    Dates messages = new Dates();
+    Dates results = new Dates();
+    double last = 0;
+    boolean chosen = run.kind().results() == Results.CHOSEN;
+    for (int row = 0; row < schedule.rows(); row++) {
+      WorkerSpec worker = run.star().worker(schedule.worker(row));
+      double cost = worker.extras().dispatchSeconds();
+      double prepared = schedule.preparation(row);
+      preparations.add(prepared, Math.min(end, prepared + cost));
+      double start = schedule.sendStart(row);
+      double stop = stop(row, schedule.sendEnd(row));
+      messages.add(start, stop);
+      if (chosen || cost > 0 || !worker.extras().own()) {
+        sends.add(start, stop);
+      }
+      results.add(schedule.resultStart(row), stop(row, schedule.resultEnd(row)));
+      last = start <= end ? Math.max(last, start) : last;
+    }
+    lastSend = last;
+    preparing = preparations.spans(1);
+    Ports ports = run.ports();
+    preparingOrFull = preparing.or(sends.spans(ports.count()));
+    Spans preparingOrSending = preparing.or(messages.spans(1));
+    double prepares = preparing.seconds();
+    double sending = preparingOrSending.seconds();
+    double busy = preparingOrSending.or(results.spans(1)).seconds();
+    master[MasterUse.PREPARES.ordinal()] = prepares;
+    master[MasterUse.SENDS.ordinal()] = sending - prepares;
+    master[MasterUse.RECEIVES.ordinal()] = busy - sending;
+    master[MasterUse.IDLE.ordinal()] = end - busy;
+  }
+
+  /** The end of a step of a chunk, which may be cut off by its loss or by the end of the run. */
+  private double stop(int row, double date) {
+    double stop = !Double.isNaN(date) ? date : schedule.isLost(row) ? schedule.lost(row) : end;
+    return Math.min(end, stop);
+  }
+
+  /** Seconds of the makespan, mean over the workers weighted by their speeds. */
+  public double seconds(Use use) {
+    return seconds[use.ordinal()];
+  }
+
+  /** Seconds of the makespan. */
+  public double seconds(MasterUse use) {
+    return master[use.ordinal()];
+  }
+
+  /** Adds all of it to the metrics of a run. */
+  void put(Summary summary) {
+    for (Use use : Use.values()) {
+      summary.put(use.metric(), seconds(use));
+    }
+    for (MasterUse use : MasterUse.values()) {
+      summary.put(use.metric(), seconds(use));
+    }
+  }
+
+  private void accountForWorkers(double[] joins) {
+    int workers = run.star().size();
+    int[][] rows = computedRows(workers);
+    for (int w = 0; w < workers; w++) {
+      new Walk(run.star().worker(w), rows[w]).account(joins[w], run.absences().get(w));
+    }
+  }
+
+  /** The rows that each worker began to compute, in the order of their beginnings. */
+  private int[][] computedRows(int workers) {
+    int[] counts = new int[workers];
+    for (int row = 0; row < schedule.rows(); row++) {
+      if (schedule.computeStart(row) < end) { // NaN for a chunk that was lost on its way
+        counts[schedule.worker(row)]++;
+      }
+    }
+    int[][] rows = Arrays.stream(counts).mapToObj(int[]::new).toArray(int[][]::new);
+    Arrays.fill(counts, 0);
+    boolean[] unsorted = new boolean[workers];
+    for (int row = 0; row < schedule.rows(); row++) {
+      double start = schedule.computeStart(row);
+      if (start < end) {
+        int w = schedule.worker(row);
+        int before = counts[w] - 1;
+        unsorted[w] |= before >= 0 && schedule.computeStart(rows[w][before]) > start;
+        rows[w][counts[w]++] = row;
+      }
+    }
+    for (int w = 0; w < workers; w++) {
+      if (unsorted[w]) {
+        rows[w] =
+            IntStream.of(rows[w])
+                .boxed()
+                .sorted(Comparator.comparingDouble(schedule::computeStart))
+                .mapToInt(Integer::intValue)
+                .toArray();
+      }
+    }
+    return rows;
+  }
+
+  /** Follows one worker from date 0 to the end: each piece begins where the last one has ended. */
+  private final class Walk {
+    private static final int NONE = -1;
+
+    private final WorkerSpec worker;
+    private final int[] rows;
+    private final double share;
+    private double at;
+
+    Walk(WorkerSpec worker, int[] rows) {
+      this.worker = worker;
+      this.rows = rows;
+      share = worker.speed() / speeds;
+    }
+
+    void account(double joins, Absences absences) {
+      Spans away = away(joins, absences);
+      int next = 0;
+      int before = NONE; // the last chunk since it came
+      for (int row : rows) {
+        double start = schedule.computeStart(row);
+        double stop = stop(row, schedule.computeEnd(row));
+        if (stop <= at && start < at) {
+          continue;
+        }
+        for (; next < away.count() && away.from(next) < start; next++) {
+          before = leave(before, away.from(next), away.to(next));
+        }
+        gap(before, row, start);
+        if (schedule.isLost(row)) {
+          add(Use.LOST, stop);
+        } else {
+          compute(row, start, stop);
+        }
+        before = row;
+      }
+      for (; next < away.count(); next++) {
+        before = leave(before, away.from(next), away.to(next));
+      }
+      gap(before, NONE, end);
+    }
+
+    private Spans away(double joins, Absences absences) {
+      Dates dates = new Dates();
+      dates.add(0, Math.min(end, joins));
+      for (Iterator<Absence> all = absences.iterator(); all.hasNext(); ) {
+        Absence one = all.next();
+        if (one.from() >= end) {
+          break;
+        }
+        dates.add(one.from(), Math.min(end, one.to() + worker.extras().bootSeconds()));
+      }
+      return dates.spans(1);
+    }
+
+    private int leave(int before, double from, double to) {
+      gap(before, NONE, from);
+      add(Use.AWAY, to);
+      return NONE;
+    }
+
+    private void compute(int row, double start, double stop) {
+      double ready = Math.min(stop, Math.max(at, start) + worker.computeLatency());
+      add(Use.STARTING, ready);
+      double slowed = stop - ready - work.applyAsDouble(row) / worker.speed();
+      add(Use.COMPUTING, slowed > ROUNDING * (stop - ready) ? stop - slowed : stop);
+      add(Use.SLOWED, stop);
+    }
+
+    /** The time until a date is used so, if it is later than what is accounted for. */
+    private void add(Use use, double until) {
+      if (until > at) {
+        seconds[use.ordinal()] += share * (until - at);
+        at = until;
+      }
+    }
+
+    /** Until it computes the chunk of a row, or with none until it leaves or the run ends. */
+    private void gap(int before, int row, double until) {
+      if (until <= at) {
+        return;
+      }
+      result(before, until);
+      boolean asking = before == NONE && run.kind().requestBytes().isPresent();
+      if (row == NONE) {
+        waitForMaster(Math.min(until, lastSend), false);
+        add(rows.length > 0 ? Use.END : Use.UNUSED, until);
+        return;
+      }
+      waitForMaster(Math.clamp(schedule.sendStart(row), at, until), asking);
+      double sent = Math.clamp(schedule.sendEnd(row), at, until);
+      add(Use.LATENCY, Math.min(sent, schedule.sendStart(row) + worker.latencyOut()));
+      add(Use.TRANSFER, sent);
+      add(Use.LATENCY, until);
+    }
+
+    private void result(int row, double until) {
+      double start = row == NONE ? Double.NaN : schedule.resultStart(row);
+      if (Double.isNaN(start)) {
+        return;
+      }
+      double received = schedule.resultEnd(row);
+      double stop = Math.min(until, Double.isNaN(received) ? end : received);
+      add(Use.LATENCY, Math.min(stop, schedule.computeEnd(row) + worker.latencyInFlight()));
+      add(Use.RESULTS, Math.min(stop, start));
+      add(Use.LATENCY, Math.min(stop, start + worker.latencyBack()));
+      add(Use.TRANSFER, stop);
+    }
+
+    /**
+     * Splits the time until a date by what the master does instead of sending to this worker.
+     *
+     * @param asking whether the worker's own request is on its way: schedulers of requests hold
+     *     nothing back before they have heard one
+     */
+    private void waitForMaster(double until, boolean asking) {
+      if (until <= at) {
+        return;
+      }
+      double prepares = preparing.between(at, until);
+      double busy = Math.max(prepares, preparingOrFull.between(at, until));
+      double rest = Math.max(0, until - at - busy);
+      seconds[Use.MASTER.ordinal()] += share * prepares;
+      seconds[Use.PORT.ordinal()] += share * (busy - prepares);
+      seconds[(asking ? Use.LATENCY : Use.HELD).ordinal()] += share * rest;
+      at = until;
+    }
+  }
+
+  /** Beginnings and ends of what may overlap. */
+  private static final class Dates {
+    private double[] starts = new double[16];
+    private double[] stops = new double[16];
+    private int count;
+
+    /** Adds an interval; one that is empty, or whose dates are NaN, is left out. */
+    void add(double start, double stop) {
+      if (!(start < stop)) {
+        return;
+      }
+      if (count == starts.length) {
+        starts = Arrays.copyOf(starts, 2 * count);
+        stops = Arrays.copyOf(stops, 2 * count);
+      }
+      starts[count] = start;
+      stops[count++] = stop;
+    }
+
+    /** When at least so many of them are under way at the same time. */
+    Spans spans(int least) {
+      double[] from = Arrays.copyOf(starts, count);
+      double[] to = Arrays.copyOf(stops, count);
+      // How many are under way follows from how many have begun and ended, whichever they are.
+      Arrays.sort(from);
+      Arrays.sort(to);
+      double[] spanFrom = new double[count];
+      double[] spanTo = new double[count];
+      int spans = 0;
+      int underWay = 0;
+      for (int begun = 0, ended = 0; ended < count; ) {
+        if (begun < count && from[begun] <= to[ended]) { // those that touch are one
+          if (++underWay == least) {
+            spanFrom[spans] = from[begun];
+          }
+          begun++;
+        } else {
+          if (underWay-- == least && to[ended] > spanFrom[spans]) {
+            spanTo[spans++] = to[ended];
+          }
+          ended++;
+        }
+      }
+      return new Spans(Arrays.copyOf(spanFrom, spans), Arrays.copyOf(spanTo, spans));
+    }
+  }
+
+  /** Intervals apart from each other, in their order. */
+  private static final class Spans {
+    private final double[] from;
+    private final double[] to;
+    private final double[] sums;
+
+    Spans(double[] from, double[] to) {
+      this.from = from;
+      this.to = to;
+      sums = new double[from.length + 1];
+      for (int i = 0; i < from.length; i++) {
+        sums[i + 1] = sums[i] + (to[i] - from[i]);
+      }
+    }
+
+    int count() {
+      return from.length;
+    }
+
+    double from(int i) {
+      return from[i];
+    }
+
+    double to(int i) {
+      return to[i];
+    }
+
+    /** When one of these or one of the others is. */
+    Spans or(Spans others) {
+      if (others.count() == 0) {
+        return this;
+      }
+      Dates dates = new Dates();
+      for (Spans one : new Spans[] {this, others}) {
+        for (int i = 0; i < one.count(); i++) {
+          dates.add(one.from[i], one.to[i]);
+        }
+      }
+      return dates.spans(1);
+    }
+
+    double seconds() {
+      return sums[from.length];
+    }
+
+    /** Seconds of them between two dates. */
+    double between(double a, double b) {
+      return from.length == 0 ? 0 : until(b) - until(a);
+    }
+
+    private double until(double date) {
+      int i = Arrays.binarySearch(from, date);
+      i = i >= 0 ? i : -i - 2; // the last one that begins at or before the date
+      return i < 0 ? 0 : sums[i] + (Math.min(date, to[i]) - from[i]);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package loadstar.study;
+
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import loadstar.algorithm.Metric;
+import loadstar.model.Visible;
+import loadstar.simulation.Breakdown.MasterUse;
+import loadstar.simulation.Breakdown.Use;
+import loadstar.study.Ranking.Place;
+
+/**
+ * What makes a run longer than its computations. {@link Explanation} names a cause by what its
+ * removal gains, and describes it by its share of the time.
+ */
+public enum Cause {
+  /** The master prepares chunks. */
+  MASTER(EnumSet.of(Use.MASTER)) {
+    @Override
+    String sentence(Ranking ranking, Place place) {
+      double own = place.mean(MasterUse.PREPARES.metric()) / place.makespan().mean();
+      return Visible.format(
+          "the master prepares chunks %s of the time, and workers wait for it %s of theirs",
+          percent(own), percent(share(place)));
+    }
+  },
+  /** Every chunk has a start-up. */
+  STARTUPS(EnumSet.of(Use.STARTING)) {
+    @Override
+    String sentence(Ranking ranking, Place place) {
+      return Visible.format("start-ups take %s of the workers' time", percent(share(place)));
+    }
+  },
+  /** Data and results have bytes. */
+  BYTES(EnumSet.of(Use.PORT, Use.RESULTS, Use.TRANSFER, Use.LATENCY)) {
+    @Override
+    String sentence(Ranking ranking, Place place) {
+      String wait =
+          Visible.format("workers wait %s of their time for transfers", percent(share(place)));
+      double sends = Explanation.sends(place);
+      return ranking.setting().ports().one() && sends >= Explanation.MOSTLY
+          ? wait + ", the master's port sends " + percent(sends)
+          : wait;
+    }
+  },
+  /** Messages have latencies. */
+  LATENCY(BYTES.uses) {
+    @Override
+    String sentence(Ranking ranking, Place place) {
+      return Visible.format(
+          "latency keeps workers waiting for %s of their time", percent(share(place)));
+    }
+  },
+  /** Workers fail, or are absent. */
+  FAILURES(EnumSet.of(Use.AWAY, Use.LOST)) {
+    @Override
+    String sentence(Ranking ranking, Place place) {
+      return Visible.format(
+          "%s and what is lost by them cost %s of the time",
+          ranking.setting().fails() ? "failures" : "absences", percent(share(place)));
+    }
+  },
+  /** The last chunks do not end together. */
+  END(EnumSet.of(Use.END, Use.UNUSED)) {
+    @Override
+    String sentence(Ranking ranking, Place place) {
+      return Visible.format(
+          "workers have nothing left for %s of their time", percent(share(place)));
+    }
+  },
+  /** The scheduler holds load back. */
+  HELD(EnumSet.of(Use.HELD)) {
+    @Override
+    String sentence(Ranking ranking, Place place) {
+      return Visible.format(
+          "the scheduler keeps workers waiting for %s of their time", percent(share(place)));
+    }
+  },
+  /** Hosts are slower than their nominal speeds. */
+  SLOWED(EnumSet.of(Use.SLOWED)) {
+    @Override
+    String sentence(Ranking ranking, Place place) {
+      return Visible.format(
+          "hosts are slower than their nominal speeds for %s of the time", percent(share(place)));
+    }
+  };
+
+  private final Set<Use> uses;
+
+  Cause(Set<Use> uses) {
+    this.uses = uses;
+  }
+
+  /** Its share of the time of all workers, mean over the seeds; NaN where it is not known. */
+  double share(Place place) {
+    return uses.stream().mapToDouble(use -> place.mean(use.metric())).sum()
+        / place.makespan().mean();
+  }
+
+  /** Describes what it takes of the time of one scheduler in a ranking. */
+  abstract String sentence(Ranking ranking, Place place);
+
+  /** Its name in files. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String percent(double share) {
+    return Metric.Format.PERCENT.text(share);
+  }
+}
