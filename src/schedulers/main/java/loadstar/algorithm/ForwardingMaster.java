@@ -38,6 +38,11 @@ public abstract class ForwardingMaster implements Master {
   }
 
   @Override
+  public int firstRequests() {
+    return master().firstRequests();
+  }
+
+  @Override
   public double freeSeconds(int worker, double instant) {
     return master().freeSeconds(worker, instant);
   }

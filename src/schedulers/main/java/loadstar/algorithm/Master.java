@@ -23,6 +23,14 @@ public interface Master {
   }
 
   /**
+   * How many workers' first requests have arrived at the master and are not received yet: they wait
+   * for the port that receives, or occupy it.
+   */
+  default int firstRequests() {
+    return 0;
+  }
+
+  /**
    * What the worker's monitor measured: seconds in [0, instant] in which its CPU was free for the
    * load, local tasks being served first; instant itself on a dedicated worker. On a platform whose
    * profiles change speeds a second counts as the share of the speed that was available, sampled

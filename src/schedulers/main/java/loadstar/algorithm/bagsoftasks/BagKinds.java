@@ -1,6 +1,7 @@
 package loadstar.algorithm.bagsoftasks;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -144,8 +145,11 @@ public final class BagKinds {
 
 // One bag of tasks on a star: the master's policy of a TreeScheduler on a tree of depth one, whose
 // root does not compute. A worker has asked for, holds and computes at most pending tasks together;
-// it asks for the next as soon as one is computed. Requests travel in no time here; on trees they
-// are messages, and the own worker of a node has a window of its own.
+// it asks for the next as soon as one is computed. Workers that come at one date ask in turn:
+// nobody
+// asks for a second task before all have asked for a first. Requests travel in no time here; on
+// trees they are messages that ask for several tasks, and the own worker of a node has a window of
+// its own.
 //
 // O(1) for each task of FCFS, O(log workers) of LP-BASED. A run has as many chunks as tasks.
 final class BagOnStar implements Scheduler {
@@ -155,6 +159,7 @@ final class BagOnStar implements Scheduler {
   private final NodePolicy master;
   private final int[] round;
   private final boolean[] there;
+  private final BitSet newcomers = new BitSet(); // who has come and not asked
   private boolean told;
   private long remaining;
 
@@ -162,15 +167,16 @@ final class BagOnStar implements Scheduler {
       StarProblem problem,
       Settings settings,
       BiFunction<TreeProblem, Protocol, TreeScheduler> making) {
-    pending = settings.get(BagKinds.PENDING_ON_STAR);
+    int limit = settings.get(BagKinds.PENDING_ON_STAR);
     task = settings.get(BagKinds.TASK);
     remaining = problem.tasks();
+    pending = (int) Math.min(limit, remaining); // nobody can hold more than there are
     round = new int[problem.size()];
     Application bag = new Application("load", task, task, 1);
     // In load units: a unit is a byte and a flop.
     var star = new StarPlatform("master of " + problem.worker(0).name(), problem.workers());
     TreeProblem tree = new TreeProblem(TreePlatform.of(star), List.of(bag));
-    scheduler = making.apply(tree, new Protocol(pending, pending, 0));
+    scheduler = making.apply(tree, new Protocol(limit, limit, 0));
     master = scheduler.policy(0, 0);
     there = new boolean[1 + problem.size()];
     there[0] = true;
@@ -180,13 +186,14 @@ final class BagOnStar implements Scheduler {
   public void joined(Master now, int worker) {
     there[worker + 1] = true;
     told = false;
-    master.requested(worker + 1, pending);
+    newcomers.set(worker);
   }
 
   @Override
   public void left(Master now, int worker) {
     there[worker + 1] = false;
     told = false;
+    newcomers.clear(worker);
     master.gone(worker + 1);
   }
 
@@ -209,6 +216,10 @@ final class BagOnStar implements Scheduler {
       scheduler.reachable(there.clone());
       told = true;
     }
+    for (int i = 0; i < pending && !newcomers.isEmpty(); i++) {
+      newcomers.stream().forEach(worker -> master.requested(worker + 1, 1));
+    }
+    newcomers.clear();
     if (!(master.next(true) instanceof NodeAction.Hand hand)) {
       return Idle.WAIT;
     }

@@ -69,12 +69,15 @@ public final class StarMachine implements Master {
   // When the news of each worker is due that it has come; NaN where none is.
   private final double[] coming;
   private final @Nullable Absence[] away;
+  // Whose first request has arrived and is not received yet.
+  private final boolean[] requests;
   private final IntPredicate free = this::isFree;
   private final int[] own; // workers whose messages need no port
   private Books books;
   private double load = Double.POSITIVE_INFINITY;
   private int sending;
   private int receiving;
+  private int firstRequests;
   private int alarms;
   private int lostInARow; // since the last chunk that was done
   // What the master works on before a port sends it.
@@ -100,6 +103,7 @@ public final class StarMachine implements Master {
     coming = new double[count];
     Arrays.fill(coming, Double.NaN);
     away = new Absence[count];
+    requests = new boolean[count];
     own =
         IntStream.range(0, kind.results() == Results.CHOSEN ? 0 : count)
             .filter(w -> extras(w).own() && extras(w).dispatchSeconds() == 0)
@@ -152,7 +156,7 @@ public final class StarMachine implements Master {
     }
     state.present().forEach(books::join);
     state.withInput().forEach(inputs::arrived);
-    state.asking().forEach(w -> offers.add(new Offer(w, null)));
+    state.asking().forEach(this::asks);
     state.receiving().forEach((w, since) -> receivingSince[w] = since);
     receiving = (int) state.receiving().keySet().stream().filter(w -> ports(w) > 0).count();
   }
@@ -229,6 +233,7 @@ public final class StarMachine implements Master {
         }
       }
       case ASKED -> {
+        requestEnds(w);
         if (!books.gone(w)) {
           receiveEnds(w);
           join(w);
@@ -278,8 +283,19 @@ public final class StarMachine implements Master {
     if (kind.requestBytes().isEmpty()) {
       join(w);
     } else {
-      offers.add(new Offer(w, null));
+      asks(w);
     }
+  }
+
+  private void asks(int w) {
+    offers.add(new Offer(w, null));
+    firstRequests += requests[w] ? 0 : 1;
+    requests[w] = true;
+  }
+
+  private void requestEnds(int w) {
+    firstRequests -= requests[w] ? 1 : 0;
+    requests[w] = false;
   }
 
   private void join(int w) {
@@ -357,6 +373,7 @@ public final class StarMachine implements Master {
     }
     sendEnds(w);
     receiveEnds(w);
+    requestEnds(w);
     offers.removeIf(offer -> offer.worker() == w);
     ready.get(w).clear();
     if (taking != null && taking.worker() == w) {
@@ -527,6 +544,11 @@ public final class StarMachine implements Master {
   @Override
   public double receivingSince(int worker) {
     return receivingSince[worker];
+  }
+
+  @Override
+  public int firstRequests() {
+    return firstRequests;
   }
 
   @Override

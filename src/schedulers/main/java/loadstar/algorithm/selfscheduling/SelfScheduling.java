@@ -21,9 +21,11 @@ import loadstar.model.WorkerSpec;
  * What self-scheduling rules share. Workers that ask, at first by a request and then by every
  * result, are served in the order of asking, one chunk each; those that have left meanwhile are
  * passed over. With {@code pending} above 1 a worker that has got a chunk asks at once for the
- * next, behind those that ask already. The load of a lost chunk goes to the next that ask, so
- * workers that ask when nothing is left stay in the queue. P counts all workers of the platform,
- * those that come late and those that leave too. O(1) for each event, beside the rule.
+ * next, behind those that ask already. While it has a chunk left, it waits for all first requests
+ * that have come to the master, those that the port still receives included. The load of a lost
+ * chunk goes to the next that ask, so workers that ask when nothing is left stay in the queue. P
+ * counts all workers of the platform, those that come late and those that leave too. O(1) for each
+ * event, beside the rule.
  *
  * <p>A rule says in {@link #chunk} how many tasks a worker gets, and gets results in {@link #heard}
  * when it needs them.
@@ -33,18 +35,17 @@ public abstract class SelfScheduling implements Scheduler {
   private final long tasks;
   private final Rounding rounding;
   private final long minimum;
-  private final int[] asking;
+  private final RequestQueue requests;
   private final boolean[] there;
   private final int[] round;
-  private final boolean[] inLine;
+  private final boolean[] newcomer; // its first request since joining is in the queue
   private final boolean[] aside;
   private final double[] busySince;
   private final int[] most;
   private final int[] out;
   private int present;
   private boolean complete;
-  private int first;
-  private int waiting;
+  private int newcomers;
   private long remaining;
   private long chunks;
   private int changesOfPresence;
@@ -65,10 +66,10 @@ public abstract class SelfScheduling implements Scheduler {
     remaining = tasks;
     this.rounding = Word.parse(Rounding.class, settings.get(rounding));
     minimum = settings.get(SelfSchedulingKinds.MINIMUM);
-    asking = new int[workers];
+    requests = new RequestQueue(workers);
     there = new boolean[workers];
     round = new int[workers];
-    inLine = new boolean[workers];
+    newcomer = new boolean[workers];
     aside = new boolean[workers];
     busySince = new double[workers];
     out = new int[workers];
@@ -168,8 +169,7 @@ public abstract class SelfScheduling implements Scheduler {
 
   /** Has all workers that are there ask anew, by their numbers, those first that have nothing. */
   final void askInTurn() {
-    waiting = 0;
-    Arrays.fill(inLine, false);
+    requests.clear();
     Arrays.fill(aside, false);
     for (boolean idle : new boolean[] {true, false}) {
       for (int worker = 0; worker < workers; worker++) {
@@ -208,11 +208,12 @@ public abstract class SelfScheduling implements Scheduler {
 
   @Override
   public final Action next(Master master) {
-    while (remaining > 0 && waiting > 0) {
-      int worker = asking[first];
-      first = (first + 1) % workers;
-      waiting--;
-      inLine[worker] = false;
+    while (remaining > 0) {
+      int worker = requests.take(newcomers > 0 || master.firstRequests() > 0);
+      if (worker == RequestQueue.NOBODY) {
+        break;
+      }
+      isNoNewcomer(worker);
       if (!there[worker]) {
         continue;
       }
@@ -241,6 +242,10 @@ public abstract class SelfScheduling implements Scheduler {
   public final void joined(Master master, int worker) {
     isBusy(worker);
     ask(worker);
+    if (requests.contains(worker) && !newcomer[worker]) {
+      newcomer[worker] = true;
+      newcomers++;
+    }
     if (present == workers && !complete) {
       complete = true;
       completed();
@@ -252,13 +257,14 @@ public abstract class SelfScheduling implements Scheduler {
     there[worker] = false;
     changesOfPresence++;
     present--;
+    isNoNewcomer(worker);
     askAgain();
   }
 
   @Override
   public final void returned(Master master, Send chunk, double seconds) {
     heard(master, chunk, seconds);
-    out[chunk.worker()]--;
+    lessOut(chunk.worker());
     busySince[chunk.worker()] = master.now();
     ask(chunk.worker());
   }
@@ -266,7 +272,7 @@ public abstract class SelfScheduling implements Scheduler {
   @Override
   public final void lost(Master master, Send chunk) {
     remaining += (long) chunk.size();
-    out[chunk.worker()]--;
+    lessOut(chunk.worker());
     missed(master, chunk);
     askAgain();
   }
@@ -281,15 +287,24 @@ public abstract class SelfScheduling implements Scheduler {
     }
   }
 
-  // A worker asks for one chunk at a time, so the ring of P places suffices. One that left while it
-  // waited and came back has its place still.
-  private void ask(int worker) {
-    if (inLine[worker] || out[worker] >= most[worker]) {
-      return;
+  private void lessOut(int worker) {
+    if (--out[worker] == 0) {
+      requests.hasNothing(worker);
     }
-    inLine[worker] = true;
-    asking[(first + waiting) % workers] = worker;
-    waiting++;
+  }
+
+  private void isNoNewcomer(int worker) {
+    newcomers -= newcomer[worker] ? 1 : 0;
+    newcomer[worker] = false;
+  }
+
+  // A worker asks for one chunk at a time. One that left while it waited and came back has its
+  // place
+  // still.
+  private void ask(int worker) {
+    if (!requests.contains(worker) && out[worker] < most[worker]) {
+      requests.add(worker, out[worker] > 0);
+    }
   }
 
   /**
