@@ -72,7 +72,7 @@ public final class RankingJson {
     one.put("makespan_s", trial.seconds());
     one.put("unchanged_s", trial.unchanged());
     one.put("seeds", trial.seeds());
-    one.put("surely_shorter", trial.surely());
+    one.put("surely", trial.surely());
     return one;
   }
 

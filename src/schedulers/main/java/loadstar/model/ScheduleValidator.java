@@ -537,13 +537,31 @@ public final class ScheduleValidator {
       double free = 0;
       for (int row : order) {
         double dispatch = known(row) ? spec(row).extras().dispatchSeconds() : 0;
-        // SimGrid may end the transfer before and the wait early.
-        if (start[row] < free + dispatch - slack - early(dispatch)) {
+        double prepared = schedule.preparation(row);
+        // Without its own date a chunk is prepared just before it is sent. SimGrid may end the
+        // transfer before and the wait early.
+        double from = Double.isNaN(prepared) || ports.one() ? free : prepared;
+        if (start[row] < from + dispatch - slack - early(dispatch)) {
           add(
               "sent from %s, but the master is free from %s and needs %s s for a chunk",
-              Rule.DURATION, row, start[row], free, dispatch);
+              Rule.DURATION, row, start[row], from, dispatch);
         }
         free = Math.max(free, ports.one() ? end.applyAsDouble(row) : start[row]);
+      }
+      preparations();
+    }
+
+    /** The master prepares one chunk at a time, whoever waits for it. */
+    private void preparations() {
+      double[] start = column(schedule::preparation);
+      double free = 0;
+      for (int row : byDate(start, rowNumbers())) {
+        if (start[row] < free - slack - early(free)) {
+          add(
+              "prepared from %s, but the master prepares another chunk until %s",
+              Rule.DURATION, row, start[row], free);
+        }
+        free = start[row] + (known(row) ? spec(row).extras().dispatchSeconds() : 0);
       }
     }
 

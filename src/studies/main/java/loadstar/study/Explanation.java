@@ -304,13 +304,14 @@ public record Explanation(
     }
     List<String> slower =
         settings.stream()
-            .filter(one -> one.gain() < -margin && !one.change().startsWith("-"))
+            .filter(one -> one.surely() && one.gain() < -margin && !one.change().startsWith("-"))
             .map(one -> one.change() + " (" + outcome(one) + ")")
             .toList();
     if (!slower.isEmpty()) {
       texts.add(String.join(" and ", slower) + (slower.size() > 1 ? " are slower" : " is slower"));
     } else if (!settings.isEmpty()) {
-      texts.add("nothing that was tried is shorter");
+      boolean random = settings.stream().anyMatch(one -> one.seeds() > 1);
+      texts.add("nothing that was tried is " + (random ? "clearly shorter" : "shorter"));
     }
     return 0;
   }

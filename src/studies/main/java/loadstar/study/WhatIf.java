@@ -43,7 +43,7 @@ import org.simgrid.s4u.Worlds;
  * @param unchanged the makespan without the change, mean over the same seeds
  * @param seeds how many were tried
  * @param all whether these are the seeds of the ranking
- * @param surely whether the seeds leave no doubt that it is shorter, or nothing is random
+ * @param surely whether the seeds leave no doubt which of the two is shorter, or nothing is random
  */
 public record WhatIf(
     Kind kind,
@@ -92,7 +92,7 @@ public record WhatIf(
   private static final int LEAST_SEEDS = 3;
   private static final int MOST_SEEDS = 20;
 
-  /** The probability of calling a change shorter that is not: one of a hundred among ten trials. */
+  /** The probability of calling a run shorter that is not: one of a hundred among ten trials. */
   private static final double RISK = 0.001;
 
   /** Relative difference of two makespans that roundings may make. */
@@ -449,14 +449,14 @@ public record WhatIf(
               mean(unchanged),
               then.length,
               seeds.size() == place.trials().size(),
-              isSurelyShorter(then));
+              isSure(then));
     }
 
-    private boolean isSurelyShorter(double[] then) {
+    private boolean isSure(double[] then) {
       double[] gains = new double[then.length];
       Arrays.setAll(gains, i -> unchanged[i] - then[i]);
       double mean = mean(gains);
-      if (mean <= ROUNDING * mean(unchanged)) {
+      if (Math.abs(mean) <= ROUNDING * mean(unchanged)) {
         return false;
       }
       double squares = Arrays.stream(gains).map(gain -> Math.pow(gain - mean, 2)).sum();
@@ -465,7 +465,7 @@ public record WhatIf(
       }
       int others = gains.length - 1;
       double error = Math.sqrt(squares / others / gains.length);
-      return mean > TDistribution.of(others).inverseSurvivalProbability(RISK) * error;
+      return Math.abs(mean) > TDistribution.of(others).inverseSurvivalProbability(RISK) * error;
     }
 
     private static double mean(double[] values) {

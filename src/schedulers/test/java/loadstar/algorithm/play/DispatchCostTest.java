@@ -74,6 +74,32 @@ class DispatchCostTest {
     assertThat(validate(schedule, Ports.ONE, star).violationCount()).isZero();
   }
 
+  /** With two ports a prepared chunk may wait for its worker, and leave together with the next. */
+  @Test
+  void preparedChunks_mayLeaveAtOneDate_butAreNotPreparedTogether() {
+    List<WorkerSpec> star = star(0.5, "a", "b");
+    Schedule schedule = new Schedule();
+    for (int w = 0; w < 2; w++) {
+      schedule.add(w, 1, 0, 1);
+      schedule.setPreparation(w, 0.5 * w);
+      schedule.setSend(w, 1, 2);
+      schedule.setCompute(w, 2, 3);
+      schedule.setResult(w, 3, 4);
+    }
+    assertThat(validate(schedule, new Ports(2), star).violationCount()).isZero();
+
+    schedule.setPreparation(1, 0.25);
+    assertThat(validate(schedule, new Ports(2), star).violations())
+        .singleElement()
+        .asString()
+        .contains("prepared from 0.25, but the master prepares another chunk until 0.5");
+    schedule.setPreparation(1, 0.75);
+    assertThat(validate(schedule, new Ports(2), star).violations())
+        .singleElement()
+        .asString()
+        .contains("sent from 1.0, but the master is free from 0.75 and needs 0.5 s for a chunk");
+  }
+
   /** Without the cost the second chunk follows at once: too early by half a second. */
   @Test
   void masterThatNeedsNoTime_isAViolation() {
