@@ -42,13 +42,16 @@ import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Fields;
 import loadstar.study.Contender;
 import loadstar.study.DispatchLimit;
+import loadstar.study.Explanation;
 import loadstar.study.How;
+import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
 import loadstar.study.Site;
 import loadstar.study.Study;
 import loadstar.study.StudyBuilder;
 import loadstar.study.StudyReader.DrawnPlatforms;
 import loadstar.study.StudyResult;
+import loadstar.study.WhatIf;
 import org.jspecify.annotations.Nullable;
 
 /** Several schedulers side by side on a platform of the user's. */
@@ -261,6 +264,7 @@ final class CompareCommand extends Command {
         study = study(options, refused, beside);
       }
       StudyResult result = play(options, study, file, temporary.path(), err);
+      Ranking ranking = result.ranking();
       boolean fails = study.workloads().size() > 1;
       refused.putAll(result.refused());
       CompareText text =
@@ -269,7 +273,8 @@ final class CompareCommand extends Command {
               result,
               refused,
               options::has,
-              fails ? null : DispatchLimit.of(study, result.rankings().getFirst()));
+              fails ? null : DispatchLimit.of(study, ranking),
+              Explanation.of(ranking, WhatIf.of(study, ranking), study.guarantee().margin()));
       out.print(
           switch (format) {
             case "md" -> text.table(RankingText.Format.MD);

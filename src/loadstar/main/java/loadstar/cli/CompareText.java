@@ -58,7 +58,6 @@ import loadstar.study.Site;
 import loadstar.study.Study;
 import loadstar.study.StudyResult;
 import loadstar.study.Trial;
-import loadstar.study.WhatIf;
 import loadstar.study.Workload;
 import org.jspecify.annotations.Nullable;
 
@@ -117,24 +116,19 @@ final class CompareText {
       StudyResult result,
       Map<String, String> refused,
       Predicate<String> asks,
-      @Nullable DispatchLimit dispatch)
-      throws IOException {
+      @Nullable DispatchLimit dispatch,
+      Explanation explanation) {
     this.study = study;
     this.site = study.sites().getFirst();
     this.workload = study.workloads().getFirst();
     this.result = result;
     this.refused = refused;
     platform = PlatformReader.read(site.platform());
-    List<Ranking> rankings = result.rankings();
-    robustness = Robustness.of(rankings).stream().findFirst().orElse(null);
-    ranking =
-        rankings.stream()
-            .filter(one -> one.setting().fails())
-            .findFirst()
-            .orElse(rankings.getFirst());
+    robustness = Robustness.of(result.rankings()).stream().findFirst().orElse(null);
+    ranking = result.ranking();
     this.asks = asks;
     this.dispatch = dispatch;
-    explanation = Explanation.of(ranking, WhatIf.of(study, ranking), study.guarantee().margin());
+    this.explanation = explanation;
   }
 
   String title() {

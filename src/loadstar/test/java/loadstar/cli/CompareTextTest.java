@@ -16,6 +16,7 @@ import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
 import loadstar.result.Guarantee;
 import loadstar.simulation.Summary;
+import loadstar.study.Explanation;
 import loadstar.study.Ranking;
 import loadstar.study.Setting;
 import loadstar.study.Site;
@@ -32,15 +33,6 @@ class CompareTextTest {
 
   /** The first entrants use both workers, the last two of three leave b without work. */
   private static String text(boolean speedsVary, Map<String, String> ofDsa, String... names) {
-    return text(speedsVary, ofDsa, 0.5, 0.5, names);
-  }
-
-  private static String text(
-      boolean speedsVary,
-      Map<String, String> ofDsa,
-      double efficiency,
-      double sendPort,
-      String... names) {
     StudyBuilder study =
         Study.builder()
             .site(
@@ -66,8 +58,8 @@ class CompareTextTest {
           new Summary()
               .put(Summary.END, makespan)
               .put(Summary.OVER_BOUND, makespan / 6)
-              .put(Summary.EFFICIENCY_FROM_START, efficiency)
-              .put(Summary.SEND_PORT, sendPort)
+              .put(Summary.EFFICIENCY_FROM_START, 0.5)
+              .put(Summary.SEND_PORT, 0.5)
               .put(Summary.RECEIVE_PORT, 0)
               .put(Summary.SUBCHUNKS, 4)
               .put(Summary.WORKERS, 2)
@@ -82,7 +74,8 @@ class CompareTextTest {
             List.of(Ranking.of(setting, trials, false, Guarantee.DEFAULT, false)),
             Map.of(),
             series);
-    return new CompareText(study.build(), result, Map.of(), name -> false, null, null)
+    Explanation none = Explanation.of(result.ranking(), 0.01);
+    return new CompareText(study.build(), result, Map.of(), name -> false, null, none)
         .whole(Integer.MAX_VALUE);
   }
 
@@ -105,14 +98,6 @@ class CompareTextTest {
     assertThat(text(false, Map.of(), "umr", "2pp", "dsa"))
         .contains("2pp, dsa give nothing to b; 1 of 2: ");
     assertThat(text(false, Map.of(), "umr", "dsa")).contains("\ndsa gives nothing to b; 1 of 2: ");
-  }
-
-  /** Chunks so small that their latencies fill the port, while all workers compute all the time. */
-  @Test
-  void advice_namesThePort_onlyWhereWorkersWaitForIt() {
-    assertThat(text(false, Map.of(), 0.6, 0.97, "umr"))
-        .contains("the master's port is the bottleneck");
-    assertThat(text(false, Map.of(), 0.99, 0.97, "umr")).doesNotContain("is the limit");
   }
 
   /** The numbers are counted; a list of three schedulers gets no such line. */

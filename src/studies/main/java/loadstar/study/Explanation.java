@@ -119,7 +119,9 @@ public record Explanation(
     List<String> texts = new ArrayList<>(List.of(limit));
     double reached = settings(trials, near, margin, texts);
     machines(
-        trials.stream().filter(one -> isShorter(one, margin) && one.gain() > reached).toList(),
+        trials.stream()
+            .filter(one -> isShorter(one, margin) && one.gain() > reached + margin)
+            .toList(),
         causes,
         share(place, Use.COMPUTING) >= MOSTLY,
         texts);

@@ -64,6 +64,16 @@ public record StudyResult(
     return new StudyResult(rankings, refused, series);
   }
 
+  /**
+   * The one of a study of one problem: where it is played without failures, too, that with them.
+   */
+  public Ranking ranking() {
+    return rankings.stream()
+        .filter(one -> one.setting().fails())
+        .findFirst()
+        .orElse(rankings.getFirst());
+  }
+
   /** Who did not end within a limit, and who cannot play, in a line; empty when it was no limit. */
   private static String beyondLimits(Map<String, String> refused) {
     Map<String, List<String>> names = new LinkedHashMap<>();

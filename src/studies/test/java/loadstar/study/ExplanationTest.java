@@ -1,0 +1,222 @@
+package loadstar.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import loadstar.result.Guarantee;
+import loadstar.simulation.Breakdown.MasterUse;
+import loadstar.simulation.Breakdown.Use;
+import loadstar.simulation.Summary;
+import loadstar.study.WhatIf.Kind;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Runs of 100 s, whose uses are given and whose other bounds are 0 unless a test says so. */
+class ExplanationTest {
+  private static final double END = 100;
+
+  private final Map<Use, Double> uses = new EnumMap<>(Use.class);
+  private final Map<String, String> question = new LinkedHashMap<>();
+  private final Summary metrics = new Summary();
+
+  private ExplanationTest with(Use use, double seconds) {
+    uses.put(use, seconds);
+    return this;
+  }
+
+  private Ranking ranking() {
+    question.put("platform", "p.xml");
+    question.put("master", "m");
+    question.putIfAbsent("tasks", "10");
+    for (Use use : Use.values()) {
+      metrics.put(use.metric(), uses.getOrDefault(use, 0.0));
+    }
+    metrics.put(Summary.END, END);
+    Trial trial = new Trial("ss", 1, metrics);
+    return Ranking.of(Setting.of(question), List.of(trial), false, Guarantee.DEFAULT, false);
+  }
+
+  private Explanation explain(WhatIf... trials) {
+    return Explanation.of(ranking(), List.of(trials), 0.01);
+  }
+
+  private static WhatIf trial(Kind kind, String change, @Nullable Cause removes, double seconds) {
+    return new WhatIf(kind, "ss", change, removes, seconds, END, 1, true, true);
+  }
+
+  private static WhatIf without(Cause cause, double seconds) {
+    return trial(Kind.WITHOUT, "without", cause, seconds);
+  }
+
+  // ------------------------------------------------------------------ beyond the bounds
+
+  /** Start-ups have the larger share; without the cost of a chunk the run is shorter. */
+  @Test
+  void cause_isTheOneWhoseRemovalGainsMost() {
+    with(Use.COMPUTING, 20).with(Use.STARTING, 43).with(Use.MASTER, 37);
+    metrics.put(MasterUse.PREPARES.metric(), 90);
+    assertThat(explain(without(Cause.STARTUPS, 98), without(Cause.MASTER, 40)).text())
+        .isEqualTo(
+            "The master prepares chunks 90.0 % of the time, and workers wait for it 37.0 % of"
+                + " theirs.");
+  }
+
+  /** Gains of 20 and 14 s: two thirds of 20 are 13.3. */
+  @Test
+  void secondCause_isNamed_fromTwoThirdsOfTheFirstOn() {
+    with(Use.COMPUTING, 60).with(Use.STARTING, 20).with(Use.MASTER, 20);
+    metrics.put(MasterUse.PREPARES.metric(), 50);
+    assertThat(explain(without(Cause.STARTUPS, 80), without(Cause.MASTER, 86)).causes())
+        .extracting(Explanation.Named::cause)
+        .containsExactly(Cause.STARTUPS, Cause.MASTER);
+    assertThat(explain(without(Cause.STARTUPS, 80), without(Cause.MASTER, 87)).causes())
+        .extracting(Explanation.Named::cause)
+        .containsExactly(Cause.STARTUPS);
+  }
+
+  /** Waiting for a port that is busy with latencies: without bytes there is nothing to gain. */
+  @Test
+  void latencyAndBytes_shareTheirTime_andOneIsNamed() {
+    with(Use.COMPUTING, 60).with(Use.PORT, 40);
+    assertThat(explain(without(Cause.BYTES, 99), without(Cause.LATENCY, 62)).text())
+        .isEqualTo("Latency keeps workers waiting for 40.0 % of their time.");
+    assertThat(explain(without(Cause.BYTES, 62), without(Cause.LATENCY, 63)).text())
+        .isEqualTo("Workers wait 40.0 % of their time for transfers.");
+  }
+
+  /** No schedule gains more than the 5 s between the makespan and the bound... but 30 are lost. */
+  @Test
+  void endOfTheRun_gainsNoMoreThanTheBoundAllows() {
+    with(Use.COMPUTING, 40).with(Use.END, 35).with(Use.STARTING, 25);
+    metrics.put(Summary.BOUND_COMPUTE, 85);
+    assertThat(explain(without(Cause.STARTUPS, 76)).causes())
+        .extracting(Explanation.Named::cause)
+        .containsExactly(Cause.STARTUPS);
+    metrics.put(Summary.BOUND_COMPUTE, 40);
+    assertThat(explain(without(Cause.STARTUPS, 76)).causes())
+        .extracting(Explanation.Named::cause)
+        .containsExactly(Cause.END, Cause.STARTUPS);
+  }
+
+  /** Without trials a share stands for the gain, and nothing is said of what would be shorter. */
+  @Test
+  void withoutTrials_sharesAreNamed() {
+    with(Use.COMPUTING, 50).with(Use.HELD, 30).with(Use.SLOWED, 20);
+    assertThat(explain().text())
+        .isEqualTo(
+            "The scheduler keeps workers waiting for 30.0 % of their time and hosts are slower than"
+                + " their nominal speeds for 20.0 % of the time.");
+  }
+
+  @Test
+  void manySmallLosses_haveNoCause() {
+    with(Use.COMPUTING, 79).with(Use.HELD, 7).with(Use.SLOWED, 7).with(Use.END, 7);
+    assertThat(explain().text()).isEqualTo("No single cause takes a tenth of the time.");
+  }
+
+  // ------------------------------------------------------------------ what was tried
+
+  @Test
+  void bestSetting_isNamedWithItsMakespan_andMachinesOnlyBeyondIt() {
+    with(Use.COMPUTING, 40).with(Use.MASTER, 60);
+    metrics.put(MasterUse.PREPARES.metric(), 99);
+    WhatIf finer = trial(Kind.SETTING, "chunk=2", null, 120);
+    WhatIf coarser = trial(Kind.SETTING, "chunk=8", null, 70);
+    WhatIf half = trial(Kind.MACHINE, WhatIf.HALF_THE_COST, null, 55);
+    WhatIf none = without(Cause.MASTER, 40);
+    assertThat(explain(none, finer, coarser, half).text())
+        .endsWith(
+            "theirs; with chunk=8 70 s, 30 % less; at half the cost of a chunk 55 s, 45 % less.");
+    assertThat(explain(none, finer, half).text())
+        .endsWith("; chunk=2 (120 s) is slower; at half the cost of a chunk 55 s, 45 % less.");
+    WhatIf better = trial(Kind.SETTING, "chunk=16", null, 3);
+    assertThat(explain(none, finer, better, half).text()).endsWith("theirs; with chunk=16 3 s.");
+    WhatIf same = trial(Kind.SETTING, "pending=2", null, 100);
+    assertThat(explain(none, same).text()).endsWith("; nothing that was tried is shorter.");
+  }
+
+  /** Twenty seeds whose means are not those of the table. */
+  @Test
+  void otherSeeds_haveNoSecondsBesideTheTable_andDoubtsAreNotNamed() {
+    with(Use.COMPUTING, 60).with(Use.END, 40);
+    WhatIf sure = new WhatIf(Kind.SETTING, "ss", "chunk=2", null, 70, 90, 20, false, true);
+    assertThat(explain(sure).text()).endsWith("; with chunk=2 22 % less over 20 seeds.");
+    WhatIf doubt = new WhatIf(Kind.SETTING, "ss", "chunk=2", null, 70, 90, 20, false, false);
+    assertThat(explain(doubt).text()).endsWith("; nothing that was tried is clearly shorter.");
+  }
+
+  // ------------------------------------------------------------------ near a bound
+
+  private String near(Use use, double seconds) {
+    with(Use.COMPUTING, 100 - seconds).with(use, seconds);
+    metrics.put(Summary.BOUND_PORT, 95);
+    return explain().text();
+  }
+
+  @Test
+  void nearABound_theAccountSaysWhichOne() {
+    assertThat(near(Use.STARTING, 5)).isEqualTo("The workers compute 95.0 % of the time.");
+    assertThat(near(Use.STARTING, 60))
+        .isEqualTo("Start-ups take 60.0 % of the time, and no schedule has fewer.");
+    uses.clear();
+    assertThat(near(Use.LATENCY, 50)).isEqualTo("Latency takes 50.0 % of the time.");
+    uses.clear();
+    assertThat(near(Use.SLOWED, 50))
+        .isEqualTo("Hosts are slower than their nominal speeds, or off, 50.0 % of the time.");
+    uses.clear();
+    metrics.put(Summary.SEND_PORT, 0.97);
+    assertThat(near(Use.PORT, 40)).isEqualTo("The master's port sends 97.0 % of the time.");
+    metrics.put(Summary.UPLINK, 0.99);
+    assertThat(near(Use.PORT, 40)).isEqualTo("The link of the master is full 99.0 % of the time.");
+    metrics.put(Summary.UPLINK, 0).put(Summary.SEND_PORT, 0.5);
+    uses.clear();
+    assertThat(near(Use.TRANSFER, 80))
+        .isEqualTo("Each worker waits 80.0 % of the time for its own data: its link is the limit.");
+  }
+
+  /** Ten tasks on four workers: one has three. */
+  @Test
+  void nearTheBoundOfWholeTasks_theReasonIsNamed() {
+    with(Use.COMPUTING, 80).with(Use.END, 20);
+    metrics.put(Summary.BOUND_COMPUTE, 83).put(Summary.BOUND_TASKS, 100).put(Summary.WORKERS, 4);
+    metrics.put(Summary.LONGEST, 100.0 / 3);
+    assertThat(explain().text()).startsWith("10 tasks on 4 workers do not share evenly: one has 3");
+    metrics.put(Summary.LONGEST, 100);
+    assertThat(explain().text()).startsWith("One task takes 100 of 100 s");
+    question.put("startup", "20s");
+    metrics.put(Summary.LONGEST, 80);
+    assertThat(explain().text()).startsWith("One task with its start-up takes 100 of 100 s");
+    question.put("costs", "f.csv");
+    metrics.put(Summary.LONGEST, 30);
+    assertThat(explain().text())
+        .startsWith(
+            "No schedule of whole tasks is shorter than 100 s, the bound for tasks that could be"
+                + " cut is 83 s");
+  }
+
+  @Test
+  void workersWithoutWork_areCounted() {
+    metrics.put(Summary.WORKERS, 20).put(Summary.WORKERS_USED, 15);
+    with(Use.COMPUTING, 95).with(Use.END, 5);
+    assertThat(explain().text())
+        .isEqualTo("The workers compute 95.0 % of the time; 5 of 20 workers get nothing.");
+  }
+
+  /** Runs of trees, and of older files, have no account. */
+  @Test
+  void withoutAnAccount_nothingIsSaid() {
+    Summary without = new Summary().put(Summary.END, END);
+    Ranking ranking =
+        Ranking.of(
+            Setting.of(Map.of("platform", "p", "master", "m", "load", "1")),
+            List.of(new Trial("ss", 1, without)),
+            false,
+            Guarantee.DEFAULT,
+            false);
+    assertThat(Stream.of(Explanation.of(ranking, 0.01).text())).containsExactly("");
+  }
+}
