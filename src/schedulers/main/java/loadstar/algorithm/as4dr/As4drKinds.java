@@ -134,6 +134,7 @@ public final class As4drKinds {
         plan.firstPosts(),
         problem.load(),
         settings.get(CLEAN_UP).equals("balanced"),
+        problem.variation() > 0,
         bounds.min().orElse(Double.NaN),
         cip.breach(estimates));
   }

@@ -33,8 +33,11 @@ public final class As4drScheduler implements Scheduler {
       new Metric("tau", "s", "period of AS4DR").inTables("tau_s").headed("");
   public static final Metric LAXITY_BOUND =
       new Metric("laxity_bound", "1", "least bound of a worker's lambda (19)").headed("");
+  // Binary digits of a measured time that count where tasks differ: 1.5e-5 of it.
+  private static final int DIGITS = 16;
   private final As4dr sizes;
   private final boolean balances;
+  private final boolean tasksDiffer;
   private final double laxityBound;
   private final @Nullable String remark;
   // Dates at which workers will have done what they got, by place; kept for the clean-up.
@@ -74,20 +77,22 @@ public final class As4drScheduler implements Scheduler {
 
   // Workers that take part, and then reserves; first posts are dates for those that take part, not
   // decreasing, and all else is for both. The load is infinite for a stream that never ends; a
-  // balanced one has its last chunks cut so that all end together. The remark says which worker is
-  // beyond the least of the bounds (19), NaN for none.
+  // balanced one has its last chunks cut so that all end together. Tasks differ where their costs
+  // do. The remark says which worker is beyond the least of the bounds (19), NaN for none.
   As4drScheduler(
       int[] workers,
       As4dr sizes,
       double[] firstPosts,
       double load,
       boolean balances,
+      boolean tasksDiffer,
       double laxityBound,
       @Nullable String remark) {
     tau = sizes.tau;
     theta = sizes.theta;
     int m = theta.length;
     this.balances = balances;
+    this.tasksDiffer = tasksDiffer;
     this.laxityBound = laxityBound;
     this.remark = remark;
     busyUntil = new double[m];
@@ -246,7 +251,7 @@ public final class As4drScheduler implements Scheduler {
       if (balances) {
         sizes.was(w, lastCut[w]);
       }
-      sizes.nextRound(w, sizes.sigma(w, seconds));
+      sizes.nextRound(w, sizes.sigma(w, tasksDiffer ? coarse(seconds) : seconds));
       if (balances) {
         // Its s-ddot is what it still has.
         busyUntil[w] = master.now() + sizes.seconds(w, (1 - theta[w]) * lastCut[w]);
@@ -265,6 +270,15 @@ public final class As4drScheduler implements Scheduler {
     if (!awaitsDdot) {
       visiting = after(w);
     }
+  }
+
+  // Where tasks differ, a size that is another in its last digit moves the tasks of all chunks that
+  // follow, whose times then move their sizes: an error of 1e-13 s doubles in each round, and after
+  // some forty rounds two players, or two machines, play two different runs. A time that is read to
+  // 1.5e-5 of it ends that: both read the same.
+  private static double coarse(double seconds) {
+    double unit = Math.scalb(1, Math.getExponent(seconds) - DIGITS);
+    return seconds > 0 ? Math.rint(seconds / unit) * unit : seconds;
   }
 
   private int after(int w) {
