@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 public final class StarReplay implements Wire {
   // What lies within it is one date, seconds: as in SimGrid.
   private static final double ONE_DATE = 1e-9;
+  // Transfers that share links SimGrid ends each at its own date, but for the last digits of the
+  // bytes that are left: so many units in the last place of the date.
+  private static final double LAST_DIGITS = 64;
   private final List<WorkerSpec> workers;
   private final SchedulerKind kind;
   private final Ports ports;
@@ -228,7 +231,7 @@ public final class StarReplay implements Wire {
   private void playOn() {
     machine.refuseToWait();
     while (date() <= Math.min(until, Double.MAX_VALUE) && !machine.over()) {
-      takeOneDate(Math.min(until, date() + ONE_DATE));
+      takeOneDate(date());
       for (int i = 0; i < ofOneDate.size(); i++) {
         now = Math.max(now, dates[i]);
         carryOut(ofOneDate.get(i));
@@ -244,26 +247,27 @@ public final class StarReplay implements Wire {
     return transfers == null ? agenda.date() : Math.min(agenda.date(), transfers.date());
   }
 
-  private @Nullable News next() {
-    return transfers == null || agenda.date() <= transfers.date()
-        ? agenda.remove()
-        : transfers.next();
+  /** Before anything is carried out, whose news may fall into the same date. */
+  private void takeOneDate(double first) {
+    ofOneDate.clear();
+    double last = Math.min(until, first + ONE_DATE);
+    double lastOfTransfers = Math.min(last, first + LAST_DIGITS * Math.ulp(first));
+    for (double date = first; date <= last; ) {
+      boolean shares = isOfTransfers(date);
+      News news = shares ? Objects.requireNonNull(transfers).next() : agenda.remove();
+      if (news != null) {
+        if (ofOneDate.size() == dates.length) {
+          dates = Arrays.copyOf(dates, 2 * dates.length);
+        }
+        dates[ofOneDate.size()] = date;
+        ofOneDate.add(news);
+      }
+      date = date() <= lastOfTransfers ? date() : agenda.date();
+    }
   }
 
-  /** Before anything is carried out, whose news may fall into the same date. */
-  private void takeOneDate(double last) {
-    ofOneDate.clear();
-    for (double date = date(); date <= last; date = date()) {
-      News news = next();
-      if (news == null) {
-        continue;
-      }
-      if (ofOneDate.size() == dates.length) {
-        dates = Arrays.copyOf(dates, 2 * dates.length);
-      }
-      dates[ofOneDate.size()] = date;
-      ofOneDate.add(news);
-    }
+  private boolean isOfTransfers(double date) {
+    return transfers != null && transfers.date() <= date && transfers.date() < agenda.date();
   }
 
   /** What a worker does, whatever its master does. */

@@ -9,6 +9,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,27 @@ class SharingTest {
     assertThat(schedule.resultStart(0)).isCloseTo(1.7, within(1e-12));
     assertThat(schedule.sendEnd(1)).isCloseTo(2.55, within(1e-12));
     assertThat(schedule.resultEnd(0)).isCloseTo(2.55 + 1 - 0.75 / 4, within(1e-12));
+  }
+
+  /**
+   * The first result starts at 1.5 and is all but 5e-10 s of it there at 2.25, when the second unit
+   * is. These are two dates: the third unit is sent from 2.25 on, beside what is left of the
+   * result, which takes four times as long now.
+   */
+  @Test
+  void transfersThatEndAlmostTogether_endOneAfterTheOther() {
+    SchedulerKind kind = Registry.builtIn().kind("ss", Shape.STAR);
+    double result = 0.75 / 4 + 5e-10;
+    List<WorkerSpec> workers = List.of(new WorkerSpec("a", 2, 0, 1, 0, 1 / result, 0));
+    Settings ahead = new Settings.Builder().set(SelfSchedulingKinds.PENDING, 3).build();
+    Schedule schedule =
+        StarReplay.of(workers, kind, kind.create(StarProblem.of(workers, 3), ahead))
+            .withSharing(UNEVEN)
+            .play()
+            .schedule();
+    assertThat(schedule.sendEnd(1)).isCloseTo(2.25, within(1e-12));
+    assertThat(schedule.sendStart(2)).isCloseTo(2.25, within(1e-12));
+    assertThat(schedule.resultEnd(0)).isCloseTo(2.25 + 4 * 5e-10, within(1e-12));
   }
 
   /**
