@@ -16,11 +16,13 @@ import loadstar.algorithm.selfscheduling.ChunkSequence;
 import loadstar.algorithm.selfscheduling.Rounding;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.cli.CommandLineOptions.Words;
+import loadstar.input.ClockUnit;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Word;
 import loadstar.report.JsonOutput;
 import loadstar.simulation.CostsFile;
+import loadstar.simulation.CostsFile.Meaning;
 import loadstar.simulation.Environment;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
@@ -65,8 +67,10 @@ final class ChunksCommand extends Command {
   private static @Nullable CostsFile costs(CommandLineOptions options) {
     String file = options.get("costs");
     String column = options.get("costs-column");
-    Fields.check(options.asked(Field.Front.COMPARE, Map.of()), Shape.STAR);
-    return file == null ? null : CostsFile.read(Path.of(file), column);
+    ClockUnit unit = Fields.timeUnit(options.get("time-unit"));
+    Map<String, String> more = file == null ? Map.of() : Map.of("costs-host", "any worker");
+    Fields.check(options.asked(Field.Front.COMPARE, more), Shape.STAR);
+    return file == null ? null : CostsFile.read(Path.of(file), column, Meaning.SECONDS, unit);
   }
 
   @Override
@@ -97,6 +101,12 @@ final class ChunksCommand extends Command {
         .value(
             "costs", "FILE", "seconds of each task, one number a line or CSV; in place of --load")
         .value("costs-column", "NAME", "column of that file, where it has several")
+        .choice(
+            "time-unit",
+            "UNIT",
+            ClockUnit.words(),
+            "of these times, where the name of their column does not end with it: ns, us, ms, s,"
+                + " min, h or d")
         .whole("workers", "P", 1, MOST_WORKERS, null, "how many, up to " + MOST_WORKERS)
         .value(
             "minimum", "M", "tasks of the smallest chunk but the last; the same as --set minimum=M")

@@ -27,6 +27,7 @@ import loadstar.algorithm.as4dr.As4drKinds;
 import loadstar.campaign.Build;
 import loadstar.campaign.Runner;
 import loadstar.cli.CampaignCommand.RobustnessText;
+import loadstar.input.ClockUnit;
 import loadstar.input.Temporary.WorkFolder;
 import loadstar.model.Application;
 import loadstar.model.InputException;
@@ -446,10 +447,12 @@ final class CompareCommand extends Command {
     study.how(how).asked(asked, Path.of(""));
     String costs = options.get("costs");
     if (costs != null) {
+      ClockUnit unit = Fields.timeUnit(options.get("time-unit"));
       study.costs(
           costs,
           options.get("costs-column"),
-          more.getOrDefault("costs-host", options.get("costs-host")));
+          more.getOrDefault("costs-host", options.get("costs-host")),
+          unit == null ? null : unit.word);
     }
     if (!failures.equals(Failures.Means.NONE)) {
       study.failures(Failures.Means.NONE, failures);

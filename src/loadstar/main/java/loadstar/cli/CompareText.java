@@ -631,7 +631,8 @@ final class CompareText {
     if (Double.isNaN(workload.flopsPerUnit()) && study.shape() == Shape.STAR) {
       asked.remove(Fields.FLOPS.name());
     }
-    for (Field<?> field : List.of(Fields.COSTS, Fields.COSTS_COLUMN, Fields.COSTS_HOST)) {
+    for (Field<?> field :
+        List.of(Fields.COSTS, Fields.COSTS_COLUMN, Fields.COSTS_HOST, Fields.TIME_UNIT)) {
       if (workload.values().has(field.parameter())) {
         asked.put(field.name(), field.shown(workload.values()));
       }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.function.Function;
 import loadstar.algorithm.Range;
 import loadstar.cli.CommandLineOptions.Words;
+import loadstar.input.ClockUnit;
 import loadstar.input.TextFile;
 import loadstar.input.log.LogFormat;
 import loadstar.input.log.TaskLog;
@@ -24,6 +25,7 @@ import loadstar.model.NearestName;
 import loadstar.model.Quantity;
 import loadstar.report.JsonOutput;
 import loadstar.result.Columns;
+import loadstar.simulation.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a file of costs, as deployments name it in "costs", of the log of a real run. */
@@ -70,7 +72,16 @@ final class CostsCommand extends Command {
             Range.notNegative(),
             "what a task counts for which the clock was too coarse")
         .value("job", "ID", "only the tasks of this job of SLURM")
-        .value("time-column", "NAME", "the column of seconds, or of times such as 1-02:03:04")
+        .value(
+            "time-column",
+            "NAME",
+            "the column of times: seconds, 1-02:03:04, 1m 55s, 250ms and alike")
+        .choice(
+            "time-unit",
+            "UNIT",
+            ClockUnit.words(),
+            "of times that are numbers alone: ns, us, ms, s, min, h or d (default: as the name of"
+                + " their column ends, such as duration_ms, otherwise s)")
         .value("start", "NAME", "the column of dates, or seconds, when tasks began; with --end")
         .value("end", "NAME", "the same of their ends")
         .value("task-column", "NAME", "the column with the task's number or name")
@@ -123,6 +134,7 @@ final class CostsCommand extends Command {
         time,
         start,
         options.get("end"),
+        Fields.timeUnit(options.get("time-unit")),
         options.all("ok"),
         options.get("job"),
         Failed.valueOf(options.choice("failed").toUpperCase(Locale.ROOT)),

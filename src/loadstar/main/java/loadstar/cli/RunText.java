@@ -7,8 +7,10 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,6 +22,7 @@ import loadstar.algorithm.WithoutWork;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
+import loadstar.input.ClockUnit;
 import loadstar.model.Application;
 import loadstar.model.Quantity;
 import loadstar.model.TreePlatform;
@@ -32,11 +35,14 @@ import loadstar.report.Gantt;
 import loadstar.report.ScheduleFile;
 import loadstar.report.Window;
 import loadstar.result.Numbers;
+import loadstar.simulation.CostsFile;
 import loadstar.simulation.DeploymentReader;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
+import loadstar.simulation.Team;
 import loadstar.simulation.tree.TreeSimulation;
 import loadstar.simulation.tree.TreeSimulation.TreeMetrics;
 import loadstar.simulation.tree.TreeSimulation.TreeResult;
@@ -122,6 +128,7 @@ final class RunText {
     String masters =
         summary.has(Summary.CLUSTERS) ? " of " + number(Summary.CLUSTERS) + " masters" : "";
     head(result.load().text(), result.star().size() + " workers" + masters, result.kind().name());
+    units().forEach(unit -> row("costs", "%s", unit));
     String unused = platform.unusedCores(hosts(result));
     if (!unused.isEmpty()) {
       row("cores", "%s: a Worker is one, the property slots of a host makes it several", unused);
@@ -199,6 +206,20 @@ final class RunText {
     row("load", "%s", load);
     row("platform", "%s, %s", spec.platform(), nodes);
     row("deployment", "%s, %s", spec.deployment().file(), scheduler);
+  }
+
+  /** What columns of costs are read as, where that is not seconds. */
+  private Set<String> units() {
+    Set<String> units = new LinkedHashSet<>();
+    for (Team team : spec.teams(platform, Shape.STAR)) {
+      CostsFile costs =
+          Fields.files(Path.of(team.said().file()), team.settings()).get(Fields.COSTS.name());
+      ClockUnit unit = costs == null ? null : costs.unit();
+      if (costs != null && unit != null && unit != ClockUnit.S) {
+        units.add(costs.file().getFileName() + ", in " + unit.word);
+      }
+    }
+    return units;
   }
 
   /** What kept the run from being shorter. */

@@ -39,6 +39,78 @@ class CostsCommandTest {
     assertThat(text(err)).contains("2 hosts (a, ...): seconds of faster and slower ones are mixed");
   }
 
+  /** 1200 ms are 1.2 s, and 1m 0,5s are 60.5 s, whatever the column's unit is. */
+  @Test
+  void unit_isReadInTheNameAndSaid() throws IOException {
+    String log = "task\tduration_ms\n1\t1200\n2\t1m 0,5s\n";
+    assertThat(run("csv", log, "--time-column", "duration_ms")).isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\n1,1.2\n2,60.5\n");
+    assertThat(text(err)).contains("\"duration_ms\" in ms");
+    out.reset();
+    assertThat(run("csv", log, "--time-column", "duration_ms", "--time-unit", "min")).isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\n1,72000\n2,60.5\n");
+    assertThat(run("csv", "size_mb,took\n3,1\n", "--time-column", "size_mb")).isEqualTo(2);
+    assertThat(text(err))
+        .contains("log:1: \"size_mb\" is not the name of a time. Maybe --time-column took;");
+  }
+
+  /** Ninja counts milliseconds: 1520 - 0 and 3021 - 5 of them. */
+  @Test
+  void ninja_hasMilliseconds() throws IOException {
+    String log = "# ninja log v5\n0\t1520\t17\ta.o\t1a\n5\t3021\t17\tb.o\t1b\n";
+    assertThat(run("csv", log, "--start", "1", "--end", "2")).isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\n1,1.52\n2,3.016\n");
+  }
+
+  /** What is left ran on one host: the others' tasks failed, or never began. */
+  @Test
+  void hosts_areThoseOfTasksThatCount() throws IOException {
+    String log =
+        """
+        JobID|State|ElapsedRaw|NodeList
+        7_1|COMPLETED|5|c01
+        7_2|TIMEOUT|9|c02
+        7_3|CANCELLED by 12|0|None assigned
+        7_4|COMPLETED|6|c01
+        """;
+    assertThat(run("sacct", log, "--failed", "skip")).isZero();
+    assertThat(text(err)).contains("2 tasks that did not end well left out").doesNotContain("host");
+    err.reset();
+    assertThat(run("sacct", log.replace("6|c01", "6|c03"), "--failed", "skip")).isZero();
+    assertThat(text(err))
+        .contains("2 hosts (c01, ...): seconds of faster and slower ones are mixed");
+    err.reset();
+    assertThat(run("sacct", log, "--failed", "keep", "--zero", "1")).isZero();
+    assertThat(text(err)).contains("2 hosts (c01, ...)");
+  }
+
+  /** From 01:30 to 03:30 by the clock that night is one hour, as Elapsed says. */
+  @Test
+  void changeOfClocks_isSaid() throws IOException {
+    String log =
+        """
+        JobID|State|Start|End|ElapsedRaw
+        7_1|COMPLETED|2025-03-30T01:30:00|2025-03-30T03:30:00|3600
+        7_2|COMPLETED|2025-03-31T01:30:00|2025-03-31T03:30:00|7200
+        """;
+    assertThat(run("sacct", log)).isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\n1,3600\n2,7200\n");
+    assertThat(text(err))
+        .contains(
+            "1 task ran while clocks were changed: the elapsed time counts, not Start and End");
+    err.reset();
+    assertThat(run("sacct", log, "--start", "Start", "--end", "End")).isZero();
+    assertThat(text(err)).contains("1 task ran while clocks were changed: Start and End are off");
+    err.reset();
+    String dates = log.replace("|ElapsedRaw", "").replaceAll("\\|\\d+\n", "\n");
+    assertThat(run("csv", dates, "--start", "Start", "--end", "End", "--task-column", "JobID"))
+        .isZero();
+    assertThat(text(err)).contains("1 task ran in a night in which clocks are changed: dates");
+    String back = "Start|End\n2025-10-26T02:50:00|2025-10-26T02:10:00\n";
+    assertThat(run("csv", back, "--start", "Start", "--end", "End")).isEqualTo(2);
+    assertThat(text(err)).contains("Maybe clocks were set back: --time-column ElapsedRaw");
+  }
+
   /** Ten digits would make two costs of what the JSON has. */
   @Test
   void seconds_keepAllTheirDigits() throws IOException {

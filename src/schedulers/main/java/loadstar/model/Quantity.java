@@ -12,19 +12,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * A number that a user writes with or without its unit: {@code 10000}, {@code 10k}, {@code 4MB},
  * {@code 1.5Mf}, {@code 20ms}, {@code 30%}. Prefixes are k, M, G, T, P (powers of 1000) and, for
- * bytes, Ki, Mi, Gi, Ti (powers of 1024); times are in SimGrid's units.
+ * bytes, Ki, Mi, Gi, Ti (powers of 1024); times are in SimGrid's units, or in several of them:
+ * {@code 1h30m}.
  */
 public final class Quantity {
   private static final Pattern FORM =
       Pattern.compile("([-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][-+]?\\d+)?) ?([A-Za-z%]*)");
   private static final List<String> PREFIXES = List.of("", "k", "M", "G", "T", "P");
   private static final Map<String, Double> COUNTS = counts();
+  private static final Map<String, Double> TIMES = times();
   private static final Map<String, Map<String, Double>> SUFFIXES =
       Map.of(
-          "s", times(),
-          "seconds", times(),
-          "bytes", bytes(),
-          "flops", units(PREFIXES, 1000, "", "f", "flop", "flops"));
+          "s",
+          TIMES,
+          "seconds",
+          TIMES,
+          "bytes",
+          bytes(),
+          "flops",
+          units(PREFIXES, 1000, "", "f", "flop", "flops"));
 
   private Quantity() {}
 
@@ -36,16 +42,23 @@ public final class Quantity {
   public static OptionalDouble parse(String text, String unit) {
     Matcher parts = FORM.matcher(text.strip());
     if (!parts.matches()) {
-      return OptionalDouble.empty();
+      return isTime(unit) ? Durations.parts(text.strip(), TIMES) : OptionalDouble.empty();
     }
     Double factor = SUFFIXES.getOrDefault(unit, COUNTS).get(parts.group(2));
     if (factor == null) {
       return OptionalDouble.empty();
     }
-    double number = Double.parseDouble(parts.group(1));
-    // 30 % is 0.3 to the last digit, which 30 * 0.01 is not.
-    double value = factor < 1 ? number / Math.rint(1 / factor) : number * factor;
+    double value = times(Double.parseDouble(parts.group(1)), factor);
     return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+
+  /** A number in a unit: 30 % is 0.3 to the last digit, which 30 * 0.01 is not. */
+  public static double times(double number, double unit) {
+    return unit < 1 ? number / Math.rint(1 / unit) : number * unit;
+  }
+
+  private static boolean isTime(String unit) {
+    return unit.equals("s") || unit.equals("seconds");
   }
 
   /** A number as Java reads it; NaN for a text that is none. */

@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import loadstar.model.Durations;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Quantity;
@@ -30,6 +31,10 @@ public final class NamedTable {
 
   private static final Pattern DASHES = Pattern.compile("[- ]*-[- ]*");
   private static final Pattern DECIMAL_COMMA = Pattern.compile("^([-+]?\\d*),(\\d+)$");
+
+  /** Of a duration, too: 1m 55,3s. */
+  private static final Pattern COMMA_IN_NUMBER = Pattern.compile("(?<=\\d),(?=\\d)");
+
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?|[-+]?(?i:nan|inf(inity)?)");
 
@@ -119,9 +124,14 @@ public final class NamedTable {
     return (quotes ? builder : builder.setQuote(null)).get();
   }
 
-  /** A number of a table parted by semicolons, which may have a decimal comma. */
-  public static String decimalPoint(String text) {
+  private static String decimalPoint(String text) {
     return DECIMAL_COMMA.matcher(text).replaceFirst("$1.$2");
+  }
+
+  /** A cell with a decimal point, where cells are not parted by commas and it may have a comma. */
+  public static String decimalPoint(String cell, char delimiter) {
+    boolean one = delimiter != ',' && cell.indexOf(',') == cell.lastIndexOf(',');
+    return one ? COMMA_IN_NUMBER.matcher(decimalPoint(cell)).replaceFirst(".") : cell;
   }
 
   private static boolean isNumber(String text) {
@@ -187,7 +197,31 @@ public final class NamedTable {
 
   /** A cell as a number; NaN for what is none. */
   public double number(String cell) {
-    return decimal(delimiter == ';' ? decimalPoint(cell) : cell);
+    return decimal(decimalPoint(cell, delimiter));
+  }
+
+  /** The same where it may also be a duration, as {@link Durations#ofCell} reads it; seconds. */
+  public double seconds(String cell, ClockUnit unit) {
+    String plain = decimalPoint(cell, delimiter);
+    double number = decimal(plain);
+    return Double.isNaN(number)
+        ? Durations.ofCell(plain).orElse(Double.NaN)
+        : unit.toSeconds(number);
+  }
+
+  /** The names of its columns. */
+  public List<String> names() {
+    return List.copyOf(names);
+  }
+
+  /** The line of the names, or of the first row where there are none. */
+  public int firstLine() {
+    return firstLine;
+  }
+
+  /** Whether its first line has these names. */
+  public boolean hasHeader() {
+    return header;
   }
 
   /** The same of any text: 1d and 0x1p3, which Java takes for numbers, are none. */

@@ -16,17 +16,22 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import loadstar.algorithm.play.MeasuredCosts;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;
+import loadstar.input.ClockUnit;
+import loadstar.input.ColumnName;
+import loadstar.input.ColumnName.Says;
 import loadstar.input.Digests;
 import loadstar.input.Digests.Stamp;
 import loadstar.input.NamedTable;
 import loadstar.input.TextFile;
 import loadstar.input.log.LogFormat;
+import loadstar.model.Durations;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.random.RandomStream;
@@ -39,8 +44,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What each task of a load costs, from a file: one number a line, or a column of a CSV file with a
- * header. Empty lines and those that begin with # are passed over. The file is read and hashed in
- * one go, once for all runs of a process that follow each other, and takes eight bytes a task.
+ * header. Empty lines and those that begin with # are passed over. Times are kept in seconds: the
+ * name of a column may say another unit, {@code duration_ms}, and each cell its own, {@code 1m
+ * 55s}. The file is read and hashed in one go, once for all runs of a process that follow each
+ * other, and takes eight bytes a task.
  */
 public final class CostsFile {
   /** What becomes of the order of the costs. */
@@ -77,6 +84,14 @@ public final class CostsFile {
     }
   }
 
+  /** What the numbers of a file are to its reader. */
+  public enum Meaning {
+    FLOPS,
+    SECONDS,
+    /** Measured costs that count by what they are to their mean. */
+    RELATIVE
+  }
+
   private record Ordered(Order order, long seed, PrefixSums sums) {}
 
   private static final int MOST_KEPT = 4;
@@ -89,7 +104,8 @@ public final class CostsFile {
         }
       };
 
-  private record Key(Stamp stamp, @Nullable String column) {}
+  private record Key(
+      Stamp stamp, @Nullable String column, Meaning meaning, @Nullable ClockUnit unit) {}
 
   /** What a column that stands alone may be called where nobody names it. */
   private static final Pattern COST =
@@ -99,36 +115,53 @@ public final class CostsFile {
           Pattern.CASE_INSENSITIVE);
 
   private final Path file;
+  private final Meaning meaning;
+
+  /** Of numbers without a unit of their own; null where neither user nor name says it. */
+  private @Nullable ClockUnit unit;
+
+  private boolean isTime;
+  private String name = "";
   private final PrefixSums sums = new PrefixSums();
   private String sha256 = "";
   private double variation = Double.NaN;
   private SoftReference<Ordered> latest = new SoftReference<>(null);
   private @Nullable MeasuredCosts distribution;
 
-  private CostsFile(Path file) {
+  private CostsFile(Path file, Meaning meaning, @Nullable ClockUnit unit) {
     this.file = file;
+    this.meaning = meaning;
+    this.unit = unit;
+  }
+
+  /** Reads a file of flops, as {@link #read(Path, String, Meaning, ClockUnit)} does. */
+  public static CostsFile read(Path file, @Nullable String column) {
+    return read(file, column, Meaning.FLOPS, null);
   }
 
   /**
    * Reads a file.
    *
    * @param column of a CSV file with several; null to take the only one
-   * @throws InputException with file and line, for what is not a positive number
+   * @param unit of times; null for what the column's name says, or seconds
+   * @throws InputException with file and line, for what is not a positive number, and for a column
+   *     that is no time by its name where costs are seconds and nobody says their unit
    */
-  public static synchronized CostsFile read(Path file, @Nullable String column) {
+  public static synchronized CostsFile read(
+      Path file, @Nullable String column, Meaning meaning, @Nullable ClockUnit unit) {
     if (Files.exists(file) && !Files.isRegularFile(file)) { // a device has no end
       throw new InputException("the file of costs \"" + file + "\" is not a file", null);
     }
     Key key;
     try {
-      key = new Key(Stamp.of(file), column);
+      key = new Key(Stamp.of(file), column, meaning, unit);
     } catch (IOException e) {
       throw TextFile.unreadable(file, e);
     }
     SoftReference<CostsFile> kept = KEPT.get(key);
     CostsFile costs = kept == null ? null : kept.get();
     if (costs == null) {
-      costs = readAnew(file, column);
+      costs = readAnew(new CostsFile(file, meaning, unit), column);
       if (key.stamp.settled()) {
         KEPT.put(key, new SoftReference<>(costs));
       }
@@ -136,8 +169,8 @@ public final class CostsFile {
     return costs;
   }
 
-  private static CostsFile readAnew(Path file, @Nullable String column) {
-    CostsFile costs = new CostsFile(file);
+  private static CostsFile readAnew(CostsFile costs, @Nullable String column) {
+    Path file = costs.file;
     MessageDigest digest = Digests.sha256();
     try (InputStream bytes = new DigestInputStream(Files.newInputStream(file), digest);
         BufferedReader reader =
@@ -167,7 +200,7 @@ public final class CostsFile {
       if (text.isBlank() || text.startsWith("#")) {
         continue;
       }
-      if (sums.size() == 0 && Double.isNaN(NamedTable.decimal(text))) {
+      if (sums.size() == 0 && Double.isNaN(cost(text))) {
         readColumn(reader, text, line, column);
         return;
       }
@@ -198,7 +231,7 @@ public final class CostsFile {
           throw problem(line, "has no column \"" + names.get(index) + "\"", null);
         }
         String text = row.get(index);
-        add(text, line, delimiter == ';' ? NamedTable.decimalPoint(text) : text);
+        add(text, line, NamedTable.decimalPoint(text, delimiter));
       }
     }
   }
@@ -216,19 +249,46 @@ public final class CostsFile {
     if (!NamedTable.areNames(names)) {
       throw noCost(header, line, null);
     }
-    if (column != null) {
-      return named(names, column, line);
-    }
-    if (names.size() > 1) {
+    int index = column == null ? 0 : named(names, column, line);
+    ColumnName says = ColumnName.of(names.get(index), names);
+    if (column == null && names.size() > 1) {
       throw problem(
           line,
           "has the columns " + String.join(", ", names) + ", and none is named",
-          "--costs-column " + names.getLast());
+          "--costs-column " + timeAmong(names, names.getLast()));
     }
-    if (!COST.matcher(header.strip()).matches()) {
+    name = names.get(index);
+    isTime = says.says() == Says.TIME;
+    boolean isCost = isTime || COST.matcher(header.strip()).matches();
+    boolean noTime = meaning == Meaning.SECONDS && unit == null && !isTime;
+    if (column == null && !isCost && !(noTime && says.says() == Says.OTHER) && unit == null) {
       throw noCost(header, line, "it is the name of a column: --costs-column '" + header + "'");
     }
-    return 0;
+    if (noTime && says.says() != Says.COST) {
+      throw problem(
+          line,
+          "costs are seconds here, but \"" + name + "\" is not the name of a time",
+          otherThan(name, names));
+    }
+    unit = unit == null && meaning != Meaning.FLOPS ? says.unit() : unit;
+    return index;
+  }
+
+  /** The first of some columns that is a time by its name. */
+  private static String timeAmong(List<String> names, String otherwise) {
+    return names.stream()
+        .filter(one -> ColumnName.of(one, names).says() == Says.TIME)
+        .findFirst()
+        .orElse(otherwise);
+  }
+
+  private static String otherThan(String name, List<String> names) {
+    String time = timeAmong(names, "");
+    return name.toLowerCase(Locale.ROOT).contains("flop")
+        ? "--speed 1Gf, or no --costs-host: its numbers are flops then"
+        : time.isEmpty()
+            ? "--time-unit s, if it has seconds after all"
+            : "--costs-column " + time + "; --time-unit s, if it has seconds after all";
   }
 
   private int named(List<String> names, String column, int line) {
@@ -243,11 +303,33 @@ public final class CostsFile {
   }
 
   private void add(String text, int line, String number) {
-    double cost = NamedTable.decimal(number);
+    double cost = cost(number);
     if (!(cost > 0) || Double.isInfinite(cost)) {
-      throw noCost(text, line, null);
+      throw noCost(text, line, hint(number, cost));
     }
     sums.add(cost);
+  }
+
+  /** A cost in flops or seconds; NaN for a text that is none. */
+  private double cost(String text) {
+    double number = NamedTable.decimal(text);
+    if (meaning == Meaning.FLOPS) {
+      return number;
+    }
+    return Double.isNaN(number)
+        ? Durations.ofCell(text).orElse(Double.NaN)
+        : unit == null ? number : unit.toSeconds(number);
+  }
+
+  /** How to go on with what is no positive number. */
+  private @Nullable String hint(String text, double cost) {
+    if (cost == 0) {
+      return "loadstar costs csv %s --time-column %s --zero SECONDS > costs.csv, for a clock too coarse"
+          .formatted(file.getFileName(), name.isEmpty() ? "1" : "'" + name + "'");
+    }
+    return Durations.ofCell(text).isPresent()
+        ? "--costs-host HOST, on which it takes so long"
+        : null;
   }
 
   private InputException problem(int line, String what, @Nullable String hint) {
@@ -263,12 +345,27 @@ public final class CostsFile {
     return file;
   }
 
+  /** What its column is called; empty where there are only numbers. */
+  public String column() {
+    return name;
+  }
+
+  /** Whether the column's name is that of a time. */
+  public boolean namesTime() {
+    return isTime;
+  }
+
+  /** Of numbers without a unit of their own; null where neither user nor name says it. */
+  public @Nullable ClockUnit unit() {
+    return unit;
+  }
+
   /** How many tasks there are. */
   public int tasks() {
     return sums.size();
   }
 
-  /** Mean of the costs, in the file's unit. */
+  /** Mean of the costs, in flops or seconds. */
   public double mean() {
     return sums.total() / sums.size();
   }

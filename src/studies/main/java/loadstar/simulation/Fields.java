@@ -15,6 +15,7 @@ import loadstar.algorithm.Range;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.play.CostModel;
+import loadstar.input.ClockUnit;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.Quantity;
@@ -22,6 +23,7 @@ import loadstar.model.Word;
 import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.Units;
+import loadstar.simulation.CostsFile.Meaning;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Field.Front;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +61,31 @@ public final class Fields {
           .of(Front.COMPARE, Front.MASTER)
           .words("", host -> "on " + host, "")
           .needs(COSTS);
+
+  public static final Field<String> TIME_UNIT =
+      new Field<>(
+              new Parameter<>(
+                  "time_unit",
+                  "",
+                  Form.TEXT,
+                  null, // as the name of the column says
+                  false,
+                  Range.oneOf(ClockUnit.words()),
+                  "of costs that are seconds on a host, where it is not the one that the name of"
+                      + " their column ends with"),
+              "UNIT")
+          .option(
+              "time-unit",
+              "of costs that are times: ns, us, ms, s, min, h or d (default: as the name of their"
+                  + " column ends, such as duration_ms, otherwise s)")
+          .of(Front.COMPARE, Front.MASTER)
+          .words("", unit -> "in " + unit, "")
+          .needs(COSTS)
+          .rule(
+              (asked, shape) -> !asked.has(COSTS_HOST),
+              "{0} is given, but costs are flops without {1}",
+              COSTS_HOST,
+              null);
 
   public static final Field<String> COSTS_ORDER =
       choice(
@@ -274,6 +301,7 @@ public final class Fields {
           COSTS,
           COSTS_COLUMN,
           COSTS_HOST,
+          TIME_UNIT,
           COSTS_ORDER,
           NOISE,
           NOISE_FAMILY,
@@ -361,15 +389,36 @@ public final class Fields {
    */
   public static Map<String, CostsFile> files(Path deployment, Settings master) {
     Map<String, CostsFile> files = new LinkedHashMap<>();
-    for (var one :
-        List.of(List.of(COSTS, COSTS_COLUMN), List.of(NOISE_VALUES, NOISE_VALUES_COLUMN))) {
-      String column = master.find(one.getLast().parameter()).orElse(null);
-      master
-          .find(one.getFirst().parameter())
-          .map(deployment::resolveSibling)
-          .ifPresent(file -> files.put(one.getFirst().name(), CostsFile.read(file, column)));
-    }
+    master
+        .find(COSTS.parameter())
+        .ifPresent(file -> {
+          String column = master.find(COSTS_COLUMN.parameter()).orElse(null);
+          boolean seconds = master.has(COSTS_HOST.parameter());
+          files.put(
+              COSTS.name(),
+              CostsFile.read(
+                  deployment.resolveSibling(file),
+                  column,
+                  seconds ? Meaning.SECONDS : Meaning.FLOPS,
+                  master.find(TIME_UNIT.parameter()).map(ClockUnit::of).orElse(null)));
+        });
+    master
+        .find(NOISE_VALUES.parameter())
+        .ifPresent(file -> {
+          String column = master.find(NOISE_VALUES_COLUMN.parameter()).orElse(null);
+          files.put(NOISE_VALUES.name(), measured(deployment.resolveSibling(file), column));
+        });
     return files;
+  }
+
+  /** A file of measured costs, in whichever unit. */
+  public static CostsFile measured(Path file, @Nullable String column) {
+    return CostsFile.read(file, column, Meaning.RELATIVE, null);
+  }
+
+  /** The unit that a user's word stands for; null for no word. */
+  public static @Nullable ClockUnit timeUnit(@Nullable String word) {
+    return word == null ? null : ClockUnit.of(TIME_UNIT.option().parse("--time-unit", word));
   }
 
   /** What is said of hosts, for {@link PlatformFile#with}. */

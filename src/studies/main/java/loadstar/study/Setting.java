@@ -104,6 +104,7 @@ public record Setting(String platform, String master, Settings values) implement
     if (!costs().isEmpty()) {
       others.set(Fields.COSTS.parameter(), otherFiles.apply(costs()));
       others.remove(Fields.COSTS_COLUMN.parameter()).remove(Fields.COSTS_HOST.parameter());
+      others.remove(Fields.TIME_UNIT.parameter());
     }
     values
         .find(Fields.NOISE_VALUES.parameter())

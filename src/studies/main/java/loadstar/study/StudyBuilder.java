@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
+import loadstar.input.ClockUnit;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -24,6 +25,7 @@ import loadstar.platform.PlatformTree;
 import loadstar.result.Numbers;
 import loadstar.simulation.Bags;
 import loadstar.simulation.CostsFile;
+import loadstar.simulation.CostsFile.Meaning;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
@@ -40,7 +42,12 @@ public final class StudyBuilder {
   /** Fields whose values are said together, which are tried as one. */
   private static final Set<Field<?>> TOGETHER =
       Stream.concat(
-              Stream.of(Fields.BAGS, Fields.COSTS, Fields.COSTS_COLUMN, Fields.COSTS_HOST),
+              Stream.of(
+                  Fields.BAGS,
+                  Fields.COSTS,
+                  Fields.COSTS_COLUMN,
+                  Fields.COSTS_HOST,
+                  Fields.TIME_UNIT),
               Failures.FIELDS.stream())
           .collect(Collectors.toSet());
 
@@ -57,7 +64,7 @@ public final class StudyBuilder {
   private final List<String> settings = new ArrayList<>();
   private final Settings.Builder how = new Settings.Builder();
   private @Nullable Double decideWithin;
-  private List<String> doubts = List.of();
+  private final List<String> doubts = new ArrayList<>();
 
   StudyBuilder() {}
 
@@ -123,12 +130,39 @@ public final class StudyBuilder {
    * @throws InputException with file and line, for what is not a positive number
    */
   public StudyBuilder costs(String file, @Nullable String column, @Nullable String host) {
+    return costs(file, column, host, null);
+  }
+
+  /**
+   * The same with the unit of the times.
+   *
+   * @param unit one of {@link ClockUnit#words}; null for the one that the column's name says, or
+   *     seconds
+   */
+  public StudyBuilder costs(
+      String file, @Nullable String column, @Nullable String host, @Nullable String unit) {
     Map<String, @Nullable String> said = new HashMap<>();
-    int tasks = CostsFile.read(Study.inFolder(folder, file), column).tasks();
-    said.put(Fields.TASKS.name(), Integer.toString(tasks));
     said.put(Fields.COSTS.name(), file);
     said.put(Fields.COSTS_COLUMN.name(), column);
     said.put(Fields.COSTS_HOST.name(), host);
+    said.put(Fields.TIME_UNIT.name(), unit);
+    CostsFile costs =
+        CostsFile.read(
+            Study.inFolder(folder, file),
+            column,
+            host == null ? Meaning.FLOPS : Meaning.SECONDS,
+            Fields.read(said).find(Fields.TIME_UNIT.parameter()).map(ClockUnit::of).orElse(null));
+    said.put(Fields.TASKS.name(), Integer.toString(costs.tasks()));
+    ClockUnit read = costs.unit();
+    if (host != null && unit == null && read != null && read != ClockUnit.S) {
+      said.put(Fields.TIME_UNIT.name(), read.word); // what is compared says what was read
+    }
+    if (host == null && costs.namesTime()) {
+      doubts.add(
+          "\"%s\" is the name of a time, but its numbers are flops here: --costs-host says on which"
+                  .formatted(costs.column())
+              + " host they are times");
+    }
     return tried(Fields.COSTS, Fields.read(said));
   }
 
@@ -221,7 +255,7 @@ public final class StudyBuilder {
   public StudyBuilder asked(Asked asked, Path beside) {
     Fields.check(asked, shape());
     folder = beside;
-    doubts = asked.doubts(Fields.ALL);
+    doubts.addAll(asked.doubts(Fields.ALL));
     for (Field<?> field : Fields.ALL) {
       List<Settings> values = TOGETHER.contains(field) ? List.of() : asked.each(field);
       if (!values.isEmpty()) {
@@ -355,7 +389,7 @@ public final class StudyBuilder {
     } else if (!axes.containsKey(Fields.NOISE)) {
       said.find(Fields.NOISE_VALUES.parameter())
           .map(file ->
-              CostsFile.read(
+              Fields.measured(
                   Study.inFolder(folder, file),
                   said.find(Fields.NOISE_VALUES_COLUMN.parameter()).orElse(null)))
           .ifPresent(file -> values.set(Fields.NOISE.parameter(), file.distribution().deviation()));

@@ -206,11 +206,13 @@ public final class StudyReader {
 
   /** A file, or what its column and unit are besides. */
   private static void costs(YamlNode item, StudyBuilder study) {
-    Map<String, YamlNode> entries = item.entriesOrFirst(List.of("file", "column", "host"));
+    Map<String, YamlNode> entries =
+        item.entriesOrFirst(List.of("file", "column", "host", "time_unit"));
     YamlNode named = item.required(entries, "file");
     String column = YamlNode.textOf(entries, "column");
     String host = YamlNode.textOf(entries, "host");
-    InputException.placed(named::place, () -> study.costs(named.text(), column, host));
+    String unit = YamlNode.textOf(entries, "time_unit");
+    InputException.placed(named::place, () -> study.costs(named.text(), column, host, unit));
   }
 
   private Path beside(String path) {

@@ -49,7 +49,7 @@ public sealed interface Work permits Workload, Setting {
 
   /** What people call the file of the units' costs; empty where there is none. */
   default String costs() {
-    return Stream.of(Fields.COSTS, Fields.COSTS_COLUMN, Fields.COSTS_HOST)
+    return Stream.of(Fields.COSTS, Fields.COSTS_COLUMN, Fields.TIME_UNIT, Fields.COSTS_HOST)
         .map(field -> field.words(values()))
         .filter(text -> !text.isEmpty())
         .collect(Collectors.joining(" "));

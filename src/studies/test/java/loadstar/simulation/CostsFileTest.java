@@ -2,6 +2,7 @@ package loadstar.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,8 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import loadstar.input.ClockUnit;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
+import loadstar.simulation.CostsFile.Meaning;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +56,66 @@ class CostsFileTest {
     assertThat(
             CostsFile.read(write("\uFEFFTask;Seconds\r\n1;10,5\r\n2;19,5\r\n"), "seconds").mean())
         .isEqualTo(15);
+  }
+
+  /** (50 + 150) / 2 = 100 in the column's unit; a user's word goes before the name's. */
+  @ParameterizedTest
+  @CsvSource({
+    "'duration_ms\n50\n150\n', , 0.1",
+    "'elapsed-minutes\n50\n150\n', , 6000",
+    "'task;time (h)\n1;0,5\n2;1,5\n', , 3600",
+    "'task\tDuration\n1\t1m 55,5s\n2\t4,5\n', , 60",
+    "'1m 55s\n250ms\n4.75\n', , 40",
+    "'50\n150\n', ms, 0.1",
+    "'time\n50\n150\n', us, 0.0001",
+    "'duration_ms\n50\n150\n', s, 100",
+    "'file_size_mb\n50\n150\n', s, 100",
+    "'duration_ms\n50\n0.15s\n', , 0.1"
+  })
+  void times_areSeconds(String text, String unit, double mean) throws IOException {
+    Path file = write(text);
+    String column = text.contains("task") ? text.split("[;\t\n]")[1] : null;
+    CostsFile costs = read(file, column, unit);
+    assertThat(costs.mean()).isCloseTo(mean, within(1e-12 * mean));
+  }
+
+  private static CostsFile read(Path file, @Nullable String column, @Nullable String unit) {
+    return CostsFile.read(file, column, Meaning.SECONDS, unit == null ? null : ClockUnit.of(unit));
+  }
+
+  /** Megabytes and flops are no seconds, unless somebody says so. */
+  @ParameterizedTest
+  @CsvSource({
+    "file_size_mb, '--time-unit s, if it has seconds after all'",
+    "memory_value, '--time-unit s'",
+    "priority_weight, '--time-unit s'",
+    "'task,size,time_ms', '--costs-column time_ms; --time-unit s'",
+    "gflops, '--speed 1Gf, or no --costs-host'"
+  })
+  void columnOfNoTime_isRefusedWhereCostsAreSeconds(String names, String hint) throws IOException {
+    Path file = write(names + "\n" + "8,8,8\n".substring(names.contains(",") ? 0 : 4));
+    String column = names.contains(",") ? "size" : null;
+    assertThatThrownBy(() -> read(file, column, null))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(":1: costs are seconds here, but \"")
+        .hasMessageContaining("\" is not the name of a time. Maybe " + hint);
+    if (!names.equals("gflops")) { // "costs" takes it for a word of a header
+      assertThat(CostsFile.read(file, column).mean()).isEqualTo(8);
+    }
+    assertThat(CostsFile.read(file, column == null ? names : column, Meaning.RELATIVE, null).mean())
+        .isEqualTo(8);
+  }
+
+  /** The way out is a command that reads the same file. */
+  @Test
+  void taskOfNoTime_isRefusedWithTheWayOut() throws IOException {
+    Path file = write("0\n3\n");
+    assertThatThrownBy(() -> read(file, null, null))
+        .hasMessageContaining(
+            ":1: the cost \"0\" is not a positive number. Maybe loadstar costs csv")
+        .hasMessageContaining("costs.csv --time-column 1 --zero SECONDS > costs.csv");
+    assertThatThrownBy(() -> CostsFile.read(write("4\n5s\n"), null))
+        .hasMessageContaining("Maybe --costs-host HOST, on which it takes so long");
   }
 
   @ParameterizedTest

@@ -63,6 +63,20 @@ class CostsIT {
     assertThat(run.value("clock")).isCloseTo(10, within(1e-9));
   }
 
+  /** The same seconds as milliseconds, by the column's name or by the master's word. */
+  @Test
+  void unitOfTimes_isReadOrSaid() throws Exception {
+    Map<String, String> properties = new HashMap<>();
+    properties.putAll(Map.of("scheduler", "ss", "costs", "costs.csv", "costs_host", "fast"));
+    assertThat(run("duration_ms\n4000\n3000\n6000\n2000\n", properties).value("clock"))
+        .isCloseTo(10, within(1e-9));
+    properties.put("time_unit", "ms");
+    assertThat(run("4000\n3000\n6000\n2s\n", properties).value("clock"))
+        .isCloseTo(10, within(1e-9));
+    assertRefused(Map.of("time_unit", "ms"), "\"time_unit\" is given, but costs are flops without");
+    assertRefused(Map.of("time_unit", "mi", "costs_host", "fast"), "\"time_unit\" is \"mi\"");
+  }
+
   /** Tasks of 2, 4 and 6 flops, as a file has them: 4 in the mean, and each of three sizes. */
   @Test
   void empiricalCosts_areThoseOfTheFile() throws Exception {

@@ -1,14 +1,10 @@
 package loadstar.input.log;
 
-import java.time.DateTimeException;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,6 +14,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import loadstar.input.ClockUnit;
+import loadstar.input.ColumnName;
+import loadstar.input.ColumnName.Says;
 import loadstar.input.NamedTable;
 import loadstar.input.NamedTable.Dialect;
 import loadstar.input.NamedTable.Row;
@@ -41,10 +40,6 @@ public final class TaskLog {
   private static final Pattern RANGE =
       Pattern.compile("(\\d{1,18})(?:-(\\d{1,18})(?::(\\d{1,18}))?)?");
 
-  /** Durations and dates as logs write them. */
-  private static final Pattern CLOCK =
-      Pattern.compile("(?:(\\d+)-)?(?:(\\d+):)?(\\d+):(\\d+(?:\\.\\d+)?)");
-
   private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}[T ].*");
 
   private final NamedTable table;
@@ -53,13 +48,20 @@ public final class TaskLog {
   private final Wishes wishes;
   private final int taskAt;
   private final int[] timeAt;
+  private final ClockUnit[] units;
+
+  /** Whether Ninja wrote it, which counts milliseconds. */
+  private final boolean isNinja;
+
   private final Map<Integer, String> goodAt;
   private final List<Task> tasks = new ArrayList<>();
   private final Map<List<String>, Integer> goodRuns = new HashMap<>();
   private final Map<List<String>, FailedRun> failed = new LinkedHashMap<>();
   private final Set<String> arrays = new LinkedHashSet<>();
+  private final Map<Task, String> hostOf = new IdentityHashMap<>();
   private final SortedSet<String> hosts = new TreeSet<>();
   private final List<String> notes = new ArrayList<>();
+  private final ClockChanges clocks;
   private long zeros;
   private long steps;
   private long others;
@@ -76,6 +78,7 @@ public final class TaskLog {
    * What a user says of a log besides its format; null and empty where the format says it.
    *
    * @param start column of dates, with {@code end} instead of times
+   * @param unit of times without one; null for what the column's name says, or seconds
    * @param good COLUMN=VALUE of a good run
    * @param job the only one that counts
    * @param zero seconds of a task for which the clock was too coarse; 0 to refuse it
@@ -86,6 +89,7 @@ public final class TaskLog {
       @Nullable String time,
       @Nullable String start,
       @Nullable String end,
+      @Nullable ClockUnit unit,
       List<String> good,
       @Nullable String job,
       Failed failed,
@@ -117,6 +121,7 @@ public final class TaskLog {
     this.file = file;
     this.format = format;
     this.wishes = wishes;
+    isNinja = text.startsWith("# ninja log");
     String start = wishes.start;
     String end = wishes.end;
     String time = wishes.time;
@@ -139,20 +144,30 @@ public final class TaskLog {
         start == null
             ? new int[] {table.column(times)}
             : times.stream().mapToInt(name -> table.column(List.of(name))).toArray();
+    units = Arrays.stream(timeAt).mapToObj(this::unit).toArray(ClockUnit[]::new);
     goodAt = goodAt(wishes.good.isEmpty() ? format.good : wishes.good);
+    clocks =
+        new ClockChanges(
+            start == null ? table.index(List.of("Start")) : timeAt[0],
+            start == null ? table.index(List.of("End")) : timeAt[1],
+            format == LogFormat.SACCT ? table.index(format.times) : -1,
+            format == LogFormat.SACCT || start != null);
     int hostAt = table.index(List.of(format.host));
     table.forEach(row -> {
       Task found = found(row);
       if (found != null) {
-        add(row, found);
-        if (hostAt >= 0 && !row.cells().get(hostAt).isEmpty()) {
-          hosts.add(row.cells().get(hostAt));
+        Task one = add(row, found);
+        String host = hostAt < 0 ? "" : row.cells().get(hostAt);
+        if (!host.isEmpty() && !host.equalsIgnoreCase("None assigned")) {
+          hostOf.put(one, host);
         }
       }
     });
     leaveOut();
     settleFailed();
     order();
+    tasks.stream().filter(hostOf::containsKey).map(hostOf::get).forEach(hosts::add);
+    clocks.note(timeAt.length > 1).ifPresent(notes::add);
   }
 
   private Map<Integer, String> goodAt(List<String> conditions) {
@@ -212,7 +227,7 @@ public final class TaskLog {
     return task;
   }
 
-  private void add(Row row, Task task) {
+  private Task add(Row row, Task task) {
     String why = null;
     boolean over = true;
     for (Map.Entry<Integer, String> condition : goodAt.entrySet()) {
@@ -233,19 +248,22 @@ public final class TaskLog {
       double seconds = timed ? seconds(row) : Double.NaN;
       Task run = new Task(task.job, task.name, round, seconds);
       failed.put(key, new FailedRun(run, why == null ? "not over" : why, row.line()));
-    } else {
-      failed.remove(key);
-      goodRuns.put(key, round + 1);
-      tasks.add(new Task(task.job, task.name, round, seconds(row)));
+      return run;
     }
+    failed.remove(key);
+    goodRuns.put(key, round + 1);
+    Task run = new Task(task.job, task.name, round, seconds(row));
+    tasks.add(run);
+    clocks.see(row.cells(), run.seconds);
+    return run;
   }
 
   private double seconds(Row row) {
     String text = row.cells().get(timeAt[0]);
-    double value = time(text);
+    double value = time(text, units[0]);
     if (timeAt.length > 1) {
       String end = row.cells().get(timeAt[1]);
-      value = time(end) - value;
+      value = time(end, units[1]) - value;
       text += " to " + end;
     }
     if (!(value >= 0) || Double.isInfinite(value)) {
@@ -253,7 +271,11 @@ public final class TaskLog {
           text.isEmpty()
               ? "has no \"" + table.name(timeAt[0]) + "\""
               : "the time \"" + text + "\" is not a number of seconds";
-      throw new InputException(file, row.line(), problem, null);
+      String hint =
+          timeAt.length > 1 && value >= -3600
+              ? "clocks were set back: --time-column ElapsedRaw"
+              : null;
+      throw new InputException(file, row.line(), problem, hint);
     }
     if (value > 0) {
       return value;
@@ -269,38 +291,39 @@ public final class TaskLog {
     return wishes.zero;
   }
 
-  private double time(String text) {
-    double seconds = clock(text);
-    return Double.isNaN(seconds) ? table.number(text) : seconds;
+  /** Seconds of a number, a duration or a date (from some day on); NaN for any other text. */
+  private double time(String text, ClockUnit unit) {
+    return DATE.matcher(text).matches() ? ClockChanges.date(text) : table.seconds(text, unit);
   }
 
-  /** Seconds of 1-02:03:04, 03:04.5 or a date (from some day on); NaN for any other text. */
-  private static double clock(String text) {
-    Matcher clock = CLOCK.matcher(text);
-    if (clock.matches()) {
-      double total = 0;
-      for (int i = 1; i <= 4; i++) {
-        double part = clock.group(i) == null ? 0 : Double.parseDouble(clock.group(i));
-        total = total * (i == 2 ? 24 : 60) + part;
-      }
-      return total;
+  /** The unit of numbers in a column of times; a note where it is not seconds. */
+  private ClockUnit unit(int column) {
+    ColumnName says = ColumnName.of(table.name(column), table.names());
+    if (wishes.unit == null
+        && wishes.start == null
+        && table.hasHeader()
+        && says.says() == Says.OTHER) {
+      String time =
+          table.names().stream()
+              .filter(name -> ColumnName.of(name, table.names()).says() == Says.TIME)
+              .findFirst()
+              .map(name -> "--time-column " + name + "; ")
+              .orElse("");
+      throw new InputException(
+          file,
+          table.firstLine(),
+          "\"" + table.name(column) + "\" is not the name of a time",
+          time + "--time-unit s, if it has seconds after all");
     }
-    return DATE.matcher(text).matches() ? date(text) : Double.NaN;
-  }
-
-  private static double date(String text) {
-    try {
-      TemporalAccessor date =
-          DateTimeFormatter.ISO_DATE_TIME.parseBest(
-              text.replace(' ', 'T').replace(',', '.'), ZonedDateTime::from, LocalDateTime::from);
-      ZonedDateTime zoned =
-          date instanceof LocalDateTime local
-              ? local.atZone(ZoneOffset.UTC)
-              : ZonedDateTime.from(date);
-      return zoned.toEpochSecond() + zoned.getNano() / 1e9;
-    } catch (DateTimeException e) {
-      return Double.NaN;
+    ClockUnit unit = wishes.unit != null ? wishes.unit : isNinja ? ClockUnit.MS : says.unit();
+    if (unit == null || unit == ClockUnit.S) {
+      return ClockUnit.S;
     }
+    String note = "\"" + table.name(column) + "\" in " + unit.word;
+    if (!notes.contains(note)) {
+      notes.add(note);
+    }
+    return unit;
   }
 
   /** Beside arrays, a job without one is something else. */
