@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import inspect
+import itertools
 import json
+import math
 import os
 import sqlite3
 import tempfile
@@ -21,6 +23,7 @@ File = Union[str, "os.PathLike[str]"]
 Named = Union[str, type[Scheduler]]
 
 _REPEATED = ("cfg", "log", "set")
+_LISTS = (*_REPEATED, "bags", "costs", "schedulers")
 _TEXTS = ("scheduler", "platform", "master", "parameters", "costs", "failures", "run_sha256")
 
 
@@ -51,7 +54,14 @@ def call(*words: File, progress: Progress = None, **options: Any) -> Record:
 
 def _costs(numbers: Iterable[float], folder: File) -> Path:
     """A file of them, which stays beside the results where these are kept."""
-    lines = [f"{float(one)!r}\n" for one in numbers]
+    costs = [float(one) for one in numbers]
+    for i, cost in enumerate(costs):
+        if not 0 < cost < math.inf:
+            raise BadInput(
+                f"costs[{i}] is {cost:g}, not a positive number. Maybe what the clock was too coarse"
+                " for counts half of its step, as with loadstar costs --zero"
+            )
+    lines = [f"{cost!r}\n" for cost in costs]
     file = Path(folder) / "costs.txt"
     os.makedirs(folder, exist_ok=True)
     file.write_text("".join(lines), encoding="utf-8")
@@ -112,8 +122,22 @@ def compare(
     in `{"umr": {"rounds": 4}}`. `about` of the answer has `advice`, `cannot_play` and the rest.
     Other options are those of the command: `tasks` in place of the divisible `load`,
     `flops_per_unit`, `noise`, `seeds`, `costs` ... `compare(workers=8, costs=[3.5, 1, 1])` is a
-    whole question.
+    whole question. What describes the problem may have several values, `workers=[4, 8, 16]` or
+    `ports=[1, "unlimited"]`: each is compared by itself, its records have the value under the
+    option's name, and `about` has what was said of each in `comparisons`.
     """
+    asked_options = {"platform": platform, "load": load, **options}
+    several_values = _several(asked_options)
+    if several_values:
+        return _each(
+            several_values,
+            asked_options,
+            out,
+            schedulers=schedulers,
+            settings=settings,
+            each_run=each_run,
+            progress=progress,
+        )
     several = [schedulers] if isinstance(schedulers, (str, type)) else list(schedulers)
     words = [_named(one) for one in several]
     sets = [
@@ -132,6 +156,39 @@ def compare(
         with open(Path(kept) / "compare.csv", newline="", encoding="utf-8") as file:
             records = [_typed(row) for row in csv.DictReader(file)]
     return Records(records, about)
+
+
+def _several(options: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """Options with several values of the problem, in the order in which they are given."""
+    several = {}
+    for name, value in options.items():
+        hosts = name == "workers" and options.get("platform") is not None
+        if name in _LISTS or hosts:
+            continue
+        if isinstance(value, str) and "|" in value and name not in _TEXTS:
+            several[name] = value.split("|")
+        elif isinstance(value, (list, tuple, range)):
+            several[name] = list(value)
+    return several
+
+
+def _each(
+    several: Mapping[str, list[Any]],
+    options: Mapping[str, Any],
+    out: Optional[File],
+    **how: Any,
+) -> Records:
+    """A comparison for each combination of values, one after the other."""
+    records: list[Record] = []
+    comparisons: list[Record] = []
+    for values in itertools.product(*several.values()):
+        own = dict(zip(several, values))
+        label = ",".join(f"{name}={_text(value)}" for name, value in own.items())
+        folder = None if out is None else Path(out) / label.replace("/", "_")
+        answer = compare(out=folder, **how, **{**options, **own})
+        records += [{**own, **record} for record in answer]
+        comparisons.append({**own, **answer.about})
+    return Records(records, {"comparisons": comparisons})
 
 
 def _compared(about: Record) -> Records:

@@ -80,6 +80,22 @@ class Commands(InAFolder):
             self.assertAlmostEqual(ranking[0]["makespan_s"], 20, places=6)
         self.assertEqual(os.listdir(self.folder), [])
 
+    def test_aCostOfZero_hasTheUsersOwnName(self):
+        with self.assertRaises(loadstar.BadInput) as refused:
+            loadstar.compare(workers=5, costs=[3, 0, 1], schedulers="ss")
+        self.assertIn("costs[1] is 0, not a positive number", str(refused.exception))
+        self.assertIn("--zero", str(refused.exception))
+
+    def test_compare_triesEachOfSeveralValues(self):
+        # Ten tasks of a second on two and on five workers: five and two rounds.
+        ranking = loadstar.compare(
+            workers=[2, 5], tasks=10, seconds_per_unit="1s", schedulers=["ss", "gss"]
+        )
+        self.assertEqual([2, 2, 5, 5], ranking.column("workers"))
+        best = [record["makespan_s"] for record in ranking if record["scheduler"] == "ss"]
+        self.assertEqual([5, 2], best)
+        self.assertEqual([2, 5], [one["workers"] for one in ranking.about["comparisons"]])
+
     def test_compareWithFailures_saysWhatTheyCost(self):
         costs = loadstar.compare(STAR, "fac2", 1000, mtbf=200, seeds=2, **UNIT)
         self.assertEqual([one["scheduler"] for one in costs], ["fac2"])

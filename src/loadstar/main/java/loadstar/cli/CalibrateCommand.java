@@ -162,7 +162,7 @@ final class CalibrateCommand extends Command {
   private static NetworkSettings referred(CommandLineOptions options, NetworkSettings found) {
     String latency = options.get("latency");
     String bandwidth = options.get("bandwidth");
-    double seconds = latency == null ? found.latency() : Units.time(latency);
+    double seconds = latency == null ? found.latency() : Units.duration(latency);
     double rate = bandwidth == null ? found.bandwidth() : Units.bandwidth(bandwidth);
     return found.withReference(seconds, rate);
   }

@@ -172,8 +172,9 @@ public final class CommandLineOptions {
       @Nullable Integer otherwise,
       String description) {
     Range<Integer> range = Range.whole(least, most);
+    String unit = value.equals("SECONDS") ? "s" : "1";
     return value(
-        new Parameter<>(name, "1", Form.WHOLE, otherwise, false, range, description), value);
+        new Parameter<>(name, unit, Form.WHOLE, otherwise, false, range, description), value);
   }
 
   /** An option whose value is one of a few words; the first is the default. */
@@ -493,10 +494,10 @@ public final class CommandLineOptions {
         continue;
       }
       List<String> values = List.of(option.getValue().split("\\|", -1));
-      Parameter<?> parameter = Objects.requireNonNull(parameters.get(name));
+      Parameter<?> parameter = parameters.get(name); // none of --workers
       Set<Object> known = new HashSet<>();
       for (String value : values) {
-        if (!known.add(parameter.parse("--" + name, value))) {
+        if (!known.add(parameter == null ? value : parameter.parse("--" + name, value))) {
           throw new InputException("--" + name + " has " + value + " twice", null);
         }
       }

@@ -176,7 +176,7 @@ final class CompareCommand extends Command {
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
-    Map<String, List<String>> alternatives = options.alternatives(severalValues());
+    Map<String, List<String>> alternatives = options.alternatives(severalValues(options));
     if (alternatives.size() == 1) {
       return compare(options, out, err);
     }
@@ -220,9 +220,11 @@ final class CompareCommand extends Command {
   }
 
   /** Options that may have several values: those of the problem that are no texts of files. */
-  private static List<String> severalValues() {
+  private static List<String> severalValues(CommandLineOptions options) {
     Stream<Parameter<?>> fields = Fields.of(Field.Front.COMPARE).stream().map(Field::option);
-    return Stream.concat(equal().stream(), fields)
+    List<Parameter<?>> equal =
+        options.has("platform") ? equal() : Generator.EQUAL.parameters(); // --workers are hosts
+    return Stream.concat(equal.stream(), fields)
         .filter(one -> one.form() != Form.TEXT || !one.range().choices().isEmpty())
         .map(CommandLineOptions::name)
         .toList();

@@ -3,6 +3,7 @@ package loadstar.model;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -18,6 +19,11 @@ import org.jspecify.annotations.Nullable;
 public final class Quantity {
   private static final Pattern FORM =
       Pattern.compile("([-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][-+]?\\d+)?) ?([A-Za-z%]*)");
+
+  /** Of bits: 20Mbit surely, 20Mb perhaps. */
+  private static final Pattern BITS =
+      Pattern.compile("(\\d+\\.?\\d*) ?([KMGTP]b|(?i:[kmgtp])(?i:bits?))");
+
   private static final List<String> PREFIXES = List.of("", "k", "M", "G", "T", "P");
   private static final Map<String, Double> COUNTS = counts();
   private static final Map<String, Double> TIMES = times();
@@ -84,11 +90,22 @@ public final class Quantity {
 
   /** What a text was meant to be, or an example for one that begins as a number does. */
   public static @Nullable String hint(String text, String unit) {
+    Matcher bits = BITS.matcher(text.strip());
+    if (unit.equals("bytes") && bits.matches()) {
+      return bits(bits.group(1), bits.group(2));
+    }
     String meant = Spelling.meant(text, SUFFIXES.getOrDefault(unit, COUNTS).keySet());
     if (meant != null && parse(meant, unit).isPresent()) {
       return meant;
     }
     return text.matches("[.\\d].*") ? example(unit) : null;
+  }
+
+  /** What an amount is if it counts bits; what else, where it may count bytes. */
+  private static String bits(String number, String word) {
+    String prefix = word.substring(0, 1).toUpperCase(Locale.ROOT).replace('K', 'k');
+    String bytes = exact(Double.parseDouble(number) / 8) + prefix + "B";
+    return word.length() > 2 ? bytes : bytes + " for bits, " + number + prefix + "B for bytes";
   }
 
   private static String example(String unit) {

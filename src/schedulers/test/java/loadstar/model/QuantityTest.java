@@ -29,6 +29,8 @@ class QuantityTest {
     "5min, seconds, 300",
     "2h, s, 7200",
     "1e-3s, s, 0.001",
+    "1m 55s, s, 115",
+    "1h30m, seconds, 5400",
   })
   void number_mayHaveItsUnit(String text, String unit, double value) {
     assertThat(Quantity.parse(text, unit)).isEqualTo(OptionalDouble.of(value));
@@ -89,6 +91,11 @@ class QuantityTest {
     "10 000, units, 10000",
     "'1.234.567,5', units, 1234567.5",
     "1e999, units, 10k or 30%",
+    "20Mb, bytes, '2.5MB for bits, 20MB for bytes'",
+    "20 Mbit, bytes, 2.5MB",
+    "10Gbits, bytes, 1.25GB",
+    "20mb, bytes, 20MB",
+    "5 mins, s, 5m",
     "4MB, flops, 1.5Mf"
   })
   void hint_isTheRightSpelling(String text, String unit, String hint) {

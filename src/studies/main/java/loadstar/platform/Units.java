@@ -4,7 +4,9 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,6 +27,8 @@ public final class Units {
   private static final Pattern NUMBER_AND_UNIT =
       Pattern.compile("([-+.0-9]*(?:(?<!^)[eE][-+]?[0-9]+)?)(.*)", Pattern.DOTALL);
 
+  private static final Pattern BITS = Pattern.compile("([\\d.]+)([kMGTPEZY]?i?)bps");
+
   private static final List<String> PREFIXES = List.of("", "k", "M", "G", "T", "P", "E", "Z", "Y");
   private static final List<String> LONG_PREFIXES =
       List.of("", "kilo", "mega", "giga", "tera", "peta", "exa", "zeta", "yotta");
@@ -43,9 +47,9 @@ public final class Units {
   public static final Form<Double> BANDWIDTH =
       new Form<>(Double.class, (spelled, text, unit) -> bandwidth(text), Units::formatBandwidth);
 
-  /** The same. */
+  /** The same; of what SimGrid does not read, it may be {@code 5min} or {@code 1h30m}, too. */
   public static final Form<Double> TIME =
-      new Form<>(Double.class, (spelled, text, unit) -> time(text), Units::formatTime);
+      new Form<>(Double.class, (spelled, text, unit) -> duration(text), Units::formatTime);
 
   private Units() {}
 
@@ -76,6 +80,14 @@ public final class Units {
   /** Seconds, 0 or more. */
   public static double time(String text) {
     return notNegative("time", text, TIMES, "s", "50us");
+  }
+
+  /** The same of users' words that SimGrid would not read, {@code 5min} and {@code 1m 55s}. */
+  public static double duration(String text) {
+    Matcher parts = NUMBER_AND_UNIT.matcher(text);
+    boolean known = parts.matches() && (TIMES.containsKey(parts.group(2)) || text.isEmpty());
+    OptionalDouble seconds = known ? OptionalDouble.empty() : Quantity.parse(text, "s");
+    return seconds.orElse(-1) >= 0 ? seconds.getAsDouble() : time(text);
   }
 
   /** A speed in flops per second as SimGrid reads it. */
@@ -126,7 +138,21 @@ public final class Units {
     Set<String> known = new LinkedHashSet<>(units.keySet());
     known.add("");
     String meant = Spelling.meant(text, known);
-    return meant == null ? "something like \"" + example + "\"" : meant;
+    if (meant == null) {
+      return "something like \"" + example + "\"";
+    }
+    Matcher bits = BITS.matcher(meant);
+    return bits.matches() && !text.toLowerCase(Locale.ROOT).contains("bit")
+        ? bits(bits.group(1), bits.group(2))
+        : meant;
+  }
+
+  /** What a rate is if it counts bits, and if it counts bytes. */
+  private static String bits(String number, String prefix) {
+    double bytes = Quantity.number(number) / 8;
+    String rate = prefix + "Bps";
+    return "%s%sbps for bits, which is %s%s; %s%s for bytes"
+        .formatted(number, prefix, Quantity.exact(bytes), rate, number, rate);
   }
 
   private static Map<String, Double> speeds() {
@@ -137,7 +163,7 @@ public final class Units {
 
   private static Map<String, Double> bandwidths() {
     Map<String, Double> units = new LinkedHashMap<>();
-    for (String symbol : List.of("Bps", "bps")) {
+    for (String symbol : List.of("bps", "Bps")) { // who writes mbps means bits
       units.putAll(Quantity.units(PREFIXES, 1000, symbol));
       units.putAll(Quantity.units(BINARY_PREFIXES, 1024, symbol));
     }

@@ -78,6 +78,41 @@ class UnitsTest {
     assertThatThrownBy(() -> Units.time("1sec")).hasMessageContaining("unknown unit \"sec\"");
   }
 
+  /** Networks count bits, so these come first; a word that has a B or bit in it says it all. */
+  @ParameterizedTest
+  @CsvSource({
+    "100mbps, '100Mbps for bits, which is 12.5MBps; 100MBps for bytes'",
+    "100 MBPS, '100Mbps for bits, which is 12.5MBps; 100MBps for bytes'",
+    "100mb/s, '100Mbps for bits, which is 12.5MBps; 100MBps for bytes'",
+    "10Gb, '10Gbps for bits, which is 1.25GBps; 10GBps for bytes'",
+    "1Gbit/s, 1Gbps",
+    "10Gbit, 10Gbps",
+    "10 GBit/s, 10Gbps",
+    "100MB/s, 100MBps",
+    "1GB, 1GBps"
+  })
+  void rate_isAskedAboutInBits(String text, String hint) {
+    assertThatThrownBy(() -> Units.bandwidth(text))
+        .isInstanceOfSatisfying(InputException.class, e -> assertThat(e.hint()).isEqualTo(hint));
+  }
+
+  /** What SimGrid reads is the same as before, to the last digit. */
+  @ParameterizedTest
+  @CsvSource({
+    "5min, 300",
+    "1m 55s, 115",
+    "1h30m, 5400",
+    "2 h, 7200",
+    "250 ms, 0.25",
+    "50us, 50e-6"
+  })
+  void durationOfAUser_isReadInSeconds(String text, double seconds) {
+    assertThat(Units.TIME.reader().read("--startup", text, "s"))
+        .isCloseTo(seconds, within(1e-15 * seconds));
+    assertThat(Units.duration("20us")).isEqualTo(Units.time("20us"));
+    assertThatThrownBy(() -> Units.duration("-5min")).isInstanceOf(InputException.class);
+  }
+
   @Test
   void bandwidthOfZero_isRefused() {
     assertThatThrownBy(() -> Units.bandwidth("0Bps")).hasMessageContaining("bandwidth is 0");
