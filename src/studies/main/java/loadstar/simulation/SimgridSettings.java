@@ -30,6 +30,7 @@ public final class SimgridSettings {
     arguments.add("--log=xbt_cfg.thresh:warning");
     arguments.add("--log=surf_parse.thresh:warning");
     arguments.add("--log=host_energy.thresh:warning"); // joules are among the metrics
+    arguments.add("--log=s4u_actor.thresh:warning"); // a line for each delay below a nanosecond
     arguments.add("--log=parse.thresh:error"); // a line for each value that has no unit
     own(config).forEach((key, value) -> arguments.add(CFG + key + ":" + value));
     config.forEach(one -> arguments.add(one.startsWith("--") ? one : CFG + one));

@@ -245,7 +245,7 @@ final class SimgridWire implements Wire {
       daemonize();
       while (!Double.isInfinite(agenda.date())) {
         until = agenda.date();
-        sleep_until(until);
+        awaitDate(until);
         double date = until;
         until = Double.NEGATIVE_INFINITY;
         reached = Math.max(reached, date);
@@ -394,7 +394,7 @@ final class SimgridWire implements Wire {
       double flight = spec.latencyInFlight();
       if (flight > 0) {
         // Its sender's port has been free since; one after the other, so nothing overtakes.
-        sleep_until(machine.schedule().sendEnd(chunk.row()) + flight);
+        awaitDate(machine.schedule().sendEnd(chunk.row()) + flight);
       }
       double start = Engine.get_clock();
       machine.schedule().setCompute(chunk.row(), start, Double.NaN);
@@ -496,6 +496,19 @@ final class SimgridWire implements Wire {
 
   /** An actor of a run. What it fails of is kept and thrown when the simulation is over. */
   private abstract class Role extends Actor {
+    /** Seconds below which nothing takes time, at date 0, too, where doubles are that small. */
+    private static final double LEAST_DELAY = 1e-18;
+
+    /**
+     * Waits for a date, which may be now up to a rounding: SimGrid is not asked for the rest of a
+     * delay that no clock can tell from none.
+     */
+    final void awaitDate(double date) {
+      if (date - Engine.get_clock() > Math.max(4 * Math.ulp(date), LEAST_DELAY)) {
+        sleep_until(date);
+      }
+    }
+
     @Override
     public final void run() {
       try {
