@@ -227,7 +227,7 @@ public final class Server {
     asked.put(number, all);
     ServedRun world = new ServedRun(number, latch);
     worlds.put(number, world);
-    if (!game.onSimgrid()) {
+    if (!game.onSimgrid(drawn)) {
       game.begin(world, drawn, threads);
       return;
     }
@@ -295,6 +295,7 @@ public final class Server {
     private final Point point;
     private final @Nullable Description remote;
     private final boolean onSimgrid;
+    private @Nullable Arithmetic arithmetic;
 
     private ServedProblem(Study study, @Nullable Description remote) {
       this.study = study;
@@ -319,7 +320,8 @@ public final class Server {
         return "nothing else is wanted";
       }
       try (Worlds one = new Worlds(1)) {
-        return one.submitAtOnce(() -> new Arithmetic(spec(point, 1).simulation()).against()).get();
+        arithmetic = one.submitAtOnce(() -> new Arithmetic(spec(point, 1).simulation())).get();
+        return arithmetic.against();
       } catch (ExecutionException e) { // it says so when it is played
         return String.valueOf(e.getCause());
       } catch (InterruptedException e) {
@@ -423,14 +425,18 @@ public final class Server {
       return list.valueStream().map(JsonNode::asString).toList();
     }
 
-    boolean onSimgrid() {
-      return onSimgrid;
+    /** Who plays a seed: its least task may be too short for arithmetic. */
+    boolean onSimgrid(long seed) {
+      return onSimgrid
+          || (arithmetic != null
+              && study.player() == Player.AUTO
+              && arithmetic.against(seed) != null);
     }
 
     void begin(ServedRun world, long seed, Executor threads) {
       Point own = remote == null ? point : decidedBy(world, remote);
       ServedRun.Play play =
-          onSimgrid
+          onSimgrid(seed)
               ? () -> StarStudy.execute(spec(own, seed))
               : () -> StarStudy.executePlain(spec(own, seed));
       threads.execute(() -> world.run(play));

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
@@ -11,6 +13,7 @@ import loadstar.algorithm.Shape;
 import loadstar.campaign.RunCodec.RunJson.Identity.Input;
 import loadstar.model.InputException;
 import loadstar.simulation.CostsFile;
+import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
 import loadstar.simulation.SimulationSpec;
@@ -63,6 +66,14 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
     /** The same for another team, played by another. */
     public Shared with(Team others, Player other) {
       return new Shared(platform, others, shape, slotsEach, config, other, planned);
+    }
+
+    /** What the run solves, whichever scheduler and seed: equal for runs that are compared. */
+    public Object problem() {
+      Map<String, String> asked = team.settings().texts();
+      Set<String> names = Fields.ALL.stream().map(Field::name).collect(Collectors.toSet());
+      asked.keySet().retainAll(names);
+      return List.of(platform, team.master(), team.hosts(), shape, slotsEach, config, asked);
     }
 
     /** The digest of what has a role; empty where nothing has. */

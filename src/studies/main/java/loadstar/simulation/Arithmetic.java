@@ -43,6 +43,9 @@ public final class Arithmetic {
   // SimGrid ends together what is due within 1e-9 s: what is played takes a thousand times more.
   private static final double SHORTEST = 1e-6;
 
+  /** A task that is drawn may be shorter than that, but not near what SimGrid ends together. */
+  private static final double SHORTEST_DRAWN = 1e-8;
+
   /** Chunks are a share of the load; the last ones of a run may be about as small as that. */
   private static final double SMALL_CHUNK = 1e-4;
 
@@ -54,6 +57,9 @@ public final class Arithmetic {
   private final SimulationSpec spec;
   private final List<String> hosts;
   private final @Nullable String against;
+  // Of a task of the mean cost, on the fastest worker.
+  private final double taskSeconds;
+  private final boolean someSeedIsTooSmall;
 
   /** Of a deployment with one master; the seed of the spec does not matter. */
   public Arithmetic(SimulationSpec spec) {
@@ -64,6 +70,9 @@ public final class Arithmetic {
     sight = Sight.of(spec, platform, setup);
     hosts = setup.team().hosts();
     against = setups.size() > 1 ? "several masters share the links" : reason();
+    taskSeconds =
+        1 / sight.seen().star().workers().stream().mapToDouble(WorkerSpec::speed).max().orElse(1);
+    someSeedIsTooSmall = against == null && taskSeconds * setup.leastOfAnySeed() < SHORTEST_DRAWN;
   }
 
   /**
@@ -72,6 +81,22 @@ public final class Arithmetic {
    */
   public @Nullable String against() {
     return against;
+  }
+
+  /**
+   * The same of the run of a seed, whose tasks are drawn: the least of them may be too short, with
+   * every scheduler. Any thread may ask.
+   */
+  public @Nullable String against(long seed) {
+    if (!someSeedIsTooSmall) {
+      return against;
+    }
+    double least = taskSeconds * setup.least(seed);
+    return least < SHORTEST_DRAWN
+        ? Visible.format(
+            "the least task of seed %d may take %.0e s, near the 1e-9 s that SimGrid tells apart",
+            seed, least)
+        : null;
   }
 
   private @Nullable String reason() {
@@ -122,8 +147,9 @@ public final class Arithmetic {
    * @throws InputException for what cannot be simulated, and where the dates are not SimGrid's
    */
   public SimulationResult run(long seed) {
-    if (against != null) {
-      throw new InputException("arithmetic does not give SimGrid's dates: " + against, null);
+    String why = against(seed);
+    if (why != null) {
+      throw new InputException("arithmetic does not give SimGrid's dates: " + why, null);
     }
     SimulationResult result = play(seed);
     result.summary().put(Summary.BY_ARITHMETIC, 1);

@@ -381,6 +381,11 @@ public final class CostsFile {
     return sha256;
   }
 
+  /** The least cost over the mean. */
+  double least() {
+    return sums.least() / mean();
+  }
+
   /** The costs as a distribution. */
   public synchronized MeasuredCosts distribution() {
     if (distribution == null) {

@@ -11,6 +11,7 @@ import org.simgrid.s4u.Engine;
  */
 public final class Referee {
   private static final double OF_MAKESPAN = 1e-9;
+  // Where a run is shorter than a second, of its makespan.
   private static final double SECONDS = 1e-6;
 
   /** A size that differs in its last digit may be a byte more. */
@@ -70,8 +71,7 @@ public final class Referee {
     SimulationResult simgrid = simgrid(spec.cutAt(until), arithmetic);
     double makespan = plain.summary().value(Summary.END);
     double bytes = Math.min(MOST * makespan, BYTES * arithmetic.byteSeconds());
-    Finding found =
-        compare(played, simgrid.schedule(), OF_MAKESPAN * makespan + SECONDS + bytes, until);
+    Finding found = compare(played, simgrid.schedule(), tolerance(makespan) + bytes, until);
     if (!found.same() && !Double.isInfinite(until)) {
       simgrid = simgrid(spec, arithmetic);
     }
@@ -86,6 +86,11 @@ public final class Referee {
       kept.summary().put(Summary.REFEREE_CHUNKS, sent);
     }
     return kept;
+  }
+
+  // Of dates, seconds.
+  static double tolerance(double makespan) {
+    return OF_MAKESPAN * makespan + SECONDS * Math.min(1, makespan);
   }
 
   /** Whatever comes of it, this thread may have another engine afterwards. */

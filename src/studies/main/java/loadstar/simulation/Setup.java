@@ -120,18 +120,35 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
   }
 
   private @Nullable TaskCosts drawn(long seed) {
-    if (noise() == 0) {
-      return null;
+    return noise() == 0 ? null : TaskCosts.draw(load(), noiseModel(), seed);
+  }
+
+  private CostModel noiseModel() {
+    return new CostModel(
+        Word.parse(CostModel.Family.class, team.settings().get(Fields.NOISE_FAMILY.parameter())),
+        noise(),
+        team.settings().get(Fields.NOISE_CORRELATION.parameter()),
+        team.settings().get(Fields.NOISE_SHARE.parameter()),
+        values);
+  }
+
+  private @Nullable TaskCosts taskCosts(long seed) {
+    return costs != null ? costs.costs(Fields.order(team.settings()), seed) : drawn(seed);
+  }
+
+  // What the least task of any seed costs, over the mean, but for one seed in 100 000; the least of
+  // a file is that of all its orders.
+  double leastOfAnySeed() {
+    if (costs != null) {
+      return costs.least();
     }
-    CostModel model =
-        new CostModel(
-            Word.parse(
-                CostModel.Family.class, team.settings().get(Fields.NOISE_FAMILY.parameter())),
-            noise(),
-            team.settings().get(Fields.NOISE_CORRELATION.parameter()),
-            team.settings().get(Fields.NOISE_SHARE.parameter()),
-            values);
-    return TaskCosts.draw(load(), model, seed);
+    return noise() == 0 ? 1 : noiseModel().below(1e-5 / load());
+  }
+
+  // What the least task of a seed costs, over the mean.
+  double least(long seed) {
+    TaskCosts drawn = taskCosts(seed);
+    return drawn == null ? 1 : drawn.least();
   }
 
   /** Standard deviation of what units are drawn to cost, over its mean. */
@@ -196,7 +213,7 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
           requestBytes(),
           local,
           team.settings().get(Environment.LOCAL_TASKS).equals("executions"),
-          costs != null ? costs.costs(Fields.order(team.settings()), seed) : drawn(seed),
+          taskCosts(seed),
           ports(),
           Arrays.copyOf(joinDates(), star.size()), // 0 for workers that only a trial has
           absences(byProfiles, seed),

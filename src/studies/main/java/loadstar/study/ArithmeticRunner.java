@@ -106,8 +106,9 @@ public final class ArithmeticRunner implements Runner {
           Worlds worlds = new Worlds(Math.min(jobs(), MOST_WORLDS));
           ExecutorService threads = Executors.newFixedThreadPool(jobs())) {
         here.play(repeated, worlds::submit);
-        once.removeIf(
-            spec -> here.differ.contains(spec.scheduler())); // asked for again, of SimGrid
+        if (!here.differ.isEmpty()) { // asked for again, of SimGrid
+          once.removeIf(spec -> here.differ.contains(spec.shared().problem()));
+        }
         // Runs of a seed have the same tasks: next to each other, they draw them once.
         once.sort(Comparator.comparingLong(PlatformRun::seed));
         here.play(once, threads::submit);
@@ -136,7 +137,7 @@ public final class ArithmeticRunner implements Runner {
   private final class Here {
     private final Listener listener;
     private final Map<PlatformRun.Shared, Arithmetic> problems = new ConcurrentHashMap<>();
-    private final Set<String> differ = new HashSet<>();
+    private final Set<Object> differ = new HashSet<>(); // problems
     private final List<PlatformRun> failed = new ArrayList<>(); // of SimGrid
     private int done;
 
@@ -188,7 +189,7 @@ public final class ArithmeticRunner implements Runner {
       try {
         RunResult result = run.get();
         if (result.summary().has(Summary.FIRST_DIFFERENT)) {
-          differ.add(spec.scheduler());
+          differ.add(spec.shared().problem());
         }
         ended.put(spec, result);
       } catch (ExecutionException e) {

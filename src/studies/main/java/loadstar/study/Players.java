@@ -23,11 +23,13 @@ import org.simgrid.s4u.Worlds;
 
 // Who plays which run of a study. SimGrid repeats one run of each point that arithmetic plays: the
 // one of the first seeds whose digest of scheduler, load and seed is least, so that nobody chooses
-// it. Schedulers of which a repetition differs are SimGrid's.
+// it. Where a repetition differs, all runs of that problem are SimGrid's, and so are those of a
+// seed
+// whose least task is too short for arithmetic: one problem never mixes two players.
 final class Players {
   private final Study study;
   private final List<StudyRun> runs;
-  private final Set<Contender> distrusted = new HashSet<>();
+  private final Set<Problem> distrusted = new HashSet<>();
   private final Set<String> repeated = new HashSet<>();
 
   /** Of each point and way one, of which those of other seeds share the parameters. */
@@ -35,6 +37,19 @@ final class Players {
 
   /** Why a point's runs have to be SimGrid's; null where they need not; empty until it is asked. */
   private final Map<Point, @Nullable String> against = new HashMap<>();
+
+  /** Of each problem that arithmetic plays. */
+  private final Map<Problem, Arithmetic> arithmetic = new HashMap<>();
+
+  /** Whether tasks of a seed are too short. */
+  private final Map<List<Object>, Boolean> tooSmall = new HashMap<>();
+
+  /** What schedulers are compared on, with any seed. */
+  private record Problem(Site site, Workload workload) {
+    static Problem of(Point point) {
+      return new Problem(point.site(), point.workload());
+    }
+  }
 
   Players(Study study, List<StudyRun> runs) {
     this.study = study;
@@ -55,18 +70,18 @@ final class Players {
     return Digests.of(point.contender().label() + " " + asked + " " + run.seed());
   }
 
-  /** Schedulers of runs that SimGrid has played otherwise. */
+  /** SimGrid has played these runs otherwise. */
   void distrust(Collection<String> keys) {
     for (StudyRun run : runs) {
       if (keys.contains(run.key())) {
-        distrusted.add(run.point().contender());
+        distrusted.add(Problem.of(run.point()));
       }
     }
   }
 
   /** Whether a run that arithmetic has played counts for nothing. */
   boolean onSimgrid(StudyRun run) {
-    return study.player() == Player.SIMGRID || distrusted.contains(run.point().contender());
+    return study.player() == Player.SIMGRID || distrusted.contains(Problem.of(run.point()));
   }
 
   /**
@@ -126,7 +141,11 @@ final class Players {
         OutageCheck.check(site.file(), site.master(), workers, true, Double.POSITIVE_INFINITY);
         return "all runs of a tree are SimGrid's";
       }
-      return new Arithmetic(spec.simulation()).against();
+      Arithmetic own = new Arithmetic(spec.simulation());
+      if (own.against() == null) {
+        arithmetic.putIfAbsent(Problem.of(point), own);
+      }
+      return own.against();
     } catch (RuntimeException e) {
       if (e instanceof InputException missing && Reach.isOfAll(missing)) {
         throw Reach.of(missing, site.name());
@@ -135,10 +154,18 @@ final class Players {
     }
   }
 
+  private boolean isTooSmall(StudyRun run) {
+    Arithmetic own = arithmetic.get(Problem.of(run.point()));
+    return own != null
+        && study.player() == Player.AUTO
+        && tooSmall.computeIfAbsent(
+            List.of(Problem.of(run.point()), run.seed()), first -> own.against(run.seed()) != null);
+  }
+
   /** What the process that plays a run is given. */
   PlatformRun spec(StudyRun run) {
     PlatformRun spec = run.spec();
-    if (onSimgrid(run) || against.get(run.point()) != null) {
+    if (onSimgrid(run) || against.get(run.point()) != null || isTooSmall(run)) {
       return spec;
     }
     boolean twice = study.player() == Player.AUTO && repeated.contains(run.key());

@@ -324,8 +324,8 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
           .filter(trial -> trial.metrics().has(Summary.FIRST_DIFFERENT))
           .map(trial ->
               Visible.format(
-                  "%s, seed %d: arithmetic and SimGrid differ from chunk %.0f on; all its runs are"
-                      + " SimGrid's (where two dates are 1e-9 s apart neither is wrong)",
+                  "%s, seed %d: arithmetic and SimGrid differ from chunk %.0f on; all runs of this"
+                      + " problem are SimGrid's (where two dates are 1e-9 s apart neither is wrong)",
                   trial.scheduler(), trial.seed(), trial.metrics().value(Summary.FIRST_DIFFERENT)))
           .toList();
     }

@@ -113,6 +113,11 @@ public record CostModel(
     };
   }
 
+  /** The cost below which a share of tasks lies, over the mean. */
+  public double below(double share) {
+    return quantile().applyAsDouble(share);
+  }
+
   /** F^-1. */
   private DoubleUnaryOperator quantile() {
     double variance = deviation * deviation;

@@ -50,6 +50,15 @@ public final class PrefixSums {
     return sum;
   }
 
+  /** The least of the numbers; infinite where there are none. */
+  public double least() {
+    double least = Double.POSITIVE_INFINITY;
+    for (int k = 0; k < size(); k++) {
+      least = Math.min(least, upTo(k + 1) - upTo(k));
+    }
+    return least;
+  }
+
   /** Standard deviation of the numbers over their mean. */
   public double variation() {
     double squares = 0;

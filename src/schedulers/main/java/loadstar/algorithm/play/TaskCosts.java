@@ -118,6 +118,11 @@ public final class TaskCosts {
     return sums.variation();
   }
 
+  /** The least cost of a task, in units of work. */
+  public double least() {
+    return sums.least() / unit;
+  }
+
   /** These tasks for another run, none of them handed out. */
   public TaskCosts again() {
     return new TaskCosts(sums, unit);
