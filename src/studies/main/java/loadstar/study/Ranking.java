@@ -18,7 +18,6 @@ import loadstar.model.Visible;
 import loadstar.result.Guarantee;
 import loadstar.result.Spread;
 import loadstar.result.Standing;
-import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
 
@@ -150,11 +149,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
     }
     List<Ranking> rankings = new ArrayList<>();
     trials.forEach((setting, own) -> {
-      boolean random =
-          setting.noise() > 0
-              || setting.fails()
-              || Fields.order(setting.values()).draws()
-              || Boolean.TRUE.equals(draws.get(setting));
+      boolean random = setting.isRandom() || Boolean.TRUE.equals(draws.get(setting));
       rankings.add(of(setting, own, random, asked, selected));
     });
     return rankings;
@@ -255,7 +250,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
   /** What a plan rests on that does not vary here, and how good the simplest queue is. */
   private String plannedExactly() {
     Place plan = recommended();
-    if (random || !plan.plansAhead()) {
+    if (setting.isRandom() || !plan.plansAhead()) {
       return "";
     }
     String text = "; it plans for speeds, links and tasks exactly as given";

@@ -128,8 +128,7 @@ public record Study(
    * both have the same seeds; otherwise one seed says all.
    */
   public boolean random(Workload workload) {
-    return workload.noise() > 0
-        || Fields.order(workload.values()).draws()
+    return workload.isRandom()
         || workloads.stream().anyMatch(Workload::fails)
         || contenders.stream().anyMatch(Contender::draws);
   }

@@ -70,6 +70,11 @@ public sealed interface Work permits Workload, Setting {
     return Failures.FIELDS.stream().anyMatch(field -> values().has(field.parameter()));
   }
 
+  /** Whether tasks, their order or failures are drawn, whatever the scheduler draws. */
+  default boolean isRandom() {
+    return noise() > 0 || fails() || Fields.order(values()).draws();
+  }
+
   /** Mean lives and repairs. */
   default Failures.Means failures() {
     return fails() ? Failures.Means.of(values()) : Failures.Means.NONE;
