@@ -95,9 +95,10 @@ final class CompareCommand extends Command {
                 Ranks schedulers on the star that a master's host makes of a platform, all with the same load,
                 costs and seeds. No deployment file is needed. Every schedule is replayed to check it.
 
-                Without a platform file there are N equal workers, w1, w2 ..., and a master whose link never is the
-                limit: "--workers 8 --costs times.txt" is a whole question. Costs are then seconds, and data take
-                no time unless --bandwidth and --bytes-per-unit say so. With --speed, costs are in flops.
+                Without a platform file there are N equal workers, w1, w2 ..., and a master:
+                "--workers 8 --costs times.txt" is a whole question. Costs are then seconds, and data take
+                no time unless --bandwidth and --bytes-per-unit say so; with several --ports all messages share the
+                master's link, --uplink. With --speed, costs are in flops.
 
                 Where something is random, seeds are added until one scheduler is with --confidence the best, or
                 within --margin of it; those that are out get no more. --seeds K plays K seeds of each.
@@ -364,11 +365,13 @@ final class CompareCommand extends Command {
           "--costs with the seconds of each");
     }
     boolean bytes = options.has("bytes-per-unit") || options.has("result-bytes-per-unit");
-    if (bytes != options.has("bandwidth")) {
+    boolean links = options.has("bandwidth") || options.has("uplink");
+    if (bytes != links) {
+      String given = options.has("bandwidth") ? "--bandwidth" : "--uplink";
       throw new InputException(
           bytes
               ? "units have bytes, but --bandwidth is missing"
-              : "--bandwidth changes nothing without --bytes-per-unit",
+              : given + " changes nothing without --bytes-per-unit",
           bytes ? "--bandwidth 1Gbps" : null);
     }
     if (!options.has("bytes-per-unit")) {

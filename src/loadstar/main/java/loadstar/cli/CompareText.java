@@ -202,6 +202,10 @@ final class CompareText {
     if (study.shape() == Shape.STAR) {
       text.append(site.unusedHosts());
     }
+    if (asks.test("bandwidth") && !asks.test("uplink") && !workload.ports().one()) {
+      text.append(
+          "All messages share the master's link, as fast as a worker's unless --uplink says it\n");
+    }
     String cores = study.shape() == Shape.STAR ? site.unusedCores() : "";
     for (String line : List.of(cores, platform.wattsLeftOut())) {
       text.append(line).append(line.isEmpty() ? "" : "\n");

@@ -68,7 +68,11 @@ public record Generator(
   private static final Parameter<Double> RESULTS =
       bandwidth("results", false, "of a worker's way back, for results (default: as its link)");
   private static final Parameter<Double> UPLINK =
-      bandwidth("uplink", false, "of the head node's link (default: as a worker's)");
+      bandwidth(
+          "uplink",
+          false,
+          "of the master's link, which all messages share (default: of a cluster as a worker's, of"
+              + " a star never the limit)");
   private static final Parameter<Double> TRUNK =
       bandwidth("trunk", false, "of a rack's trunk (default: as the head node's link)");
   private static final Parameter<Double> LATENCY =
@@ -99,6 +103,7 @@ public record Generator(
                   BANDWIDTH,
                   BANDWIDTH_SPREAD,
                   RESULTS,
+                  UPLINK,
                   LATENCY,
                   LATENCY_IN_FLIGHT,
                   DISPATCH_COST,
@@ -114,12 +119,20 @@ public record Generator(
   public static final Generator EQUAL =
       new Generator(
           "star",
-          List.of(WORKERS, CORES, optional(SPEED), optional(BANDWIDTH), LATENCY),
+          List.of(
+              WORKERS,
+              CORES,
+              optional(SPEED),
+              optional(BANDWIDTH),
+              UPLINK.meaning(
+                  "of the master's link, which all messages share (default: as a worker's)"),
+              LATENCY),
           (values, seed) ->
               star(
                   new Settings.Builder()
                       .set(SPEED, 1e9)
-                      .set(BANDWIDTH, 1e18) // as the master's, without end
+                      .set(BANDWIDTH, PlatformXml.ENDLESS)
+                      .set(UPLINK, values.find(BANDWIDTH).orElse(PlatformXml.ENDLESS))
                       .set(values)
                       .build(),
                   seed));
@@ -180,8 +193,11 @@ public record Generator(
     }
     StarPlatform star = new StarPlatform("master", drawn);
     int cores = values.get(CORES);
+    double uplink = values.find(UPLINK).orElse(PlatformXml.ENDLESS);
     return new Drawn(
-        star.master(), lines -> PlatformXml.stars(List.of(star), lines, Map.of(), cores), null);
+        star.master(),
+        lines -> PlatformXml.stars(List.of(star), lines, Map.of(), cores, uplink),
+        null);
   }
 
   private static double around(double mean, double spread, UniformRandomProvider random) {

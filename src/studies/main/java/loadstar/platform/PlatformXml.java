@@ -21,12 +21,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A worker whose link is the same in both directions gets one SPLITDUPLEX link, otherwise one
  * link for each direction. What else there is of a host are its {@link HostProperty properties}.
- * The master's own link is so fast that it never counts.
+ * The master's own link is so fast that it never counts, unless a user says how fast it is.
  *
  * <p>A tree is a zone with a SPLITDUPLEX link and a route between every node and its parent, and no
  * other routes.
  */
 public final class PlatformXml {
+  /** Bytes per second of a master's link that never counts. */
+  static final double ENDLESS = 1e18;
+
   private PlatformXml() {}
 
   /**
@@ -36,7 +39,7 @@ public final class PlatformXml {
    * @param header lines of the comment at its top: where the platform comes from
    */
   public static String stars(List<StarPlatform> stars, List<String> header) {
-    return stars(stars, header, Map.of(), 1);
+    return stars(stars, header, Map.of(), 1, ENDLESS);
   }
 
   // The same with profiles and cores; profiles: files of some workers, by name of the worker; cores
@@ -46,11 +49,21 @@ public final class PlatformXml {
       List<String> header,
       Map<String, ProfileNames> profiles,
       int cores) {
+    return stars(stars, header, profiles, cores, ENDLESS);
+  }
+
+  // The same with a master's link; uplink: its bytes per second, each way.
+  static String stars(
+      List<StarPlatform> stars,
+      List<String> header,
+      Map<String, ProfileNames> profiles,
+      int cores,
+      double uplink) {
     boolean one = stars.size() == 1;
     XmlText xml = new XmlText(header);
     xml.open(1, "zone", "id", one ? "star" : "stars", "routing", "Cluster").endOfTag();
     for (StarPlatform star : stars) {
-      write(xml, star, one ? "master_port" : star.master() + "_port", profiles, cores);
+      write(xml, star, one ? "master_port" : star.master() + "_port", uplink, profiles, cores);
     }
     xml.close(1, "zone");
     return xml.finish();
@@ -75,11 +88,13 @@ public final class PlatformXml {
       XmlText xml,
       StarPlatform star,
       String masterLink,
+      double uplink,
       Map<String, ProfileNames> profiles,
       int cores) {
     xml.open(2, "host", "id", star.master(), "speed", "1Gf");
     properties(xml, star.worker(0), Of.MASTER);
-    xml.open(2, "link", "id", masterLink, "bandwidth", "1EBps", "latency", "0s")
+    String bandwidth = uplink == ENDLESS ? "1EBps" : Units.formatBandwidth(uplink);
+    xml.open(2, "link", "id", masterLink, "bandwidth", bandwidth, "latency", "0s")
         .attribute("sharing_policy", "SPLITDUPLEX")
         .selfClose();
     xml.hostLink(2, star.master(), masterLink);
