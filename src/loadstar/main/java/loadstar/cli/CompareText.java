@@ -154,9 +154,25 @@ final class CompareText {
             : ", no results")
         + Fields.shown().stream()
             .filter(field -> field != Fields.RESULT_BYTES && field.text(workload.values()) != null)
-            .map(field -> ", " + field.words(workload.values()))
+            .map(field ->
+                ", " + field.words(workload.values()) + (field == Fields.SECONDS ? onHost() : ""))
             .collect(Collectors.joining())
         + failures();
+  }
+
+  /** On whom seconds hold, where that matters. */
+  private String onHost() {
+    boolean differ = UnitSeconds.differ(workload.values(), star());
+    return differ ? " on " + site.workers().getFirst() : "";
+  }
+
+  /** The workers as a run saw them; nobody where none ended. */
+  private List<WorkerSpec> star() {
+    return result.series().values().stream()
+        .filter(run -> study.shape() == Shape.STAR && run.series().containsKey(StarStudy.COMPUTED))
+        .findFirst()
+        .map(StarStudy::star)
+        .orElse(List.of());
   }
 
   private String failures() {
@@ -202,6 +218,8 @@ final class CompareText {
     if (study.shape() == Shape.STAR) {
       text.append(site.unusedHosts());
     }
+    String unit = UnitSeconds.text(workload.values(), site.slots(), star());
+    text.append(unit == null ? "" : unit + "\n");
     if (asks.test("bandwidth") && !asks.test("uplink") && !workload.ports().one()) {
       text.append(
           "All messages share the master's link, as fast as a worker's unless --uplink says it\n");

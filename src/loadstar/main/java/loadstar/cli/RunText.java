@@ -38,6 +38,7 @@ import loadstar.result.Numbers;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.DeploymentReader;
 import loadstar.simulation.Fields;
+import loadstar.simulation.LoadUnit;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
@@ -128,10 +129,22 @@ final class RunText {
     String masters =
         summary.has(Summary.CLUSTERS) ? " of " + number(Summary.CLUSTERS) + " masters" : "";
     head(result.load().text(), result.star().size() + " workers" + masters, result.kind().name());
-    units().forEach(unit -> row("costs", "%s", unit));
+    List<Team> teams = spec.teams(platform, Shape.STAR);
+    units(teams).forEach(unit -> row("costs", "%s", unit));
+    if (teams.size() == 1) {
+      List<String> names = result.star().workers().stream().map(WorkerSpec::name).toList();
+      String seconds =
+          UnitSeconds.text(teams.getFirst().settings(), names, result.star().workers());
+      remark("unit", seconds == null ? null : seconds.replaceFirst("^A unit takes ", ""));
+    }
+    results(teams);
     String unused = platform.unusedCores(hosts(result));
     if (!unused.isEmpty()) {
-      row("cores", "%s: a Worker is one, the property slots of a host makes it several", unused);
+      row(
+          "cores",
+          "%s: a Worker of the deployment computes on one; with the property slots its host is"
+              + " several workers",
+          unused);
     }
     row(cut ? "horizon" : "makespan", "%s s", number(Summary.END));
     row("CPU efficiency", "%.4f %%", 100 * summary.value(Summary.EFFICIENCY));
@@ -208,10 +221,27 @@ final class RunText {
     row("deployment", "%s, %s", spec.deployment().file(), scheduler);
   }
 
+  /** What comes back, where it is as much as the data because nobody says otherwise. */
+  private void results(List<Team> teams) {
+    for (Team team : teams) {
+      double bytes = LoadUnit.of(team.settings()).resultBytes();
+      if (team.kind().results() != Results.NONE
+          && !team.settings().has(LoadUnit.RESULT_BYTES)
+          && bytes > 0) {
+        row(
+            "results",
+            "%s B a unit, as its data, because result_bytes_per_unit is not given (compare has none"
+                + " then)",
+            Quantity.exact(bytes));
+        return;
+      }
+    }
+  }
+
   /** What columns of costs are read as, where that is not seconds. */
-  private Set<String> units() {
+  private static Set<String> units(List<Team> teams) {
     Set<String> units = new LinkedHashSet<>();
-    for (Team team : spec.teams(platform, Shape.STAR)) {
+    for (Team team : teams) {
       CostsFile costs =
           Fields.files(Path.of(team.said().file()), team.settings()).get(Fields.COSTS.name());
       ClockUnit unit = costs == null ? null : costs.unit();

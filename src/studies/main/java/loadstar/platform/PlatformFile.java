@@ -351,7 +351,12 @@ public final class PlatformFile {
     long unused = Math.round(shareUnused(workers) * cores);
     return unused == 0
         ? ""
-        : unused + " of the " + cores + " cores of the workers' hosts stay unused";
+        : unused
+            + " of the "
+            + cores
+            + (unused == 1
+                ? " cores of the workers' hosts stays unused"
+                : " cores of the workers' hosts stay unused");
   }
 
   /** The share of the cores of these hosts that compute nothing. */

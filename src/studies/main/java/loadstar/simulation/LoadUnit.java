@@ -50,7 +50,8 @@ public record LoadUnit(double flops, double bytes, double resultBytes) {
     return rate * Math.max(resultBytes, NONE);
   }
 
-  static LoadUnit of(Settings master) {
+  /** The unit that a master's settings describe; results are as its data where nobody says it. */
+  public static LoadUnit of(Settings master) {
     double bytes = master.get(BYTES);
     return new LoadUnit(master.get(FLOPS), bytes, master.find(RESULT_BYTES).orElse(bytes));
   }

@@ -145,10 +145,17 @@ public record Site(
             "Not all %d hosts beside %s take part: %d do%n", others, master, workers.size());
   }
 
-  /** A sentence on cores of its workers' hosts that compute nothing; empty if all do. */
+  /** Lines on cores of its workers' hosts that compute nothing, and why; empty if all do. */
   public String unusedCores() {
     PlatformFile file = file();
-    return file.unusedCores(file.eachSlot(workers));
+    String unused = file.unusedCores(file.eachSlot(workers));
+    if (unused.isEmpty()) {
+      return "";
+    }
+    return unused
+        + (slotsEach == PlatformFile.ALL_CORES
+            ? "\nThe property slots of hosts says how many workers these are, unless --slots does"
+            : "\n--slots " + slotsEach + " says how many workers each of them is");
   }
 
   /** The same with all its workers named, and the master's host as the last of them. */
