@@ -2,6 +2,8 @@ package loadstar.result;
 
 import static loadstar.model.Visible.format;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -11,9 +13,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -32,17 +36,21 @@ import org.jspecify.annotations.Nullable;
  *
  * {@link Losses} says so. Where seeds were played until they had selected the best, it is the
  * {@link Selection} that says who is slower. Where nothing is random a difference is what it is: a
- * tie within the margin, slower beyond it.
+ * tie within the margin, slower beyond it; so is the difference of two that no seed changes, beside
+ * others that draw.
  *
  * @param all in the order of their means, to nine digits, then as they were given
  * @param asked how near is as good, and how sure what is said is
+ * @param random whether chance has a part in any of them
+ * @param fixed those that no seed changes, where chance has a part in others
  */
 public record Standing(
     List<Against> all,
     Guarantee asked,
     boolean random,
     int seeds,
-    @Nullable Selection<String> selection) {
+    @Nullable Selection<String> selection,
+    Set<String> fixed) {
   /** Relative difference below which two makespans are the same: SimGrid's own precision. */
   public static final double SAME = 1e-7;
 
@@ -109,6 +117,7 @@ public record Standing(
 
   public Standing {
     all = List.copyOf(all);
+    fixed = Set.copyOf(fixed);
   }
 
   /**
@@ -125,11 +134,58 @@ public record Standing(
       boolean random,
       Guarantee asked,
       boolean selects) {
+    return of(values, random, asked, selects, Set.of());
+  }
+
+  /**
+   * The same where no seed changes some of them: one value of these stands for all seeds.
+   *
+   * @param fixed their names
+   */
+  public static Standing of(
+      Map<String, ? extends SortedMap<Long, Double>> values,
+      boolean random,
+      Guarantee asked,
+      boolean selects,
+      Set<String> fixed) {
     List<String> names = new ArrayList<>(values.keySet());
     inOrder(names, values);
-    return random && names.size() > 1
-        ? random(names, values, selects ? untilOneIsMissing(values) : values, asked, selects)
-        : certain(names, values, asked, random);
+    if (!random || names.size() == 1 || fixed.containsAll(names)) {
+      return certain(names, values, asked, random && !fixed.containsAll(names));
+    }
+    Map<String, SortedMap<Long, Double>> known = new LinkedHashMap<>();
+    (selects ? untilOneIsMissing(without(fixed, values)) : without(fixed, values))
+        .forEach(known::put);
+    Map<String, SortedMap<Long, Double>> all = new LinkedHashMap<>();
+    values.forEach((name, own) -> {
+      SortedMap<Long, Double> each = fixed.contains(name) ? ofAllSeeds(own, known) : own;
+      all.put(name, each);
+      if (fixed.contains(name)) {
+        known.put(name, each);
+      }
+    });
+    return random(names, all, known, asked, selects, fixed);
+  }
+
+  private static Map<String, SortedMap<Long, Double>> without(
+      Set<String> fixed, Map<String, ? extends SortedMap<Long, Double>> values) {
+    Map<String, SortedMap<Long, Double>> others = new LinkedHashMap<>(values);
+    others.keySet().removeAll(fixed);
+    return others;
+  }
+
+  // The one value at every seed of the others, and at enough of them to be compared with.
+  private static SortedMap<Long, Double> ofAllSeeds(
+      SortedMap<Long, Double> own, Map<String, SortedMap<Long, Double>> others) {
+    TreeSet<Long> seeds = new TreeSet<>();
+    others.values().forEach(other -> seeds.addAll(other.keySet()));
+    for (long seed = 1; seeds.size() < Selection.FIRST_STAGE; seed++) {
+      seeds.add(seed);
+    }
+    double value = own.firstEntry().getValue();
+    SortedMap<Long, Double> all = new TreeMap<>();
+    seeds.forEach(seed -> all.put(seed, value));
+    return all;
   }
 
   private static Standing certain(
@@ -145,7 +201,7 @@ public record Standing(
       Step step = all.isEmpty() ? Step.FIRST : near ? Step.TIE : Step.SLOWER;
       all.add(new Against(name, step, difference, Double.NaN, Double.NaN, 0, near, false));
     }
-    return new Standing(all, asked, random, of(names.getFirst(), values).size(), null);
+    return new Standing(all, asked, random, of(names.getFirst(), values).size(), null, Set.of());
   }
 
   private static Standing random(
@@ -153,7 +209,8 @@ public record Standing(
       Map<String, ? extends SortedMap<Long, Double>> all,
       Map<String, ? extends SortedMap<Long, Double>> values,
       Guarantee asked,
-      boolean selects) {
+      boolean selects,
+      Set<String> fixed) {
     List<String> compared =
         names.stream()
             .filter(name -> !selects || of(name, values).size() >= Selection.FIRST_STAGE)
@@ -172,7 +229,11 @@ public record Standing(
     String first = selection == null ? said.getFirst() : selection.left().getFirst();
     double width = asked.margin() * mean(of(first, all));
     Losses losses =
-        new Losses(said.stream().map(name -> of(name, values)).toList(), asked.risk(), selects);
+        new Losses(
+            said.stream().map(name -> of(name, values)).toList(),
+            asked.risk(),
+            selects,
+            i -> fixed.contains(said.get(i)));
     List<Against> standing = new ArrayList<>();
     for (String name : names) {
       int one = said.indexOf(name);
@@ -182,7 +243,8 @@ public record Standing(
         continue;
       }
       Losses.Pair pair = losses.pairs[one][said.indexOf(first)];
-      int out = selection == null ? 0 : selection.out().getOrDefault(name, 0);
+      boolean exact = pair.exact();
+      int out = selection == null ? 0 : selection.outAfter(name);
       boolean near = losses.decide.most(one) <= width;
       // The two procedures may each be wrong: only one of them says who is first.
       boolean sure = selection == null ? near : selection.decided() && (near || name.equals(first));
@@ -192,19 +254,21 @@ public record Standing(
               ? Step.FIRST
               : near || pair.same()
                   ? Step.TIE
-                  : !known
-                      ? Step.UNTESTED
-                      : (selection == null ? !losses.decide.mayBeBest[one] : out > 0)
-                          ? Step.SLOWER
-                          : Step.OPEN;
+                  : exact
+                      ? Step.SLOWER
+                      : !known
+                          ? Step.UNTESTED
+                          : (selection == null ? !losses.decide.mayBeBest[one] : out > 0)
+                              ? Step.SLOWER
+                              : Step.OPEN;
       standing.add(
           new Against(
               name,
               step,
               pair.seeds() == 0 ? difference : pair.mean(),
-              known ? losses.enclose.least(one) : Double.NaN,
-              known ? losses.enclose.most(one) : Double.NaN,
-              out,
+              known && !(exact && step == Step.SLOWER) ? losses.enclose.least(one) : Double.NaN,
+              known && !(exact && step == Step.SLOWER) ? losses.enclose.most(one) : Double.NaN,
+              exact ? 0 : out,
               sure,
               pair.matters(width) && pair.skewed(SKEWED / (said.size() - 1))));
     }
@@ -214,7 +278,7 @@ public record Standing(
               .thenComparingDouble(Against::difference));
     }
     int seeds = selection == null ? of(first, values).size() : selection.seeds();
-    return new Standing(standing, asked, true, seeds, selection);
+    return new Standing(standing, asked, true, seeds, selection, fixed);
   }
 
   /** Of seeds that are missing in between, nobody knows what they would have said. */
@@ -295,7 +359,8 @@ public record Standing(
     List<String> others = advised().stream().filter(one -> !one.equals(name)).toList();
     if (!others.isEmpty()) {
       String are = others.size() == 1 ? "is" : "are";
-      text.append(format("; %s %s within %s %%, too", some(others), are, share))
+      String as = asked.margin() == 0 ? "as good" : "within " + share + " %, too";
+      text.append(format("; %s %s %s", some(others), are, as))
           .append(reason.isEmpty() ? "" : ", but " + name + " " + reason);
     }
     List<String> untested = names(one -> one.step == Step.UNTESTED);
@@ -313,31 +378,80 @@ public record Standing(
   }
 
   private String howSure(String share) {
-    String played = seeds + (seeds == 1 ? " seed" : " seeds");
-    List<String> mayBe =
-        selection == null ? names(one -> one.step != Step.SLOWER) : selection.left();
+    String played = seeds(seeds);
     if (!decided()) {
-      return format(
-          " so far; with %s confidence one of %s is the best%s, which %s do%s not decide",
-          asked.sure(),
-          some(mayBe),
-          selection == null ? "" : ", or within " + share + " % of the best",
-          played,
-          seeds == 1 ? "es" : "");
+      return soFar(played);
     }
-    int compared =
-        selection == null ? all.size() : selection.left().size() + selection.out().size();
+    String near = asked.margin() == 0 ? "" : ", or within " + share + " % of the best";
+    List<String> draw = names(one -> !fixed.contains(one.name));
+    if (!fixed.isEmpty()) {
+      return format(
+          ": the best of %d%s; %s, of which %s say so with %s confidence",
+          all.size(),
+          near,
+          draw.size() == 1 ? "only " + some(draw) + " draws" : "only " + some(draw) + " draw",
+          played,
+          asked.sure());
+    }
+    int compared = selection == null ? all.size() : selection.compared();
     return format(
         ": with %s confidence the best of %d%s (%s%s)",
-        asked.sure(),
-        compared,
-        asked.margin() == 0 ? "" : ", or within " + share + " % of the best",
-        played,
-        selection == null ? "" : outAtOnce(compared));
+        asked.sure(), compared, near, played, selection == null ? "" : outAtOnce(compared));
+  }
+
+  private static String seeds(int count) {
+    return count + (count == 1 ? " seed" : " seeds");
+  }
+
+  // What the intervals say: of the first, of those that tie with it, and of those that may be
+  // better or worse.
+  private String soFar(String played) {
+    Against first = all.getFirst();
+    List<Against> open = all.stream().filter(one -> one.step == Step.OPEN).toList();
+    if (Double.isNaN(first.most) || open.isEmpty()) {
+      int least = selection == null ? LEAST_SEEDS : Selection.FIRST_STAGE;
+      return format(
+          " so far; %s do%s not decide%s",
+          played,
+          seeds == 1 ? "es" : "",
+          seeds < least ? format(": no fewer than %d do", least) : "");
+    }
+    StringBuilder text =
+        new StringBuilder(
+            format(
+                " so far, with %s confidence at most %s slower than the best",
+                asked.sure(), plain(first.most)));
+    List<String> ties = names(one -> one.step == Step.TIE);
+    if (!ties.isEmpty()) {
+      text.append(format("; %s tie%s with it", some(ties), ties.size() == 1 ? "s" : ""));
+    }
+    List<String> each =
+        open.stream()
+            .map(one ->
+                format("%s (%s, at most %s)", one.name, slower(one.difference), plain(one.most)))
+            .toList();
+    return text.append(
+            format(
+                "; %s %s undecided after %s", some(each), open.size() == 1 ? "is" : "are", played))
+        .toString();
+  }
+
+  private static String slower(double difference) {
+    return difference == 0
+        ? "as slow"
+        : plain(Math.abs(difference)) + (difference > 0 ? " slower" : " faster");
+  }
+
+  // Three digits, and no exponent.
+  private static String plain(double seconds) {
+    return new BigDecimal(seconds).round(new MathContext(3)).toPlainString() + " s";
   }
 
   private String outAtOnce(int compared) {
-    long out = all.stream().filter(one -> one.out == Selection.FIRST_STAGE).count();
+    long out =
+        all.stream()
+            .filter(one -> one.out == Selection.FIRST_STAGE && one.step == Step.SLOWER)
+            .count();
     return format(
         "; %d of %d %s out after %d",
         out, compared, out == 1 ? "was" : "were", Selection.FIRST_STAGE);
@@ -374,8 +488,13 @@ public record Standing(
      *
      * @param risk how often what is said may be wrong
      * @param sequential whether the number of seeds depends on the values
+     * @param fixed which of them no seed changes
      */
-    Losses(List<? extends SortedMap<Long, Double>> values, double risk, boolean sequential) {
+    Losses(
+        List<? extends SortedMap<Long, Double>> values,
+        double risk,
+        boolean sequential,
+        IntPredicate fixed) {
       this.sequential = sequential;
       pairs = new Pair[values.size()][values.size()];
       long[][] seeds = new long[pairs.length][];
@@ -384,7 +503,8 @@ public record Standing(
         seeds[i] = values.get(i).keySet().stream().mapToLong(Long::longValue).toArray();
         own[i] = values.get(i).values().stream().mapToDouble(Double::doubleValue).toArray();
         for (int j = 0; j <= i; j++) {
-          pairs[i][j] = Pair.of(seeds[i], own[i], seeds[j], own[j]);
+          boolean exact = fixed.test(i) && fixed.test(j);
+          pairs[i][j] = Pair.of(seeds[i], own[i], seeds[j], own[j], exact);
           pairs[j][i] = pairs[i][j].reversed();
         }
       }
@@ -432,6 +552,9 @@ public record Standing(
         if (one == other || pair.same) {
           return 0;
         }
+        if (pair.exact) {
+          return pair.mean;
+        }
         double factor = factors.computeIfAbsent(pair.seeds(), this::factor);
         return Double.isInfinite(factor)
             ? factor
@@ -444,29 +567,33 @@ public record Standing(
         if (seeds < (sequential ? first : Standing.LEAST_SEEDS)) {
           return Double.POSITIVE_INFINITY;
         }
-        if (!sequential) {
-          return student(level, seeds);
-        }
-        int doublings = 0;
-        while (first << doublings < seeds) {
-          doublings++;
-        }
-        double part = level / ((doublings + 1) * (doublings + 2)); // they add up to the level
-        if (doublings == 0) {
-          return student(part, first);
-        }
-        // A Brownian motion of variance s² crosses a + b r with probability exp(-2 a b / s²); if a
-        // b is q times the first stage's variance, in the mean with (1 + 4 q / (first - 1)) to the
-        // power of -(first - 1) / 2, which has to be the part. Such a line is lowest, over r, at a
-        // / b: in the middle of these seeds.
-        double q = (first - 1) * (Math.pow(part, -2.0 / (first - 1)) - 1) / 4;
-        double middle = (first << doublings) / Math.sqrt(2);
-        return Math.sqrt(q * middle) / seeds + Math.sqrt(q / middle);
+        return sequential ? everBeyond(level, first, seeds) : student(level, seeds);
       }
+    }
 
-      private static double student(double level, int seeds) {
-        return TDistribution.of(seeds - 1).inverseSurvivalProbability(level) / Math.sqrt(seeds);
+    /**
+     * So many standard deviations of the first stage a mean is off, ever, with that probability.
+     */
+    static double everBeyond(double level, int first, int seeds) {
+      int doublings = 0;
+      while (first << doublings < seeds) {
+        doublings++;
       }
+      double part = level / ((doublings + 1) * (doublings + 2)); // they add up to the level
+      if (doublings == 0) {
+        return student(part, first);
+      }
+      // A Brownian motion of variance s² crosses a + b r with probability exp(-2 a b / s²); if a
+      // b is q times the first stage's variance, in the mean with (1 + 4 q / (first - 1)) to the
+      // power of -(first - 1) / 2, which has to be the part. Such a line is lowest, over r, at a
+      // / b: in the middle of these seeds.
+      double q = (first - 1) * (Math.pow(part, -2.0 / (first - 1)) - 1) / 4;
+      double middle = (first << doublings) / Math.sqrt(2);
+      return Math.sqrt(q * middle) / seeds + Math.sqrt(q / middle);
+    }
+
+    private static double student(double level, int seeds) {
+      return TDistribution.of(seeds - 1).inverseSurvivalProbability(level) / Math.sqrt(seeds);
     }
 
     /**
@@ -475,9 +602,16 @@ public record Standing(
      * @param same whether they are roundings only
      * @param deviation their standard deviation
      * @param early that of the first stage
+     * @param exact whether no seed changes them
      */
-    record Pair(double[] differences, boolean same, double mean, double deviation, double early) {
-      static Pair of(long[] seeds, double[] own, long[] otherSeeds, double[] other) {
+    record Pair(
+        double[] differences,
+        boolean same,
+        double mean,
+        double deviation,
+        double early,
+        boolean exact) {
+      static Pair of(long[] seeds, double[] own, long[] otherSeeds, double[] other, boolean exact) {
         double[] differences = new double[Math.min(own.length, other.length)];
         int n = 0;
         boolean same = true;
@@ -499,12 +633,18 @@ public record Standing(
             same && n > 0,
             Spread.mean(differences, n),
             deviation(differences, n),
-            deviation(differences, Math.min(n, Selection.FIRST_STAGE)));
+            deviation(differences, Math.min(n, Selection.FIRST_STAGE)),
+            exact);
       }
 
       Pair reversed() {
         return new Pair(
-            Arrays.stream(differences).map(d -> -d).toArray(), same, -mean, deviation, early);
+            Arrays.stream(differences).map(d -> -d).toArray(),
+            same,
+            -mean,
+            deviation,
+            early,
+            exact);
       }
 
       private static double deviation(double[] values, int n) {
@@ -563,10 +703,19 @@ public record Standing(
    * @param left those that may be the best, the one with the least mean first
    * @param out those that are out, with the number of seeds after which they were
    * @param seeds that those who are left were compared by
+   * @param twins who has had the values of another one in the first stage, to nine digits, by whom:
+   *     it is neither left nor out, but as good as the other one, and played as long
    */
-  public record Selection<K>(List<K> left, Map<K, Integer> out, int seeds) {
+  public record Selection<K>(List<K> left, Map<K, Integer> out, int seeds, Map<K, K> twins) {
     /** Seeds of the first stage, from which the variances are estimated. */
     public static final int FIRST_STAGE = 10;
+
+    /**
+     * Of the risk, what is spent on leaving out early who is far behind: the boundary of KN widens
+     * with the variance over the indifference zone, so it keeps a rule that is far behind and
+     * varies much.
+     */
+    private static final double FAR = 0.1;
 
     /**
      * As far as the values go.
@@ -587,7 +736,7 @@ public record Standing(
       all.sort(
           Comparator.comparingDouble(
               one -> Arrays.stream(Objects.requireNonNull(values.get(one))).limit(known).sum()));
-      return new Selection<>(all, Map.of(), Math.min(known, firstStage));
+      return new Selection<>(all, Map.of(), Math.min(known, firstStage), Map.of());
     }
 
     /**
@@ -605,6 +754,16 @@ public record Standing(
       return of(values, asked.margin() * least, FIRST_STAGE, asked.confidence());
     }
 
+    /** After how many seeds one was left behind; 0 where it was not. */
+    int outAfter(K name) {
+      return out.getOrDefault(twins.getOrDefault(name, name), 0);
+    }
+
+    /** How many were compared. */
+    int compared() {
+      return left.size() + out.size() + twins.size();
+    }
+
     /** Whether one is left. */
     public boolean decided() {
       return left.size() == 1;
@@ -620,6 +779,11 @@ public record Standing(
       /** h² S² of (3), for each pair. */
       private final double[][] spans;
 
+      private final double h2;
+
+      /** How often one may be left out as far behind that is not behind at all. */
+      private final double far;
+
       Play(Map<K, double[]> values, double zone, int firstStage, double confidence) {
         names = new ArrayList<>(values.keySet());
         this.values = values.values().toArray(double[][]::new);
@@ -627,9 +791,11 @@ public record Standing(
         this.firstStage = firstStage;
         int k = names.size();
         sums = new double[k];
+        double risk = 1 - confidence;
         double eta =
-            (Math.pow(2 * (1 - confidence) / (k - 1), -2.0 / (firstStage - 1)) - 1) / 2; // (2)
-        double h2 = 2 * eta * (firstStage - 1);
+            (Math.pow(2 * (1 - FAR) * risk / (k - 1), -2.0 / (firstStage - 1)) - 1) / 2; // (2)
+        h2 = 2 * eta * (firstStage - 1);
+        far = FAR * risk / (k - 1);
         spans = new double[k][k];
         for (int i = 0; i < k; i++) {
           for (int l = 0; l < i; l++) {
@@ -653,6 +819,14 @@ public record Standing(
             sums[i] += values[i][j];
           }
         }
+        Map<K, K> twins = new LinkedHashMap<>();
+        for (int i : List.copyOf(left)) {
+          left.stream()
+              .filter(l -> l < i && sameAtFirst(values[i], values[l]))
+              .findFirst()
+              .ifPresent(l -> twins.put(names.get(i), names.get(l)));
+          left.removeIf(l -> l == i && twins.containsKey(names.get(i)));
+        }
         Map<K, Integer> out = new LinkedHashMap<>();
         int seeds = firstStage;
         while (true) {
@@ -665,19 +839,26 @@ public record Standing(
           seeds++;
         }
         left.sort(Comparator.comparingDouble(i -> sums[i]));
-        return new Selection<>(left.stream().map(names::get).toList(), out, seeds);
+        return new Selection<>(left.stream().map(names::get).toList(), out, seeds, twins);
+      }
+
+      private boolean sameAtFirst(double[] one, double[] other) {
+        return IntStream.range(0, firstStage)
+            .allMatch(j -> Math.abs(one[j] - other[j]) <= ROUNDING * Math.abs(other[j]));
       }
 
       /** All comparisons of a look are made with those that were left before it. */
       private void screen(List<Integer> left, int seeds, Map<K, Integer> out) {
         List<Integer> before = List.copyOf(left);
+        double factor = Losses.everBeyond(far, firstStage, seeds);
         for (int i : before) {
           for (int l : before) {
             // r W of the paper, for sums. Where it is 0 the smaller sum stays; of equal ones the
             // first.
             double boundary = Math.max(0, (spans[i][l] / zone - zone * seeds) / 2);
             double behind = sums[i] - sums[l];
-            if (behind > boundary || boundary == 0 && behind == 0 && l < i) {
+            boolean isFar = behind > 0 && behind > seeds * factor * Math.sqrt(spans[i][l] / h2);
+            if (isFar || behind > boundary || boundary == 0 && behind == 0 && l < i) {
               left.remove(Integer.valueOf(i));
               out.put(names.get(i), seeds);
               break;

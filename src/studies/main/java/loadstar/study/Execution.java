@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
@@ -395,6 +396,8 @@ public final class Execution {
         }
       });
       for (Map<Point, double[]> values : problems.values()) {
+        int most = values.values().stream().mapToInt(known -> known.length).max().orElse(0);
+        values.replaceAll((point, known) -> ofAllSeeds(point, known, most));
         Selection<Point> selection = Selection.of(values, asked);
         int seeds = selection.seeds();
         // A quarter more before the next look: what is played in vain is as little as that.
@@ -402,8 +405,22 @@ public final class Execution {
         int next = Math.max(Selection.FIRST_STAGE, seeds + more);
         selection.left().forEach(point -> selecting.put(point, next));
         selecting.putAll(selection.out());
+        selection
+            .twins()
+            .forEach(
+                (point, twin) -> selecting.put(point, Objects.requireNonNull(selecting.get(twin))));
       }
       return this;
+    }
+
+    // Of a scheduler that draws nothing one seed stands for all, beside others that do.
+    private double[] ofAllSeeds(Point point, double[] known, int seeds) {
+      if (known.length != 1 || Objects.requireNonNull(points.get(point)).size() > 1) {
+        return known;
+      }
+      double[] all = new double[seeds];
+      Arrays.fill(all, known[0]);
+      return all;
     }
 
     /** Whether the procedure asks for more seeds than the points have. */

@@ -130,6 +130,11 @@ public record Explanation(
       texts.add(
           Visible.format("%.0f of %.0f workers get nothing", idle, place.mean(Summary.WORKERS)));
     }
+    if (share(place, Use.LATENCY) >= MOSTLY && ranking.setting().flopsPerUnit() == 1) {
+      texts.add(
+          "a unit is 1 flop here: --seconds-per-unit, or --flops-per-unit, and --bytes-per-unit say"
+              + " otherwise");
+    }
     return new Explanation(limit, near, causes, trials, margin, texts);
   }
 

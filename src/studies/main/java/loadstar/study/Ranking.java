@@ -3,10 +3,12 @@ package loadstar.study;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -116,7 +118,8 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
         makespans.values().stream()
             .map(SortedMap::values)
             .anyMatch(one -> Collections.max(one) > Collections.min(one) * (1 + Standing.SAME));
-    Standing standing = Standing.of(makespans, random || drawn, asked, selected);
+    Standing standing =
+        Standing.of(makespans, random || drawn, asked, selected, fixed(setting, makespans));
     return new Ranking(
         setting,
         random || drawn,
@@ -124,6 +127,24 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
             .map(one -> Place.of(Objects.requireNonNull(own.get(one.name()))))
             .toList(),
         standing);
+  }
+
+  /** Those that no seed changes: where only schedulers draw, all others. */
+  private static Set<String> fixed(
+      Setting setting, Map<String, SortedMap<Long, Double>> makespans) {
+    boolean chance =
+        setting.noise() > 0 || setting.fails() || Fields.order(setting.values()).draws();
+    Set<String> fixed = new HashSet<>();
+    makespans.forEach((name, own) -> {
+      double least = Collections.min(own.values());
+      boolean same = Collections.max(own.values()) <= least * (1 + Standing.SAME);
+      // One seed alone says nothing of a scheduler that draws.
+      boolean draws = own.size() == 1 && Contender.draws(Contender.schedulerOf(name), Map.of());
+      if (!chance && same && !draws) {
+        fixed.add(name);
+      }
+    });
+    return fixed;
   }
 
   /**
@@ -240,9 +261,6 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
     double over = recommended().mean(Summary.OVER_BOUND);
     if (!Double.isNaN(over)) {
       text.append("; %s above the bound".formatted(Metric.Format.PERCENT.text(over - 1)));
-    }
-    if (random && first().trials().size() < 3) {
-      text.append("; fewer than 3 seeds say nothing of chance");
     }
     return text.append(plannedExactly()).append('.').toString();
   }

@@ -128,9 +128,16 @@ public record Study(
    * both have the same seeds; otherwise one seed says all.
    */
   public boolean random(Workload workload) {
-    return workload.isRandom()
-        || workloads.stream().anyMatch(Workload::fails)
-        || contenders.stream().anyMatch(Contender::draws);
+    return drawn(workload) || contenders.stream().anyMatch(Contender::draws);
+  }
+
+  /** Whether chance has a part in the runs of one scheduler; otherwise one seed says all of it. */
+  boolean random(Workload workload, Contender contender) {
+    return drawn(workload) || contender.draws();
+  }
+
+  private boolean drawn(Workload workload) {
+    return workload.isRandom() || workloads.stream().anyMatch(Workload::fails);
   }
 
   /** Plays everything on this machine, on all processors, and keeps the results in memory. */

@@ -93,7 +93,7 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
 
   /**
    * Crosses what a study varies: platforms first, seeds last. Where nothing is random, the first
-   * seed says all.
+   * seed says all, also of a scheduler that draws nothing beside others that do.
    */
   public static final class StudyRuns {
     private final Study study;
@@ -126,19 +126,16 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
 
     private List<StudyRun> all(List<Long> seeds) throws IOException {
       List<StudyRun> runs = new ArrayList<>();
-      Map<Workload, List<Long>> ofEach = new LinkedHashMap<>();
-      for (Workload workload : study.workloads()) {
-        ofEach.put(workload, study.random(workload) ? seeds : seeds.subList(0, 1));
-      }
       for (Site site : study.sites()) {
         String digest = StarStudy.digest(site.platform());
         for (Contender contender : study.contenders()) {
-          ofEach.forEach((workload, own) -> {
+          for (Workload workload : study.workloads()) {
             if (contender.cannotSurvive(workload.failures()) == null) {
               OfPoint point = new OfPoint(new Point(site, contender, workload), digest);
-              own.forEach(seed -> runs.add(point.run(seed)));
+              (study.random(workload, contender) ? seeds : seeds.subList(0, 1))
+                  .forEach(seed -> runs.add(point.run(seed)));
             }
-          });
+          }
         }
       }
       return runs;

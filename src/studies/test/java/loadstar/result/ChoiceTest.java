@@ -137,15 +137,20 @@ class ChoiceTest {
       Selection<String> selection = Selection.of(known, Guarantee.DEFAULT);
       if (selection.decided() || seeds == MOST) {
         Map<String, SortedMap<Long, Double>> shown = new LinkedHashMap<>();
-        known.forEach((name, own) ->
-            shown.put(name, bySeed(own, selection.out().getOrDefault(name, selection.seeds()))));
+        known.forEach((name, own) -> {
+          int out = selection.outAfter(name);
+          shown.put(name, bySeed(own, out == 0 ? selection.seeds() : out));
+        });
         count("auto", shown, true, losses, best, Arrays.stream(played).sum());
         // As Ctrl-C leaves it: of each the seeds that had ended.
         shown.replaceAll((name, own) -> own.headMap(1L + random.nextInt(own.size())));
         count("stopped", shown, true, losses, best, 0);
         break;
       }
-      left = selection.left();
+      left = new ArrayList<>(selection.left());
+      selection
+          .twins()
+          .forEach((name, twin) -> left.addAll(left.contains(twin) ? List.of(name) : List.of()));
       seeds = Math.min(MOST, seeds + (seeds + 3) / 4);
     }
     left = SCHEDULERS;

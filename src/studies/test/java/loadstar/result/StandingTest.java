@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import loadstar.random.RandomStream;
@@ -81,8 +82,8 @@ class StandingTest {
     assertThat(standing().decided()).isFalse();
     assertThat(advice())
         .isEqualTo(
-            "Advice: a so far; with 95 % confidence one of a, b is the best, which 3 seeds do not"
-                + " decide");
+            "Advice: a so far, with 95 % confidence at most 2.42 s slower than the best; b (0.100 s"
+                + " slower, at most 2.62 s) is undecided after 3 seeds");
   }
 
   /**
@@ -197,19 +198,62 @@ class StandingTest {
     add("c", c);
     Standing whole = Standing.of(values, true, Guarantee.DEFAULT, true);
     assertThat(whole.of("b").text()).startsWith("+3.0 s (").endsWith("), out after 10");
-    assertThat(whole.advice("a", "")).contains("one of a, c is the best", "which 12 seeds do not");
+    assertThat(whole.advice("a", "")).contains("; c (as slow, at most ", "undecided after 12 s");
 
     Objects.requireNonNull(values.get("c")).remove(11L);
     Standing stopped = Standing.of(values, true, Guarantee.DEFAULT, true);
-    assertThat(stopped.advice("a", "")).contains("which 10 seeds do not decide");
+    assertThat(stopped.advice("a", "")).contains("; c (as slow, at most ", "undecided after 10 s");
 
     // Of whom a run failed, or was never begun, nothing is said; the others are compared.
     add("d", 99, 99);
     Standing failed = Standing.of(values, true, Guarantee.DEFAULT, true);
     assertThat(failed.of("d").step()).isEqualTo(Step.UNTESTED);
     assertThat(failed.advice("a", ""))
-        .contains("one of a, c is the best")
+        .contains("; c (as slow, at most ")
         .endsWith("; not compared, with fewer than 10 seeds: d");
+  }
+
+  /**
+   * Only c draws: the others differ by 3.0 s whatever the seed, without an interval and without a
+   * number of seeds, and a and d tie. A single run says all of them.
+   */
+  @Test
+  void whatNoSeedChanges_hasNoInterval() {
+    add("a", 100);
+    add("b", 103);
+    add("c", 120, 122, 119, 121, 120, 121, 118, 122, 120, 121);
+    add("d", 100.2);
+    Set<String> fixed = Set.of("a", "b", "d");
+    for (boolean selects : new boolean[] {true, false}) {
+      Standing standing = Standing.of(values, true, Guarantee.DEFAULT, selects, fixed);
+      assertThat(standing.of("b").text()).isEqualTo("+3.0 s");
+      assertThat(standing.of("d").text()).isEqualTo("tie");
+      assertThat(standing.of("c").text()).startsWith("+20 s (");
+      assertThat(standing.undecided()).isEmpty();
+      assertThat(standing.advised()).containsExactly("a", "d");
+      assertThat(standing.advice("a", ""))
+          .isEqualTo(
+              "Advice: a: the best of 4, or within 1 % of the best; only c draws, of which 10 seeds"
+                  + " say so with 95 % confidence; d is within 1 %, too");
+    }
+  }
+
+  /** Two seeds say nothing, however far they are apart; the text says how many do. */
+  @Test
+  void tooFewSeeds_areToldHowManyItTakes() {
+    add("a", 10, 11);
+    add("b", 47, 48);
+    assertThat(standing().of("b").step()).isEqualTo(Step.UNTESTED);
+    assertThat(advice()).isEqualTo("Advice: a so far; 2 seeds do not decide: no fewer than 3 do");
+  }
+
+  /** With a margin of 0 nothing is within 0 %. */
+  @Test
+  void equalOnes_areAsGood() {
+    add("a", 10);
+    add("b", 10);
+    Standing standing = Standing.of(values, false, Guarantee.DEFAULT.withMargin(0), false);
+    assertThat(standing.advice("a", "")).isEqualTo("Advice: a; b is as good");
   }
 
   /** Nine differences of -1 and one of 20: skewness 2.67, which ten normal ones never have. */
@@ -305,7 +349,8 @@ class StandingTest {
       add("s" + s, 10 + s * 0.1, 15 - s, 20 + s);
     }
     assertThat(standing().undecided()).hasSize(8);
-    assertThat(advice()).contains(" one of s0, s1, s2, s3 and 5 more is the best");
+    assertThat(advice())
+        .contains("s4 (0.133 s slower, at most 29.3 s) and 4 more are undecided after 3 seeds");
     assertThat(List.of(standing().all().getFirst().text())).containsExactly("");
   }
 }
