@@ -191,12 +191,11 @@ final class CompareText {
     StringBuilder text = new StringBuilder();
     text.append(
         format(
-            "%s%s, master %s, %d %s%n%n",
+            "%s%s, master %s, %s%n%n",
             title(),
             workload.noise() > 0 ? ", noise " + Numbers.text(workload.noise()) : "",
             site.master(),
-            ranking.seeds(),
-            ranking.seeds() == 1 ? "seed" : "seeds"));
+            seeds()));
     text.append(RankingText.fitting(table(), LEAST_NEEDED, columns));
     text.append(legend().isEmpty() ? "" : legend() + "\n");
     text.append(byHost(RankingText.Format.TEXT));
@@ -242,6 +241,19 @@ final class CompareText {
       text.append(line).append(line.isEmpty() ? "" : "\n");
     }
     return text.toString();
+  }
+
+  /** How many runs there are of each, and of whom where only schedulers draw. */
+  private String seeds() {
+    String seeds = ranking.seeds() + (ranking.seeds() == 1 ? " seed" : " seeds");
+    List<String> several =
+        ranking.places().stream()
+            .filter(one -> one.trials().size() > 1)
+            .map(Place::scheduler)
+            .toList();
+    return several.isEmpty() || several.size() == ranking.places().size() || workload.isRandom()
+        ? seeds
+        : seeds + " of " + String.join(", ", several);
   }
 
   /** What may turn the ranking; empty where nothing does. */
@@ -463,7 +475,9 @@ final class CompareText {
     for (Metric metric : MetricText.shown(metrics(), rows)) {
       cell(columns, metric.heading(), metric);
       if (metric.equals(Summary.END) && ranking.random()) {
-        columns.with("± 95 %", one -> MetricText.interval(one.makespan()));
+        if (workload.isRandom() || ranking.places().stream().anyMatch(p -> p.makespan().varies())) {
+          columns.with("± 95 %", one -> MetricText.interval(one.makespan()));
+        }
         if (robustness != null) {
           robustness.addTo(columns, Place::scheduler);
         }

@@ -132,15 +132,13 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
   /** Those that no seed changes: where only schedulers draw, all others. */
   private static Set<String> fixed(
       Setting setting, Map<String, SortedMap<Long, Double>> makespans) {
-    boolean chance =
-        setting.noise() > 0 || setting.fails() || Fields.order(setting.values()).draws();
     Set<String> fixed = new HashSet<>();
     makespans.forEach((name, own) -> {
       double least = Collections.min(own.values());
       boolean same = Collections.max(own.values()) <= least * (1 + Standing.SAME);
       // One seed alone says nothing of a scheduler that draws.
       boolean draws = own.size() == 1 && Contender.draws(Contender.schedulerOf(name), Map.of());
-      if (!chance && same && !draws) {
+      if (!setting.isRandom() && same && !draws) {
         fixed.add(name);
       }
     });

@@ -164,17 +164,17 @@ public record WhatIf(
               .filter(one -> one.fails() == ranking.setting().fails())
               .findFirst()
               .orElseThrow();
-      seeds = seeds();
+      seeds = seeds(study.random(workload, contenderOf(place.scheduler())));
       advised = contender(place.scheduler());
       double[] now = makespans(advised.run, UNCHANGED, chunks);
       unchanged = now == null ? new double[0] : now;
     }
 
     /** Those that were played, if they are neither too few nor too many. */
-    private List<Long> seeds() {
+    private List<Long> seeds(boolean random) {
       int most = (int) Math.clamp(CHUNKS / chunks, LEAST_SEEDS, MOST_SEEDS);
       List<Long> played = place.trials().stream().map(Trial::seed).sorted().toList();
-      if (!ranking.random()) {
+      if (!random) {
         return played.subList(0, 1);
       }
       if (played.size() >= LEAST_SEEDS) {
@@ -184,12 +184,15 @@ public record WhatIf(
       return LongStream.range(first, first + most).boxed().toList();
     }
 
+    private Contender contenderOf(String label) {
+      return study.contenders().stream()
+          .filter(one -> one.label().equals(label))
+          .findFirst()
+          .orElseThrow();
+    }
+
     private SchedulerOf contender(String label) throws IOException {
-      Contender contender =
-          study.contenders().stream()
-              .filter(one -> one.label().equals(label))
-              .findFirst()
-              .orElseThrow();
+      Contender contender = contenderOf(label);
       return new SchedulerOf(contender, run(contender, workload));
     }
 
@@ -355,9 +358,7 @@ public record WhatIf(
 
     /** Every scheduler of the ranking may be the best then. */
     private void longestFirst() throws IOException {
-      if (workload.costs().isEmpty()
-          || workload.values().has(Fields.COSTS_ORDER.parameter())
-          || ranking.random()) {
+      if (workload.costs().isEmpty() || workload.values().has(Fields.COSTS_ORDER.parameter())) {
         return;
       }
       WhatIf best = null;
