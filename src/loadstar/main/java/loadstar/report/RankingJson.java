@@ -72,6 +72,7 @@ public final class RankingJson {
     one.put("makespan_s", trial.seconds());
     one.put("unchanged_s", trial.unchanged());
     one.put("seeds", trial.seeds());
+    one.put("seeds_of_ranking", trial.all());
     one.put("surely", trial.surely());
     return one;
   }

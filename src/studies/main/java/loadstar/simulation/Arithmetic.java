@@ -49,6 +49,8 @@ public final class Arithmetic {
   /** Chunks are a share of the load; the last ones of a run may be about as small as that. */
   private static final double SMALL_CHUNK = 1e-4;
 
+  private static final String ONE_DATE = "with several ports transfers may end at one date";
+
   /** A host below, flop/s, is near the resolution of SimGrid's amounts of work. */
   private static final double SLOWEST = 10;
 
@@ -99,6 +101,11 @@ public final class Arithmetic {
         : null;
   }
 
+  /** Whether its dates are SimGrid's but for chunks of one date, which may change places. */
+  public boolean isNearlyExact() {
+    return against == null || against.equals(ONE_DATE);
+  }
+
   private @Nullable String reason() {
     if (!Double.isInfinite(spec.until()) || Double.isInfinite(setup.load())) {
       return "a horizon cuts the run";
@@ -119,7 +126,7 @@ public final class Arithmetic {
     if (reason == null && !setup.ports().one()) {
       // A worker that asks is sent nothing while its result comes back.
       boolean apart = kind.requestBytes().isPresent() && setup.chance();
-      reason = apart ? null : "with several ports transfers may end at one date";
+      reason = apart ? null : ONE_DATE;
     }
     return reason != null ? reason : tooSmall(kind);
   }

@@ -34,13 +34,13 @@ public final class Breakdown {
     STARTING,
     /** The master prepares a chunk, for this worker or for another one. */
     MASTER,
-    /** All ports that send are busy with other workers. */
+    /** All ports that send are busy with others, at least one of them with bytes. */
     PORT,
-    /** The worker's result waits for a port that receives. */
+    /** The worker's result waits for a port that receives bytes of others. */
     RESULTS,
     /** The bytes of the worker's own data, or of its own result, are on the way. */
     TRANSFER,
-    /** The latency of the worker's own messages. */
+    /** The latency of the worker's own messages, or of others that keep a port busy before it. */
     LATENCY,
     /** A port was free, but the scheduler sent the worker nothing although load was left. */
     HELD,
@@ -88,6 +88,10 @@ public final class Breakdown {
   private final double speeds;
   private final Spans preparing;
   private final Spans preparingOrFull;
+  private final Spans preparingOrCarrying; // all ports busy, and bytes on the way
+  private final Spans receivingBytes;
+  private final Spans receivingLatency;
+  private final boolean chosen;
   private final double lastSend;
 
   /**
@@ -115,9 +119,12 @@ public final class Breakdown {
     Dates preparations = new Dates();
     Dates sends = new Dates(); // those that need a port
     Dates messages = new Dates();
+    Dates sentBytes = new Dates();
     Dates results = new Dates();
+    Dates resultBytes = new Dates();
+    Dates resultLatencies = new Dates();
     double last = 0;
-    boolean chosen = run.kind().results() == Results.CHOSEN;
+    chosen = run.kind().results() == Results.CHOSEN;
     for (int row = 0; row < schedule.rows(); row++) {
       WorkerSpec worker = run.star().worker(schedule.worker(row));
       double cost = worker.extras().dispatchSeconds();
@@ -128,14 +135,23 @@ public final class Breakdown {
       messages.add(start, stop);
       if (chosen || cost > 0 || !worker.extras().own()) {
         sends.add(start, stop);
+        sentBytes.add(start + worker.latencyOut(), stop);
       }
-      results.add(schedule.resultStart(row), stop(row, schedule.resultEnd(row)));
+      double from = schedule.resultStart(row);
+      double to = stop(row, schedule.resultEnd(row));
+      results.add(from, to);
+      resultBytes.add(from + worker.latencyBack(), to);
+      resultLatencies.add(from, Math.min(to, from + worker.latencyBack()));
       last = start <= end ? Math.max(last, start) : last;
     }
     lastSend = last;
     preparing = preparations.spans(1);
     Ports ports = run.ports();
-    preparingOrFull = preparing.or(sends.spans(ports.count()));
+    Spans full = sends.spans(ports.count());
+    preparingOrFull = preparing.or(full);
+    preparingOrCarrying = preparing.or(full.and(sentBytes.spans(1)));
+    receivingBytes = resultBytes.spans(chosen ? 1 : ports.count());
+    receivingLatency = resultLatencies.spans(1);
     Spans preparingOrSending = preparing.or(messages.spans(1));
     double prepares = preparing.seconds();
     double sending = preparingOrSending.seconds();
@@ -317,9 +333,26 @@ public final class Breakdown {
       double received = schedule.resultEnd(row);
       double stop = Math.min(until, Double.isNaN(received) ? end : received);
       add(Use.LATENCY, Math.min(stop, schedule.computeEnd(row) + worker.latencyInFlight()));
-      add(Use.RESULTS, Math.min(stop, start));
+      waitToReturn(Math.min(stop, start));
       add(Use.LATENCY, Math.min(stop, start + worker.latencyBack()));
       add(Use.TRANSFER, stop);
+    }
+
+    /**
+     * Splits the time until a date by what the ports that receive do. Requests have no rows and no
+     * bytes; a master that chooses whose result comes next may receive nothing meanwhile.
+     */
+    private void waitToReturn(double until) {
+      if (until <= at) {
+        return;
+      }
+      double latency =
+          chosen
+              ? receivingLatency.between(at, until)
+              : Math.max(0, until - at - receivingBytes.between(at, until));
+      seconds[Use.LATENCY.ordinal()] += share * latency;
+      seconds[Use.RESULTS.ordinal()] += share * Math.max(0, until - at - latency);
+      at = until;
     }
 
     /**
@@ -333,10 +366,12 @@ public final class Breakdown {
         return;
       }
       double prepares = preparing.between(at, until);
-      double busy = Math.max(prepares, preparingOrFull.between(at, until));
+      double carries = Math.max(prepares, preparingOrCarrying.between(at, until));
+      double busy = Math.max(carries, preparingOrFull.between(at, until));
       double rest = Math.max(0, until - at - busy);
       seconds[Use.MASTER.ordinal()] += share * prepares;
-      seconds[Use.PORT.ordinal()] += share * (busy - prepares);
+      seconds[Use.PORT.ordinal()] += share * (carries - prepares);
+      seconds[Use.LATENCY.ordinal()] += share * (busy - carries);
       seconds[(asking ? Use.LATENCY : Use.HELD).ordinal()] += share * rest;
       at = until;
     }
@@ -418,16 +453,22 @@ public final class Breakdown {
 
     /** When one of these or one of the others is. */
     Spans or(Spans others) {
-      if (others.count() == 0) {
-        return this;
-      }
+      return others.count() == 0 ? this : with(others).spans(1);
+    }
+
+    /** When one of these and one of the others is. */
+    Spans and(Spans others) {
+      return with(others).spans(2); // of each there is one at a time
+    }
+
+    private Dates with(Spans others) {
       Dates dates = new Dates();
       for (Spans one : new Spans[] {this, others}) {
         for (int i = 0; i < one.count(); i++) {
           dates.add(one.from[i], one.to[i]);
         }
       }
-      return dates.spans(1);
+      return dates;
     }
 
     double seconds() {

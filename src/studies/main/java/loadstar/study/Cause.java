@@ -32,19 +32,17 @@ public enum Cause {
     }
   },
   /** Data and results have bytes. */
-  BYTES(EnumSet.of(Use.PORT, Use.RESULTS, Use.TRANSFER, Use.LATENCY)) {
+  BYTES(EnumSet.of(Use.PORT, Use.RESULTS, Use.TRANSFER)) {
     @Override
     String sentence(Ranking ranking, Place place) {
       String wait =
           Visible.format("workers wait %s of their time for transfers", percent(share(place)));
-      double sends = Explanation.sends(place);
-      return ranking.setting().ports().one() && sends >= Explanation.MOSTLY
-          ? wait + ", the master's port sends " + percent(sends)
-          : wait;
+      String port = BoundReason.port(ranking, place, BoundReason.MOSTLY);
+      return port.isEmpty() ? wait : wait + ", " + port;
     }
   },
   /** Messages have latencies. */
-  LATENCY(BYTES.uses) {
+  LATENCY(EnumSet.of(Use.LATENCY)) {
     @Override
     String sentence(Ranking ranking, Place place) {
       return Visible.format(

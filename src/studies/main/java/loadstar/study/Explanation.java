@@ -1,22 +1,18 @@
 package loadstar.study;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Metric;
 import loadstar.model.Visible;
 import loadstar.result.Numbers;
 import loadstar.simulation.Breakdown.Use;
-import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking.Place;
 import loadstar.study.WhatIf.Kind;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Why the recommended run takes as long as it does, and what would shorten it. A run that is near a
@@ -37,9 +33,6 @@ public record Explanation(
     List<WhatIf> trials,
     double margin,
     List<String> texts) {
-  /** A share of the time that is nearly all of it. */
-  static final double MOSTLY = 0.9;
-
   /** A makespan of at most so many times a bound is explained by that bound. */
   private static final double NEAR = 1.1;
 
@@ -48,9 +41,6 @@ public record Explanation(
 
   /** A gain of so large a part of the largest one is named beside it. */
   private static final double SECOND = 2.0 / 3;
-
-  /** One bound is so much above another. */
-  private static final double CLEARLY = 1.01;
 
   /** More workers are named if they gain so much. */
   private static final double LARGE = 0.25;
@@ -63,9 +53,10 @@ public record Explanation(
    *
    * @param share of the time of all workers
    * @param gain the share of the makespan that a run without it is shorter by; the share where
-   *     nothing was tried
+   *     nothing was tried; of two that hide each other that of a run without both
+   * @param hidden whether another cause hides it, so that a run without it alone gains little
    */
-  public record Named(Cause cause, double share, double gain) {}
+  public record Named(Cause cause, double share, double gain, boolean hidden) {}
 
   public Explanation {
     causes = List.copyOf(causes);
@@ -102,20 +93,11 @@ public record Explanation(
     if (!(place.makespan().mean() > 0) || Double.isNaN(share(place, Use.COMPUTING))) {
       return new Explanation("", false, List.of(), trials, margin, List.of());
     }
-    double bound = bound(place, null);
-    boolean near = place.makespan().mean() <= NEAR * bound;
-    List<Named> causes = near ? List.of() : causes(place, bound, trials);
-    String limit;
-    if (near || share(place, Use.COMPUTING) >= MOSTLY) {
-      limit = bounded(ranking, place);
-    } else if (causes.isEmpty()) {
-      limit = "no single cause takes a tenth of the time";
-    } else {
-      limit =
-          causes.stream()
-              .map(one -> one.cause.sentence(ranking, place))
-              .collect(Collectors.joining(" and "));
-    }
+    boolean near = place.mean(Summary.OVER_BOUND) <= NEAR;
+    boolean computing = share(place, Use.COMPUTING) >= BoundReason.MOSTLY;
+    List<Named> causes = near || computing ? List.of() : causes(place, trials);
+    String limit =
+        near || computing ? BoundReason.of(ranking, place) : sentence(ranking, place, causes);
     List<String> texts = new ArrayList<>(List.of(limit));
     double reached = settings(trials, near, margin, texts);
     machines(
@@ -123,14 +105,16 @@ public record Explanation(
             .filter(one -> isShorter(one, margin) && one.gain() > reached + margin)
             .toList(),
         causes,
-        share(place, Use.COMPUTING) >= MOSTLY,
+        computing,
         texts);
     double idle = place.mean(Summary.WORKERS) - place.mean(Summary.WORKERS_USED);
     if (idle >= 1) {
       texts.add(
-          Visible.format("%.0f of %.0f workers get nothing", idle, place.mean(Summary.WORKERS)));
+          Visible.format(
+              "%.0f of %.0f workers %s nothing",
+              idle, place.mean(Summary.WORKERS), idle < 1.5 ? "gets" : "get"));
     }
-    if (share(place, Use.LATENCY) >= MOSTLY && ranking.setting().flopsPerUnit() == 1) {
+    if (share(place, Use.LATENCY) >= BoundReason.MOSTLY && ranking.setting().flopsPerUnit() == 1) {
       texts.add(
           "a unit is 1 flop here: --seconds-per-unit, or --flops-per-unit, and --bytes-per-unit say"
               + " otherwise");
@@ -138,153 +122,78 @@ public record Explanation(
     return new Explanation(limit, near, causes, trials, margin, texts);
   }
 
-  private static double share(Place place, Use... uses) {
-    double seconds = 0;
-    for (Use use : uses) {
-      seconds += place.mean(use.metric());
+  private static double share(Place place, Use use) {
+    return place.mean(use.metric()) / place.makespan().mean();
+  }
+
+  /** The causes in words, and what is known of one that gains little. */
+  private static String sentence(Ranking ranking, Place place, List<Named> causes) {
+    if (causes.isEmpty()) {
+      return "no single cause takes a tenth of the time";
     }
-    return seconds / place.makespan().mean();
+    String words =
+        causes.stream()
+            .map(one -> one.cause.sentence(ranking, place))
+            .collect(Collectors.joining("; "));
+    Named first = causes.getFirst();
+    double losses = 1 - share(place, Use.COMPUTING);
+    double percent = 100 * Math.max(0, first.gain);
+    return first.hidden
+        ? words + Visible.format("; only without both a run is shorter, by %.0f %%", percent)
+        : isMuch(first, losses)
+            ? words
+            : words + Visible.format(", but a run without that is only %.0f %% shorter", percent);
   }
 
-  /** The share of the time in which the master sends. */
-  static double sends(Place place) {
-    return place.mean(Summary.SEND_PORT);
-  }
-
-  /** The largest bound but one; 0 without any. */
-  private static double bound(Place place, @Nullable Metric but) {
-    return Summary.BOUNDS.values().stream()
-        .filter(metric -> !metric.equals(but))
-        .mapToDouble(place::mean)
-        .filter(seconds -> !Double.isNaN(seconds))
-        .max()
-        .orElse(0);
-  }
-
-  /** The one or two causes whose removal gains most; none where that is little. */
-  private static List<Named> causes(Place place, double bound, List<WhatIf> trials) {
-    Map<Cause, Named> all = new EnumMap<>(Cause.class);
+  /**
+   * The one or two causes whose removal gains most, or both of two that hide each other. Where all
+   * gain little, the one with the largest share, if that is a tenth at least.
+   */
+  private static List<Named> causes(Place place, List<WhatIf> trials) {
+    List<Named> all = new ArrayList<>();
     for (Cause cause : Cause.values()) {
       double share = cause.share(place);
-      all.put(cause, new Named(cause, share, gain(cause, share, trials)));
+      all.add(new Named(cause, share, gain(place, cause, share, trials), false));
     }
-    Named end = all.get(Cause.END);
-    if (end != null && bound > 0) { // no schedule gains more
-      double most = Math.max(0, 1 - bound / place.makespan().mean());
-      all.put(Cause.END, new Named(Cause.END, end.share, Math.min(end.gain, most)));
+    all.sort(Comparator.comparingDouble((Named one) -> -one.gain));
+    Named first = all.getFirst();
+    Named second = all.get(1);
+    if (isMuch(first, 1 - share(place, Use.COMPUTING))) {
+      return second.gain >= SECOND * first.gain ? List.of(first, second) : List.of(first);
     }
-    List<Named> order =
-        all.values().stream().sorted(Comparator.comparingDouble((Named one) -> -one.gain)).toList();
-    Named first = order.getFirst();
-    double losses = 1 - share(place, Use.COMPUTING);
-    if (first.gain < MUCH && first.gain < losses / 2) {
-      return List.of();
+    for (WhatIf trial : trials) {
+      if (trial.removes().size() > 1 && trial.gain() >= MUCH) {
+        return all.stream()
+            .filter(one -> trial.removes().contains(one.cause))
+            .map(one -> new Named(one.cause, one.share, trial.gain(), true))
+            .toList();
+      }
     }
-    Named second =
-        order.stream()
-            .skip(1)
-            // Both are shares of the same time.
-            .filter(one -> !(isNetwork(one) && isNetwork(first)))
-            .findFirst()
-            .orElseThrow();
-    return second.gain >= SECOND * first.gain ? List.of(first, second) : List.of(first);
+    all.sort(Comparator.comparingDouble((Named one) -> -one.share));
+    Named largest = all.getFirst();
+    return largest.share >= MUCH ? List.of(largest) : List.of();
   }
 
-  private static boolean isNetwork(Named one) {
-    return one.cause == Cause.BYTES || one.cause == Cause.LATENCY;
+  private static boolean isMuch(Named one, double losses) {
+    return one.gain >= Math.min(MUCH, losses / 2);
   }
 
-  private static double gain(Cause cause, double share, List<WhatIf> trials) {
+  /**
+   * By which share a run without the cause is shorter; its share of the time where none is known.
+   */
+  private static double gain(Place place, Cause cause, double share, List<WhatIf> trials) {
     if (share < WhatIf.LEAST_SHARE) {
       return 0;
     }
-    boolean removable =
-        switch (cause) {
-          case END, HELD, SLOWED -> false;
-          case MASTER, STARTUPS, BYTES, LATENCY, FAILURES -> true;
-        };
-    if (!removable || trials.isEmpty()) {
-      return cause == Cause.LATENCY ? 0 : share; // else a share would have two causes
+    double most = 1;
+    if (cause == Cause.END && place.mean(Summary.BOUND) > 0) { // no schedule gains more
+      most = Math.max(0, 1 - place.mean(Summary.BOUND) / place.makespan().mean());
     }
     return trials.stream()
-        .filter(one -> one.removes() == cause)
+        .filter(one -> one.removes().equals(Set.of(cause)))
         .mapToDouble(WhatIf::gain)
         .findFirst()
-        .orElse(cause == Cause.LATENCY ? 0 : share);
-  }
-
-  /** What limits a run that is near a bound, or computes nearly all of the time. */
-  private static String bounded(Ranking ranking, Place place) {
-    double computes = share(place, Use.COMPUTING);
-    if (computes >= MOSTLY) {
-      return "the workers compute " + percent(computes) + " of the time";
-    }
-    double tasks = place.mean(Summary.BOUND_TASKS);
-    double others = bound(place, Summary.BOUND_TASKS);
-    if (tasks > CLEARLY * others) {
-      return wholeTasks(ranking, place, tasks, others);
-    }
-    double slowed = share(place, Use.SLOWED);
-    double starts = share(place, Use.STARTING);
-    double bytes = share(place, Use.PORT, Use.RESULTS, Use.TRANSFER);
-    double latency = share(place, Use.LATENCY);
-    double transfers = share(place, Use.TRANSFER);
-    if (slowed >= MUCH && slowed > Math.max(starts, bytes)) {
-      return "hosts are slower than their nominal speeds, or off, "
-          + percent(slowed)
-          + " of the time";
-    }
-    if (starts >= MUCH && starts > bytes) {
-      return "start-ups take " + percent(starts) + " of the time, and no schedule has fewer";
-    }
-    if (latency >= MUCH && latency > bytes) {
-      return "latency takes " + percent(latency) + " of the time";
-    }
-    if (place.mean(Summary.UPLINK) >= MOSTLY) {
-      return "the link of the master is full "
-          + percent(place.mean(Summary.UPLINK))
-          + " of the time";
-    }
-    if (ranking.setting().ports().one() && sends(place) >= MOSTLY) {
-      return "the master's port sends " + percent(sends(place)) + " of the time";
-    }
-    if (transfers >= MUCH && transfers >= bytes / 2) {
-      return "each worker waits "
-          + percent(transfers)
-          + " of the time for its own data: its link is the limit";
-    }
-    Cause largest =
-        Arrays.stream(Cause.values())
-            .max(Comparator.comparingDouble(cause -> cause.share(place)))
-            .orElseThrow();
-    return largest.sentence(ranking, place);
-  }
-
-  private static String wholeTasks(Ranking ranking, Place place, double tasks, double others) {
-    double longest = place.mean(Summary.LONGEST);
-    double startup = ranking.setting().values().find(Fields.STARTUP.parameter()).orElse(0.0);
-    double makespan = place.makespan().mean();
-    if (longest * CLEARLY >= tasks) {
-      return "one task takes " + digits(longest) + " of " + seconds(makespan);
-    }
-    if (startup > 0 && (longest + startup) * CLEARLY >= tasks) {
-      return "one task with its start-up takes "
-          + digits(longest + startup)
-          + " of "
-          + seconds(makespan);
-    }
-    double load = ranking.setting().load();
-    double workers = place.mean(Summary.WORKERS);
-    boolean equal = ranking.setting().costs().isEmpty() && ranking.setting().noise() == 0;
-    double most = Math.ceil(load / workers);
-    if (equal && most * (longest + startup) <= CLEARLY * tasks && most * workers > load) {
-      return Visible.format(
-          "%.0f tasks on %.0f workers do not share evenly: one has %.0f", load, workers, most);
-    }
-    return "no schedule of whole tasks is shorter than "
-        + seconds(tasks)
-        + ", the bound for tasks that could be cut is "
-        + seconds(others);
+        .orElse(Math.min(share, most));
   }
 
   /**
@@ -301,9 +210,8 @@ public record Explanation(
             .max(Comparator.comparingDouble(WhatIf::gain))
             .orElse(null);
     if (best != null) {
-      boolean other = best.change().equals(WhatIf.LONGEST_FIRST);
-      String who = other ? ", " + best.scheduler() + "," : "";
-      texts.add("with " + best.change() + who + " " + outcome(best));
+      String who = best.change().equals(WhatIf.LONGEST_FIRST) ? best.scheduler() + " takes " : "";
+      texts.add("with " + best.change() + " " + who + outcome(best));
       return best.gain();
     }
     if (near) {

@@ -164,6 +164,29 @@ class BreakdownTest {
       return count;
     }
 
+    /** Whether any send has its latency behind it. */
+    private boolean isCarrying(double t) {
+      for (int row = 0; row < schedule.rows(); row++) {
+        double start = schedule.sendStart(row) + workers.get(schedule.worker(row)).latencyOut();
+        if (start <= t && t < stop(row, schedule.sendEnd(row))) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** Results that come in, with their latency behind them or before. */
+    private int receiving(double t, boolean bytes) {
+      int count = 0;
+      for (int row = 0; row < schedule.rows(); row++) {
+        double start = schedule.resultStart(row);
+        boolean inBytes = t >= start + workers.get(schedule.worker(row)).latencyBack();
+        boolean comes = start <= t && t < stop(row, schedule.resultEnd(row));
+        count += comes && inBytes == bytes ? 1 : 0;
+      }
+      return count;
+    }
+
     private boolean isReceiving(double t) {
       for (int row = 0; row < schedule.rows(); row++) {
         double start = schedule.resultStart(row);
@@ -257,7 +280,9 @@ class BreakdownTest {
       boolean asking = before < 0 && after >= 0 && kind.requestBytes().isPresent();
       return isPreparing(t)
           ? Use.MASTER
-          : sending(t) >= ports.count() ? Use.PORT : asking ? Use.LATENCY : Use.HELD;
+          : sending(t) >= ports.count()
+              ? isCarrying(t) ? Use.PORT : Use.LATENCY
+              : asking ? Use.LATENCY : Use.HELD;
     }
 
     private @Nullable Use result(WorkerSpec worker, int row, double t) {
@@ -267,7 +292,17 @@ class BreakdownTest {
       }
       return t < schedule.computeEnd(row) + worker.latencyInFlight()
           ? Use.LATENCY
-          : t < start ? Use.RESULTS : t < start + worker.latencyBack() ? Use.LATENCY : Use.TRANSFER;
+          : t < start
+              ? waitingToReturn(t)
+              : t < start + worker.latencyBack() ? Use.LATENCY : Use.TRANSFER;
+    }
+
+    private Use waitingToReturn(double t) {
+      boolean latency =
+          kind.results() == Results.CHOSEN
+              ? receiving(t, false) > 0
+              : receiving(t, true) < ports.count();
+      return latency ? Use.LATENCY : Use.RESULTS;
     }
 
     /** Every date at which anything changes. */

@@ -1,0 +1,188 @@
+package loadstar.study;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import loadstar.algorithm.Metric;
+import loadstar.model.Visible;
+import loadstar.result.Numbers;
+import loadstar.simulation.Breakdown.MasterUse;
+import loadstar.simulation.Breakdown.Use;
+import loadstar.simulation.Fields;
+import loadstar.simulation.Summary;
+import loadstar.study.Ranking.Place;
+import org.jspecify.annotations.Nullable;
+
+/** Why a run that is near its largest bound, or computes nearly all of the time, is not shorter. */
+final class BoundReason {
+  /** A share of the time that is nearly all of it. */
+  static final double MOSTLY = 0.9;
+
+  /** A port that is at its bound rests while the first or the last chunk is computed. */
+  private static final double LARGELY = 0.75;
+
+  private static final double HALF = 0.5;
+
+  /** A share below which nothing is named. */
+  private static final double MUCH = 0.1;
+
+  /** One number is so much above another. */
+  private static final double CLEARLY = 1.01;
+
+  private final Ranking ranking;
+  private final Place place;
+
+  private BoundReason(Ranking ranking, Place place) {
+    this.ranking = ranking;
+    this.place = place;
+  }
+
+  /** The sentence on one scheduler of a ranking. */
+  static String of(Ranking ranking, Place place) {
+    return new BoundReason(ranking, place).sentence();
+  }
+
+  /**
+   * Which way a master with one port is busy at least for a share of the time; empty where it is
+   * not, and where there are several ports.
+   */
+  static String port(Ranking ranking, Place place, double least) {
+    double sends = known(place.mean(Summary.SEND_PORT));
+    double receives = known(place.mean(Summary.RECEIVE_PORT));
+    return !ranking.setting().ports().one() || Math.max(sends, receives) < least
+        ? ""
+        : sends >= receives
+            ? "the master's port sends " + percent(sends) + " of the time"
+            : "the master's port receives " + percent(receives) + " of the time";
+  }
+
+  private static double known(double value) {
+    return Double.isNaN(value) ? 0 : value;
+  }
+
+  private String sentence() {
+    double computes = share(Use.COMPUTING);
+    if (computes >= MOSTLY) {
+      double prepares = place.mean(MasterUse.PREPARES.metric()) / place.makespan().mean();
+      return "the workers compute "
+          + percent(computes)
+          + " of the time"
+          + (prepares >= MOSTLY ? ", and the master prepares chunks " + percent(prepares) : "");
+    }
+    return Stream.of(tasks(), link(), masterPort(), largest())
+        .filter(text -> !text.isEmpty())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private double share(Use use) {
+    return place.mean(use.metric()) / place.makespan().mean();
+  }
+
+  private double bound(@Nullable Metric but) {
+    return Summary.BOUNDS.values().stream()
+        .filter(metric -> !metric.equals(but))
+        .mapToDouble(place::mean)
+        .filter(seconds -> !Double.isNaN(seconds))
+        .max()
+        .orElse(0);
+  }
+
+  /** Where tasks that could be cut would end earlier, and no port is in the way. */
+  private String tasks() {
+    double tasks = known(place.mean(Summary.BOUND_TASKS));
+    double others = bound(Summary.BOUND_TASKS);
+    if (tasks <= CLEARLY * known(place.mean(Summary.BOUND_COMPUTE)) || tasks * CLEARLY < others) {
+      return "";
+    }
+    double longest = place.mean(Summary.LONGEST);
+    double startup = ranking.setting().values().find(Fields.STARTUP.parameter()).orElse(0.0);
+    double makespan = place.makespan().mean();
+    if (longest * CLEARLY >= tasks) {
+      return "one task takes " + digits(longest) + " of " + seconds(makespan);
+    }
+    if (startup > 0 && (longest + startup) * CLEARLY >= tasks) {
+      return Visible.format(
+          "one task with its start-up takes %s of %s",
+          digits(longest + startup), seconds(makespan));
+    }
+    double load = ranking.setting().load();
+    double workers = place.mean(Summary.WORKERS);
+    boolean equal = ranking.setting().costs().isEmpty() && ranking.setting().noise() == 0;
+    double most = Math.ceil(load / workers);
+    // With one start-up for all of them, or one for each.
+    boolean explains =
+        most * longest + startup <= CLEARLY * tasks
+            && tasks <= CLEARLY * most * (longest + startup);
+    if (equal && explains && most * workers > load) {
+      return Visible.format(
+          "%.0f tasks on %.0f workers do not share evenly: one has at least %.0f",
+          load, workers, most);
+    }
+    return tasks > CLEARLY * others
+        ? Visible.format(
+            "no schedule of whole tasks is shorter than %s, the bound for tasks that could be cut"
+                + " is %s",
+            seconds(tasks), seconds(others))
+        : "";
+  }
+
+  private String link() {
+    double up = known(place.mean(Summary.UPLINK));
+    double down = known(place.mean(Summary.DOWNLINK));
+    return Math.max(up, down) >= MOSTLY
+        ? "the link of the master is full " + percent(Math.max(up, down)) + " of the time"
+        : "";
+  }
+
+  private String masterPort() {
+    double ports =
+        Math.max(known(place.mean(Summary.BOUND_PORT)), known(place.mean(Summary.BOUND_STEADY)));
+    return ports * CLEARLY >= bound(null) ? port(ranking, place, LARGELY) : "";
+  }
+
+  /** What takes most of the time besides computing. */
+  private String largest() {
+    Cause cause =
+        Arrays.stream(Cause.values())
+            .max(Comparator.comparingDouble(one -> one.share(place)))
+            .orElseThrow();
+    double share = cause.share(place);
+    double transfer = share(Use.TRANSFER);
+    if (cause == Cause.BYTES && transfer >= HALF) {
+      return Visible.format(
+          "each worker waits %s of the time for its own data and results: its link is the limit",
+          percent(transfer));
+    }
+    if (share >= HALF || (share >= MUCH && share >= share(Use.COMPUTING))) {
+      boolean one = place.mean(Summary.SUBCHUNKS) <= place.mean(Summary.WORKERS_USED);
+      return switch (cause) {
+        case STARTUPS ->
+            "start-ups take "
+                + percent(share)
+                + " of the time"
+                + (one ? ", and each worker has one" : "");
+        case LATENCY -> "latency takes " + percent(share) + " of the time";
+        case SLOWED ->
+            "hosts are slower than their nominal speeds, or off, "
+                + percent(share)
+                + " of the time";
+        default -> cause.sentence(ranking, place);
+      };
+    }
+    String computes = "the workers compute " + percent(share(Use.COMPUTING)) + " of the time";
+    return computes + ", and " + cause.sentence(ranking, place);
+  }
+
+  private static String seconds(double seconds) {
+    return digits(seconds) + " s";
+  }
+
+  private static String digits(double seconds) {
+    return Numbers.text(seconds, 5);
+  }
+
+  private static String percent(double share) {
+    return Metric.Format.PERCENT.text(share);
+  }
+}

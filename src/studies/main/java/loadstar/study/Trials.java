@@ -1,0 +1,537 @@
+package loadstar.study;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Shape;
+import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
+import loadstar.campaign.PlatformRun;
+import loadstar.model.Ports;
+import loadstar.model.StarPlatform;
+import loadstar.model.Word;
+import loadstar.model.WorkerSpec;
+import loadstar.simulation.Arithmetic;
+import loadstar.simulation.Breakdown.Use;
+import loadstar.simulation.CostsFile.Order;
+import loadstar.simulation.Fields;
+import loadstar.simulation.Simulation;
+import loadstar.simulation.Summary;
+import loadstar.study.Ranking.Place;
+import loadstar.study.StudyRun.StudyRuns;
+import loadstar.study.WhatIf.Kind;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Engine;
+import org.simgrid.s4u.Worlds;
+
+/** The trials of the recommended scheduler of a ranking, each a {@link WhatIf}. */
+final class Trials {
+  /** Chunks of all seeds of one trial, if there are more seeds than the least number of them. */
+  private static final double CHUNKS = 60_000;
+
+  /** Chunks of all trials by arithmetic: about half a second. */
+  private static final double MOST_CHUNKS = 600_000;
+
+  /** Chunks of all trials on SimGrid: about as long. */
+  private static final double MOST_ON_SIMGRID = 10_000;
+
+  /** A run of more chunks is tried with coarser ones only. */
+  private static final double LONGEST_RUN = 200_000;
+
+  /** Reading a larger platform once more takes longer than all other trials. */
+  private static final int MOST_WORKERS = 5000;
+
+  private static final int LEAST_SEEDS = 3;
+  private static final int MOST_SEEDS = 20;
+
+  /** The probability of calling a run shorter that is not: one of a hundred among ten trials. */
+  private static final double RISK = 0.001;
+
+  /** A cause that gains less may hide behind another one. */
+  private static final double LITTLE = 0.1;
+
+  /** Relative difference of two makespans that roundings may make. */
+  private static final double ROUNDING = 1e-9;
+
+  private static final UnaryOperator<StarPlatform> SAME_STAR = star -> star;
+  private static final String CHUNKS_EACH = SelfSchedulingKinds.CHUNKS_EACH.name();
+  private static final String PENDING = SelfSchedulingKinds.PENDING.name();
+  private static final List<String> GRAIN =
+      List.of(SelfSchedulingKinds.CHUNK.name(), SelfSchedulingKinds.MINIMUM.name(), CHUNKS_EACH);
+
+  /** What takes causes away: another question, another star, or both. */
+  private record Removal(UnaryOperator<PlatformRun> run, UnaryOperator<StarPlatform> star) {
+    Removal and(Removal other) {
+      return new Removal(
+          one -> other.run.apply(run.apply(one)), one -> other.star.apply(star.apply(one)));
+    }
+  }
+
+  /** Makespans by seed, and whether they are those that the platform file gives. */
+  private record Outcome(double[] seconds, boolean exact) {}
+
+  private final Study study;
+  private final Ranking ranking;
+  private final Place place;
+  private final double chunks;
+  private final Site site;
+  private final Workload workload;
+  private final Contender advised;
+  private final PlatformRun run;
+  private final List<Long> seeds;
+  private final List<WhatIf> tried = new ArrayList<>();
+  private final @Nullable Outcome unchanged; // null where it cannot be played
+  private double left = MOST_CHUNKS;
+  private double leftOnSimgrid = MOST_ON_SIMGRID;
+
+  static List<WhatIf> of(Study study, Ranking ranking) throws IOException {
+    Place place = ranking.recommended();
+    if (study.shape() == Shape.TREE
+        || Double.isNaN(place.mean(Summary.SUBCHUNKS))
+        || Double.isNaN(Cause.MASTER.share(place))
+        || Registry.isFromSource(place.scheduler())) {
+      return List.of();
+    }
+    try {
+      return Worlds.run((Callable<List<WhatIf>>) () -> new Trials(study, ranking).all());
+    } catch (Exception e) {
+      return List.of(); // no world here: there is a ranking all the same
+    }
+  }
+
+  private Trials(Study study, Ranking ranking) throws IOException {
+    this.study = study;
+    this.ranking = ranking;
+    place = ranking.recommended();
+    chunks = place.mean(Summary.SUBCHUNKS);
+    site = study.sites().getFirst();
+    // Beside a problem with failures there is the same one without.
+    workload = workload(ranking.setting().fails());
+    advised = contender(place.scheduler());
+    List<Long> played = place.trials().stream().map(Trial::seed).sorted().toList();
+    seeds = seeds(played);
+    run = run(advised, workload);
+    unchanged = played.containsAll(seeds) ? known() : played(run, SAME_STAR, chunks);
+  }
+
+  private Workload workload(boolean fails) {
+    return study.workloads().stream().filter(one -> one.fails() == fails).findFirst().orElseThrow();
+  }
+
+  private Contender contender(String label) {
+    return study.contenders().stream()
+        .filter(one -> one.label().equals(label))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Those that were played, if they are neither too few nor too many. */
+  private List<Long> seeds(List<Long> played) {
+    if (!study.random(workload, advised)) {
+      return played.subList(0, 1);
+    }
+    int most = (int) Math.clamp(CHUNKS / chunks, LEAST_SEEDS, MOST_SEEDS);
+    if (played.size() >= LEAST_SEEDS) {
+      return played.subList(0, Math.min(most, played.size()));
+    }
+    long first = played.getFirst();
+    return LongStream.range(first, first + most).boxed().toList();
+  }
+
+  private PlatformRun run(Contender contender, Workload of) throws IOException {
+    return StudyRuns.spec(study, new Point(site, contender, of), seeds.getFirst());
+  }
+
+  private Outcome known() {
+    Map<Long, Double> bySeed = new TreeMap<>();
+    place.trials().forEach(trial -> bySeed.put(trial.seed(), trial.makespan()));
+    return new Outcome(seeds.stream().mapToDouble(bySeed::get).toArray(), true);
+  }
+
+  private List<WhatIf> all() throws IOException {
+    if (unchanged == null) {
+      return List.of();
+    }
+    if (chunks <= LONGEST_RUN) {
+      without();
+      finer();
+    }
+    coarser();
+    if (chunks <= LONGEST_RUN) {
+      pending();
+      ports();
+      longestFirst();
+      machines();
+    }
+    return List.copyOf(tried);
+  }
+
+  // ------------------------------------------------------------------ without a part of the model
+
+  private void without() throws IOException {
+    Map<Cause, Removal> removals = new EnumMap<>(Cause.class);
+    removals.put(
+        Cause.MASTER, ofStar(worker -> worker.with(worker.extras().withDispatchSeconds(0))));
+    removals.put(
+        Cause.STARTUPS,
+        ofStar(worker ->
+            new WorkerSpec(
+                worker.name(),
+                worker.speed(),
+                0,
+                worker.bandwidthOut(),
+                worker.latencyOut(),
+                worker.bandwidthBack(),
+                worker.latencyBack(),
+                worker.extras())));
+    removals.put(
+        Cause.LATENCY,
+        ofStar(worker ->
+            new WorkerSpec(
+                worker.name(),
+                worker.speed(),
+                worker.computeLatency(),
+                worker.bandwidthOut(),
+                0,
+                worker.bandwidthBack(),
+                0,
+                worker.extras().withLatencyInFlight(0))));
+    if (place.mean(Summary.WORKERS) <= MOST_WORKERS) {
+      removals.put(
+          Cause.BYTES,
+          new Removal(
+              one ->
+                  one.told(Fields.BYTES.parameter(), 0.0)
+                      .told(Fields.RESULT_BYTES.parameter(), 0.0),
+              SAME_STAR));
+    }
+    removals.keySet().removeIf(cause -> cause.share(place) < WhatIf.LEAST_SHARE);
+    double most = 0;
+    for (Map.Entry<Cause, Removal> one : removals.entrySet()) {
+      most = Math.max(most, without(Set.of(one.getKey()), one.getValue()));
+    }
+    if (workload.fails() && Cause.FAILURES.share(place) >= WhatIf.LEAST_SHARE) {
+      PlatformRun healthy = run(advised, workload(false));
+      most =
+          Math.max(most, without(Set.of(Cause.FAILURES), new Removal(one -> healthy, SAME_STAR)));
+    }
+    List<Cause> largest =
+        removals.keySet().stream()
+            .sorted(Comparator.comparingDouble(cause -> -cause.share(place)))
+            .limit(2)
+            .toList();
+    if (most < LITTLE && largest.size() == 2) {
+      Removal first = Objects.requireNonNull(removals.get(largest.getFirst()));
+      Removal second = Objects.requireNonNull(removals.get(largest.getLast()));
+      without(Set.copyOf(largest), first.and(second));
+    }
+  }
+
+  private static Removal ofStar(UnaryOperator<WorkerSpec> change) {
+    return new Removal(one -> one, onStar(change));
+  }
+
+  private static UnaryOperator<StarPlatform> onStar(UnaryOperator<WorkerSpec> change) {
+    return star -> new StarPlatform(star.master(), star.workers().stream().map(change).toList());
+  }
+
+  /** Plays it, and returns what it gains; 0 where it cannot be played. */
+  private double without(Set<Cause> causes, Removal removal) {
+    String words = "without " + String.join(" and ", causes.stream().map(Cause::word).toList());
+    Outcome then = played(removal.run.apply(run), removal.star, chunks);
+    WhatIf one = trial(Kind.WITHOUT, place.scheduler(), words, causes, then);
+    add(one);
+    return one == null ? 0 : one.gain();
+  }
+
+  // ------------------------------------------------------------------ settings
+
+  /** Halves the grain of the chunks, again and again until that is slower. */
+  private void finer() throws IOException {
+    for (String name : GRAIN) {
+      OptionalInt now = value(name);
+      if (now.isPresent()) {
+        search(name, now.getAsInt(), isCount(name) ? 2 : 0.5);
+      }
+    }
+  }
+
+  /** Doubles it, and tries a few chunks for each worker. */
+  private void coarser() throws IOException {
+    double load = workload.load();
+    double workers = place.mean(Summary.WORKERS);
+    for (String name : GRAIN) {
+      OptionalInt now = value(name);
+      if (now.isEmpty()) {
+        continue;
+      }
+      // A run of very many chunks begins with as many as are tried in a moment.
+      int doublings = (int) Math.max(0, Math.ceil(Math.log(chunks / CHUNKS) / Math.log(2)));
+      int more = isCount(name) ? 0 : Math.clamp(doublings - 1, 0, 20);
+      WhatIf best = search(name, now.getAsInt() << more, isCount(name) ? 0.5 : 2);
+      if (!isCount(name)) {
+        for (int each = 1; each <= 2; each++) {
+          int value = (int) Math.ceil(load / workers / each);
+          if (value > now.getAsInt() && !isPointless(name, value)) {
+            WhatIf one = played(name, value);
+            if (one != null && (best == null || one.seconds() < best.seconds() * (1 - ROUNDING))) {
+              tried.remove(best);
+              add(one);
+              best = one;
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private void pending() throws IOException {
+    OptionalInt now = value(PENDING);
+    if (now.isPresent() && chunks > place.mean(Summary.WORKERS)) {
+      search(PENDING, now.getAsInt(), 2);
+    }
+  }
+
+  /** The whole number that a parameter has, if the advised scheduler has it. */
+  private OptionalInt value(String name) {
+    Parameter<?> parameter =
+        advised.kind().master().stream()
+            .filter(one -> one.name().equals(name))
+            .findFirst()
+            .orElse(null);
+    if (parameter == null) {
+      return OptionalInt.empty();
+    }
+    Object value = advised.settings().find(parameter).orElse(null);
+    return value instanceof Integer number ? OptionalInt.of(number) : OptionalInt.empty();
+  }
+
+  /** Multiplies a parameter until that is slower; adds the best value, or the first one. */
+  private @Nullable WhatIf search(String name, int now, double factor) throws IOException {
+    double best = mean(Objects.requireNonNull(unchanged).seconds);
+    WhatIf kept = null;
+    int value = now;
+    boolean better = true;
+    while (better) {
+      int next = (int) Math.ceil(value * factor);
+      if (next == value || isPointless(name, next)) {
+        break;
+      }
+      value = next;
+      WhatIf one = played(name, value);
+      better = one != null && one.seconds() < best * (1 - ROUNDING);
+      if (kept == null || better) {
+        kept = one;
+        best = one == null ? best : one.seconds();
+      }
+    }
+    add(kept);
+    return kept;
+  }
+
+  private @Nullable WhatIf played(String name, int value) throws IOException {
+    Map<String, String> texts = new HashMap<>(advised.settings().texts());
+    texts.put(name, Integer.toString(value));
+    Contender other = Contender.of(advised.scheduler(), advised.kind(), Shape.STAR, texts);
+    double now = value(name).orElse(value);
+    double times = name.equals(PENDING) ? 1 : isCount(name) ? value / now : now / value;
+    // Of a rule whose chunks shrink the smallest ones may be most of them.
+    double most = name.equals(SelfSchedulingKinds.CHUNK.name()) ? times : Math.max(1, times);
+    Outcome then = played(run(other, workload), SAME_STAR, chunks * most);
+    return trial(Kind.SETTING, place.scheduler(), name + "=" + value, Set.of(), then);
+  }
+
+  private static boolean isCount(String name) {
+    return name.equals(CHUNKS_EACH);
+  }
+
+  /** Whether all of the load would be one chunk, or chunks would have less than a task. */
+  private boolean isPointless(String name, int value) {
+    double load = workload.load();
+    return isCount(name)
+        ? value * place.mean(Summary.WORKERS) > load
+        : !name.equals(PENDING) && value >= load;
+  }
+
+  private void ports() {
+    Ports now = workload.ports();
+    double waits =
+        place.mean(Use.PORT.metric())
+            + place.mean(Use.RESULTS.metric())
+            + place.mean(Use.LATENCY.metric());
+    if (now.equals(Ports.UNLIMITED)
+        || place.mean(Summary.WORKERS) < 2
+        || waits < WhatIf.LEAST_SHARE * place.makespan().mean()) {
+      return;
+    }
+    Ports more = new Ports(now.count() + 1);
+    Outcome then = played(run.told(Fields.PORTS.parameter(), more), SAME_STAR, chunks);
+    add(trial(Kind.SETTING, place.scheduler(), "--ports " + more, Set.of(), then));
+  }
+
+  /** Every scheduler of the ranking may be the best then. */
+  private void longestFirst() throws IOException {
+    if (workload.costs().isEmpty() || workload.values().has(Fields.COSTS_ORDER.parameter())) {
+      return;
+    }
+    WhatIf best = null;
+    for (Place one : ranking.places()) {
+      double own = one.mean(Summary.SUBCHUNKS);
+      if (Registry.isFromSource(one.scheduler()) || !(own <= LONGEST_RUN)) {
+        continue;
+      }
+      PlatformRun other =
+          run(contender(one.scheduler()), workload)
+              .told(Fields.COSTS_ORDER.parameter(), Word.of(Order.LONGEST));
+      Outcome then = played(other, SAME_STAR, own);
+      WhatIf next = trial(Kind.SETTING, one.scheduler(), WhatIf.LONGEST_FIRST, Set.of(), then);
+      if (next != null && (best == null || next.seconds() < best.seconds() * (1 - ROUNDING))) {
+        best = next;
+      }
+    }
+    add(best);
+  }
+
+  // ------------------------------------------------------------------ other machines
+
+  private void machines() {
+    if (Cause.MASTER.share(place) >= WhatIf.LEAST_SHARE) {
+      machine(
+          WhatIf.HALF_THE_COST,
+          onStar(worker -> {
+            double seconds = worker.extras().dispatchSeconds();
+            return worker.with(worker.extras().withDispatchSeconds(seconds / 2));
+          }));
+    }
+    if (Cause.BYTES.share(place) >= WhatIf.LEAST_SHARE) {
+      machine(
+          WhatIf.TWICE_THE_BANDWIDTH,
+          onStar(worker -> {
+            double out = 2 * worker.bandwidthOut();
+            return worker.with(worker.name(), worker.speed(), out, 2 * worker.bandwidthBack());
+          }));
+    }
+    if (!workload.fails()) {
+      machine(WhatIf.TWICE_THE_WORKERS, Trials::twice);
+    }
+  }
+
+  /** A second worker beside each, but for the one on the master's host. */
+  private static StarPlatform twice(StarPlatform star) {
+    List<WorkerSpec> workers = new ArrayList<>(star.workers());
+    for (WorkerSpec one : star.workers()) {
+      if (!one.extras().own()) {
+        workers.add(
+            one.with(one.name() + "+", one.speed(), one.bandwidthOut(), one.bandwidthBack()));
+      }
+    }
+    return new StarPlatform(star.master(), workers);
+  }
+
+  private void machine(String words, UnaryOperator<StarPlatform> change) {
+    add(trial(Kind.MACHINE, place.scheduler(), words, Set.of(), played(run, change, chunks)));
+  }
+
+  // ------------------------------------------------------------------ playing
+
+  private void add(@Nullable WhatIf one) {
+    if (one != null) {
+      tried.add(one);
+    }
+  }
+
+  private @Nullable WhatIf trial(
+      Kind kind, String scheduler, String change, Set<Cause> removes, @Nullable Outcome then) {
+    if (then == null) {
+      return null;
+    }
+    // What is not exact is compared with what is not, either.
+    Outcome before = then.exact ? unchanged : played(run, SAME_STAR, chunks, true);
+    return before == null
+        ? null
+        : new WhatIf(
+            kind,
+            scheduler,
+            change,
+            removes,
+            mean(then.seconds),
+            mean(before.seconds),
+            then.seconds.length,
+            seeds.size() == place.trials().size(),
+            isSure(before.seconds, then.seconds));
+  }
+
+  private static boolean isSure(double[] before, double[] then) {
+    double[] gains = new double[then.length];
+    Arrays.setAll(gains, i -> before[i] - then[i]);
+    double mean = mean(gains);
+    if (Math.abs(mean) <= ROUNDING * mean(before)) {
+      return false;
+    }
+    double squares = Arrays.stream(gains).map(gain -> Math.pow(gain - mean, 2)).sum();
+    if (squares <= gains.length * Math.pow(ROUNDING * mean, 2)) {
+      return true; // nothing is random, or chance has no part in the difference
+    }
+    int others = gains.length - 1;
+    double error = Math.sqrt(squares / others / gains.length);
+    return Math.abs(mean) > TDistribution.of(others).inverseSurvivalProbability(RISK) * error;
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElseThrow();
+  }
+
+  /**
+   * Plays a run with all seeds: by arithmetic where that gives SimGrid's dates, or where the star
+   * is another than the platform file's and only chunks of one date may change places; otherwise on
+   * SimGrid.
+   *
+   * @param ofEach chunks of a run, about
+   * @return null where it cannot be played, or not in a moment
+   */
+  private @Nullable Outcome played(
+      PlatformRun one, UnaryOperator<StarPlatform> star, double ofEach) {
+    return played(one, star, ofEach, star != SAME_STAR);
+  }
+
+  private @Nullable Outcome played(
+      PlatformRun one, UnaryOperator<StarPlatform> star, double ofEach, boolean nearly) {
+    double all = ofEach * seeds.size();
+    try {
+      Arithmetic arithmetic = new Arithmetic(one.simulation());
+      boolean exact = arithmetic.against() == null;
+      if (exact || (nearly && arithmetic.isNearlyExact())) {
+        left -= all;
+        return left < 0 ? null : new Outcome(arithmetic.makespans(star, seeds), exact);
+      }
+      leftOnSimgrid -= nearly ? 0 : all;
+      return nearly || leftOnSimgrid < 0 ? null : new Outcome(onSimgrid(one), true);
+    } catch (RuntimeException e) {
+      return null; // what a scheduler cannot play is no way out
+    }
+  }
+
+  private double[] onSimgrid(PlatformRun one) {
+    double[] makespans = new double[seeds.size()];
+    for (int i = 0; i < makespans.length; i++) {
+      PlatformRun ofSeed = new PlatformRun(one.run(), seeds.get(i), one.shared());
+      makespans[i] = Simulation.run(ofSeed.simulation()).summary().value(Summary.END);
+      Engine.get_instance().close(); // a thread has one at a time
+    }
+    return makespans;
+  }
+}
