@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import loadstar.campaign.Limits;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.Run;
@@ -24,6 +26,8 @@ import loadstar.campaign.Runner;
 import loadstar.result.Guarantee;
 import loadstar.result.Spread;
 import loadstar.result.Standing.Selection;
+import loadstar.simulation.Field;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.StudyRun.StudyRuns;
 import org.jspecify.annotations.Nullable;
@@ -550,6 +554,27 @@ public final class Execution {
       return reasons;
     }
 
+    private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
+
+    /** What has become another, a file by its name: runs have its digest in its place. */
+    private static String change(
+        StudyRun run, String name, @Nullable String was, @Nullable String is) {
+      if (name.equals(PlatformRun.PLATFORM)) {
+        return "the platform " + run.point().site().name() + " or a profile of it has changed";
+      }
+      for (Field<String> file : List.of(Fields.COSTS, Fields.NOISE_VALUES)) {
+        String path = run.point().workload().values().find(file.parameter()).orElse(null);
+        if (name.equals(file.name()) && path != null && was != null) {
+          return "the file of " + name.replace('_', ' ') + " " + path + " has changed";
+        }
+      }
+      boolean digests =
+          Stream.of(was, is).allMatch(one -> one != null && DIGEST.matcher(one).matches());
+      return digests
+          ? name.replaceFirst("^version of ", "") + " has changed"
+          : name + " was " + was + " and is " + is;
+    }
+
     private static String changed(StudyRun run, Map<String, String> before) {
       Map<String, String> now = ResultStore.texts(run.json());
       Set<String> names = new LinkedHashSet<>(before.keySet());
@@ -559,10 +584,7 @@ public final class Execution {
         String was = before.get(name);
         String is = now.get(name);
         if (!Objects.equals(was, is)) {
-          changes.add(
-              name.equals(PlatformRun.PLATFORM)
-                  ? "the platform " + run.point().site().name() + " or a profile of it has changed"
-                  : name + " was " + was + " and is " + is);
+          changes.add(change(run, name, was, is));
         }
       }
       return changes.isEmpty()
