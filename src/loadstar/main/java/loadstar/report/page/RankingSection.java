@@ -140,6 +140,8 @@ final class RankingSection extends Section {
     }
     text.append(Html.again(rerun())).append(Ranked.chart(ranking, looks, false));
     text.append(Html.table(table(), looks)).append(Ranked.legend(rankings()));
+    String bounds = ranking.bounds();
+    text.append(bounds.isEmpty() ? "" : Html.of("<p>%s.</p>\n", bounds));
     text.append(Ranked.playedBy(ranking));
     for (Robustness one : robustness) {
       text.append(Html.details("What failures cost", " open", Ranked.robustness(one, looks)));

@@ -17,12 +17,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
+import loadstar.algorithm.Metric;
 import loadstar.report.Gantt;
 import loadstar.report.Gantt.Bar;
 import loadstar.report.ScheduleFile;
 import loadstar.result.Columns;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
+import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -83,8 +85,14 @@ final class RunSection extends Section {
   String html(Looks looks, int alike) throws IOException {
     StringBuilder text = new StringBuilder(20_000);
     text.append(Html.of("<section id=\"%s\">\n<h2>Run: %s</h2>\n", name, name));
-    text.append(Html.again(rerun()));
-    text.append(Html.table(table()));
+    text.append(headline()).append(Html.again(rerun()));
+    text.append(
+        Html.table(
+            table(
+                List.of("metric", "value", "unit"),
+                rows(about.path("values")).stream()
+                    .map(row -> List.of(row.get(0), row.get(1), unit(row.get(0))))
+                    .toList())));
     Path chunks = folder.resolve("chunks.csv");
     Path tasks = folder.resolve("tasks.csv");
     if (Files.isRegularFile(chunks)) {
@@ -96,6 +104,36 @@ final class RunSection extends Section {
     text.append(Html.details("All parameters", "", Html.table(spec)));
     text.append(PlatformPicture.of(platform, names.platform(platform), "", names));
     return text.append("</section>\n").toString();
+  }
+
+  /** How long it took, and what no schedule beats. */
+  private String headline() {
+    double end = value(Summary.END);
+    double bound =
+        Summary.BOUNDS.values().stream()
+            .mapToDouble(this::value)
+            .filter(one -> one > 0)
+            .max()
+            .orElse(Double.NaN);
+    return Double.isNaN(end)
+        ? ""
+        : Html.of(
+            "<p>It ends at %s s%s.</p>\n",
+            Numbers.text(end),
+            Double.isNaN(bound) ? "" : "; no schedule beats " + Numbers.text(bound) + " s");
+  }
+
+  private double value(Metric metric) {
+    return about.path("values").path(metric.name()).asDouble(Double.NaN);
+  }
+
+  /** Of a metric by its name; empty for a ratio, and for what is not declared. */
+  private static String unit(String name) {
+    return Summary.declared().stream()
+        .filter(metric -> metric.name().equals(name) && !metric.unit().equals("1"))
+        .map(Metric::unit)
+        .findFirst()
+        .orElse("");
   }
 
   private String gantt(Bars bars, int most) throws IOException {
