@@ -40,7 +40,10 @@ public final class As4drKinds {
   public static final Parameter<Double> TAU0 =
       Parameter.number("tau0", "s", 0, Range.notNegative(), "period below CIP's grid");
   public static final Parameter<Double> TAU_HAT =
-      Parameter.number("tau_hat", "s", 1, Range.positive(), "step of CIP's grid");
+      Parameter.optional("tau_hat", "s", Range.positive())
+          .meaning(
+              "step of CIP's grid; if not given 1 s, or the time of a task on the slowest worker"
+                  + " where tasks are not cut and take longer");
   public static final Parameter<Double> TAU =
       Parameter.optional("tau", "s", Range.positive(), "period in place of CIP's search");
   public static final Parameter<String> DELAY_READING =
@@ -71,6 +74,7 @@ public final class As4drKinds {
   public static final Parameter<Double> SMOOTHING =
       Parameter.number("smoothing", "1", 0, Range.fromToBelow(0, 1))
           .meaning("share of its size that a chunk keeps, whatever was measured, in (1)");
+  private static final double STEP = 1; // s, of ICPPW'12
   private static final String ICPPW12 = "Millot & Parrot, ICPPW 2012";
 
   private As4drKinds() {}
@@ -111,10 +115,10 @@ public final class As4drKinds {
     int[] chosen =
         settings.get(SELECT).equals("all")
             ? everybody
-            : ClusterSelection.select(all, cip(settings, everybody), settings.find(TAU));
+            : ClusterSelection.select(all, cip(problem, settings, everybody), settings.find(TAU));
     List<WorkerSpec> estimates = Arrays.stream(chosen).mapToObj(all::get).toList();
     double[] phi = phi(settings, everybody);
-    Cip cip = cip(settings, chosen);
+    Cip cip = cip(problem, settings, chosen);
     Cip.Plan plan = plan(cip, settings, estimates, chosen);
     int[] signs = signs(settings, chosen.length, problem.seed());
     double[] first = PoorEstimates.firstChunks(plan.alphas(), signs, settings.get(IOTA));
@@ -180,14 +184,22 @@ public final class As4drKinds {
         .toList();
   }
 
-  private static Cip cip(Settings settings, int[] chosen) {
+  // The step of the grid is at least the time of a task: with a shorter period a chunk is less than
+  // a task, most of them become nothing, and the Round-Robin waits for one worker after the other.
+  private static double step(StarProblem problem, Settings settings) {
+    double task =
+        problem.workers().stream().mapToDouble(worker -> 1 / worker.speed()).max().orElse(0);
+    return settings.find(TAU_HAT).orElse(problem.whole() ? Math.max(STEP, task) : STEP);
+  }
+
+  private static Cip cip(StarProblem problem, Settings settings, int[] chosen) {
     double[] lambda = each(settings, chosen, OWN_LAMBDA, LAMBDA);
     double[] phi = phi(settings, chosen);
     Cip.DelayReading reading =
         settings.get(DELAY_READING).equals("icppw12")
             ? Cip.DelayReading.RESULTS_IN_ORDER
             : Cip.DelayReading.PPAM13;
-    return new Cip(lambda, phi, settings.get(TAU0), settings.get(TAU_HAT), reading);
+    return new Cip(lambda, phi, settings.get(TAU0), step(problem, settings), reading);
   }
 
   private static Cip.Plan plan(
