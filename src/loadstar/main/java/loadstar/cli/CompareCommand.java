@@ -50,6 +50,7 @@ import loadstar.study.ResultStore;
 import loadstar.study.Site;
 import loadstar.study.Study;
 import loadstar.study.StudyBuilder;
+import loadstar.study.StudyReader;
 import loadstar.study.StudyReader.DrawnPlatforms;
 import loadstar.study.StudyResult;
 import loadstar.study.WhatIf;
@@ -71,7 +72,7 @@ final class CompareCommand extends Command {
           new Form<>(
               Integer.class, CompareCommand::seeds, seeds -> seeds == AUTO ? "auto" : "" + seeds),
           AUTO,
-          "play with seeds 1 to K; auto: with 10, and on until one scheduler is with --confidence"
+          "play with K seeds, 1 to K; auto: with 10, and on until one scheduler is with --confidence"
               + " the best, or within --margin of the best (with --margin 0 the default is 10)");
 
   private static final Parameter<Double> DECIDE_WITHIN =
@@ -155,6 +156,13 @@ final class CompareCommand extends Command {
             .flag("select", "as4dr and baseline serve the workers that PPAM'13 selects, not all")
             .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
             .value(SEEDS, "K")
+            .whole(
+                "first-seed",
+                "K",
+                1,
+                StudyReader.MOST_FIRST_SEED,
+                1,
+                "the seeds are those from K on, such as others than an earlier comparison has had")
             .whole(
                 "most-seeds",
                 "K",
@@ -446,7 +454,7 @@ final class CompareCommand extends Command {
             .name("compare")
             .site(site)
             .bags(bags)
-            .seeds(auto ? options.whole("most-seeds") : seeds)
+            .seeds(options.whole("first-seed"), auto ? options.whole("most-seeds") : seeds)
             .decideWithin(auto ? options.get(DECIDE_WITHIN) : null)
             .settings(options.all("cfg"));
     study.how(how).asked(asked, Path.of(""));

@@ -245,7 +245,11 @@ final class CompareText {
 
   /** How many runs there are of each, and of whom where only schedulers draw. */
   private String seeds() {
-    String seeds = ranking.seeds() + (ranking.seeds() == 1 ? " seed" : " seeds");
+    long first = study.seeds().getFirst();
+    String seeds =
+        ranking.seeds()
+            + (ranking.seeds() == 1 ? " seed" : " seeds")
+            + (first == 1 ? "" : " from " + first + " on");
     List<String> several =
         ranking.places().stream()
             .filter(one -> one.trials().size() > 1)
@@ -478,6 +482,9 @@ final class CompareText {
         if (workload.isRandom() || ranking.places().stream().anyMatch(p -> p.makespan().varies())) {
           columns.with("± 95 %", one -> MetricText.interval(one.makespan()));
         }
+        if (ranking.meansDiffer()) {
+          columns.with("seeds", Place::seedsText);
+        }
         if (robustness != null) {
           robustness.addTo(columns, Place::scheduler);
         }
@@ -675,6 +682,7 @@ final class CompareText {
     }
     asked.put("noise", workload.noise());
     asked.put("seeds", ranking.seeds());
+    asked.put("first_seed", study.seeds().getFirst());
     asked.put("random", ranking.random());
     asked.put("seeds_select", study.decideWithin() != null);
     asked.put("margin_percent", 100 * study.guarantee().margin());

@@ -11,7 +11,9 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import loadstar.ChildJvm;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
@@ -772,6 +774,30 @@ class CompareIT {
     assertThat(rest.status()).as(rest.output()).isZero();
     assertThat(folder.resolve("parts/compare.csv"))
         .hasSameTextualContentAs(folder.resolve("whole/compare.csv"));
+  }
+
+  /** The fifth and sixth seed of six are the first two from the fifth on. */
+  @Test
+  void firstSeed_isWhereTheSeedsBegin() throws IOException {
+    String[] asked = with("--schedulers", "fac2,gss", "--noise", "0.3", "--quiet");
+    assertThat(compare(and(asked, "--seeds", "6", "--out", "six")).status()).isZero();
+    ChildJvm.Ended ended = compare(and(asked, "--seeds", "2", "--first-seed", "5", "--out", "two"));
+    assertThat(ended.output()).contains(", 2 seeds from 5 on");
+    Table six = Table.read(folder.resolve("six/compare.csv"));
+    Table two = Table.read(folder.resolve("two/compare.csv"));
+    assertThat(two.rows()).isEqualTo(4);
+    Map<String, String> known = new HashMap<>();
+    for (int row = 0; row < six.rows(); row++) {
+      known.put(six.text(row, "scheduler") + six.text(row, "seed"), six.text(row, "makespan_s"));
+    }
+    for (int row = 0; row < two.rows(); row++) {
+      String seed = two.text(row, "seed");
+      assertThat(seed).isIn("5", "6");
+      assertThat(two.text(row, "makespan_s"))
+          .isEqualTo(known.get(two.text(row, "scheduler") + seed));
+    }
+    JsonNode json = JsonMapper.shared().readTree(folder.resolve("two/compare.json").toFile());
+    assertThat(json.path("question").path("first_seed").asInt()).isEqualTo(5);
   }
 
   /** The first ten seeds are played whatever the time is, and leave more than one of them. */

@@ -65,6 +65,11 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
       return new Place(own.getFirst().scheduler(), own, metrics);
     }
 
+    /** Of how many seeds its means are. */
+    public String seedsText() {
+      return Integer.toString(trials.size());
+    }
+
     /** Over the seeds, seconds. */
     public Spread makespan() {
       return Objects.requireNonNull(metrics.get(Summary.END));
@@ -189,6 +194,16 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
   /** All trials, by scheduler. */
   public List<Trial> trials() {
     return places.stream().map(Place::trials).flatMap(List::stream).toList();
+  }
+
+  /** Whether means are of different numbers of seeds, those apart that no seed changes. */
+  public boolean meansDiffer() {
+    return places.stream()
+            .filter(one -> !standing.fixed().contains(one.scheduler()))
+            .mapToInt(one -> one.trials().size())
+            .distinct()
+            .count()
+        > 1;
   }
 
   /** How many were played of the one that has most. */

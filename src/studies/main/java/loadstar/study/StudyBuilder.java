@@ -218,6 +218,11 @@ public final class StudyBuilder {
     return seeds(LongStream.rangeClosed(1, count).boxed().toList());
   }
 
+  /** So many seeds, from the first on. */
+  public StudyBuilder seeds(long first, int count) {
+    return seeds(LongStream.range(first, first + count).boxed().toList());
+  }
+
   /** These seeds. */
   public StudyBuilder seeds(List<Long> all) {
     seeds = all;

@@ -62,6 +62,9 @@ public final class StudyReader {
 
   private static final int MOST_SEEDS = 100_000;
 
+  /** Also of the command line. */
+  public static final int MOST_FIRST_SEED = 1_000_000_000;
+
   /** Each takes some 3 KB while a campaign goes on. */
   private static final long MOST_RUNS = 1_000_000;
 
@@ -73,7 +76,7 @@ public final class StudyReader {
               Stream.of("name", "platforms", "schedulers", "slots", MASTER_WORKS.name()),
               Fields.names(Field.Front.CAMPAIGN),
               How.FIELDS.stream().map(Field::name),
-              Stream.of("failures", "seeds", "most_seeds", "simgrid"))
+              Stream.of("failures", "seeds", "first_seed", "most_seeds", "simgrid"))
           .flatMap(entries -> entries)
           .toList();
 
@@ -158,16 +161,20 @@ public final class StudyReader {
     }
     YamlNode seeds = entries.get("seeds");
     YamlNode most = entries.get("most_seeds");
+    YamlNode first = entries.get("first_seed");
+    long from = first == null ? 1 : firstSeed(first, seeds);
     boolean auto = seeds != null && seeds.items().getFirst().text().equals("auto");
     if (auto) {
-      study.seeds(StudyBuilder.MOST_SEEDS).decideWithin(Double.POSITIVE_INFINITY);
+      study.seeds(from, StudyBuilder.MOST_SEEDS).decideWithin(Double.POSITIVE_INFINITY);
       if (most != null) {
-        study.seeds(seeds(most));
+        study.seeds(from(from, seeds(most)));
       }
     } else if (most != null) {
       throw most.problem("\"most_seeds\" changes nothing without \"seeds: auto\"", null);
     } else if (seeds != null) {
-      study.seeds(seeds(seeds));
+      study.seeds(from(from, seeds(seeds)));
+    } else if (first != null) {
+      study.seeds(from, 1);
     }
     study.settings(settings(entries.get("simgrid")));
     otherwise.accept(study);
@@ -249,6 +256,33 @@ public final class StudyReader {
         asked(Field.Front.MASTER, item.entries(Failures.FIELDS.stream().map(Field::name).toList()));
     Fields.check(asked, Shape.STAR);
     return Failures.Means.of(asked.settings(Failures.FIELDS));
+  }
+
+  /** The same seeds from another one on; the first is 1 where nobody says it. */
+  private static List<Long> from(long first, List<Long> seeds) {
+    return seeds.stream().map(seed -> seed + (first - 1)).toList();
+  }
+
+  /** The entry that says from which seed on a number of seeds is counted. */
+  private static long firstSeed(YamlNode node, @Nullable YamlNode seeds) {
+    if (seeds != null && seeds.items().getFirst() != seeds) {
+      throw node.problem(
+          "\"first_seed\" is given beside a list of seeds", "a number of seeds, or the list alone");
+    }
+    try {
+      long first = Long.parseLong(node.text());
+      if (first >= 1 && first <= MOST_FIRST_SEED) {
+        return first;
+      }
+    } catch (NumberFormatException e) {
+      // It is said below.
+    }
+    throw node.problem(
+        "\"first_seed\" is \""
+            + node.text()
+            + "\", not a whole number from 1 to "
+            + MOST_FIRST_SEED,
+        null);
   }
 
   /** A number of seeds, or a list of them. */
