@@ -776,6 +776,64 @@ class CompareIT {
         .hasSameTextualContentAs(folder.resolve("whole/compare.csv"));
   }
 
+  /** SimGrid's plugin crashes there: both players refuse it, and so does run. */
+  @Test
+  void wattsThatSimgridCannotCount_areRefused() throws IOException {
+    Files.writeString(
+        folder.resolve("watts.xml"),
+        """
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1">
+          <config><prop id="cpu/optim" value="TI"/></config>
+          <zone id="z" routing="Full">
+            <host id="m" speed="1Gf"/>
+            <host id="w" speed="1Gf"><prop id="wattage_per_state" value="1:2:3"/></host>
+            <link id="l" bandwidth="1GBps" latency="0"/>
+            <route src="m" dst="w"><link_ctn id="l"/></route>
+          </zone>
+        </platform>
+        """);
+    for (String player : List.of("auto", "simgrid")) {
+      ChildJvm.Ended ended =
+          compare(
+              "--platform",
+              "watts.xml",
+              "--load",
+              "10",
+              "--schedulers",
+              "ss",
+              "--quiet",
+              "--player",
+              player);
+      assertThat(ended.status()).as(ended.output()).isEqualTo(Command.BAD_INPUT);
+      assertThat(ended.lines())
+          .singleElement()
+          .asString()
+          .contains("watts.xml: its hosts say their watts", "cpu/optim:TI");
+    }
+  }
+
+  /** Messages of no bytes fill no link, also not by a rounding. */
+  @Test
+  void resultsWithoutBytes_fillNothing() throws IOException {
+    ChildJvm.Ended ended =
+        compare(
+            "--workers",
+            "3",
+            "--tasks",
+            "9",
+            "--seconds-per-unit",
+            "7s",
+            "--schedulers",
+            "ss,gss",
+            "--quiet",
+            "--out",
+            "o");
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(Table.read(folder.resolve("o/compare.csv")).numbers("downlink")).containsOnly(0.0);
+  }
+
   /** The fifth and sixth seed of six are the first two from the fifth on. */
   @Test
   void firstSeed_isWhereTheSeedsBegin() throws IOException {

@@ -36,6 +36,8 @@ public final class EnergyMeter {
   static final String INTENSITY = "carbon_intensity";
   static final String INTENSITY_FILE = PlatformFile.CARBON_INTENSITY_FILE;
 
+  private static final String CPU_SHARING = "cpu/optim";
+  private static final String NO_CORES = "TI";
   private static final double JOULES_PER_KWH = 3.6e6;
   private static final double SECONDS_PER_HOUR = 3600;
 
@@ -155,6 +157,27 @@ public final class EnergyMeter {
       }
     }
     return says;
+  }
+
+  /**
+   * Refuses watts where SimGrid's plugin cannot count them: with {@code cpu/optim:TI} it asks a
+   * computation of another kind for its cores, and crashes.
+   *
+   * @param settings of SimGrid in force
+   * @throws InputException for the platform file
+   */
+  public static void refuseWithoutCores(PlatformFile platform, Map<String, String> settings) {
+    if (platform.saysWatts() && settings.getOrDefault(CPU_SHARING, "").equals(NO_CORES)) {
+      throw new InputException(
+          platform.file(),
+          "its hosts say their watts (\""
+              + WATTS
+              + "\"), which SimGrid cannot count with "
+              + CPU_SHARING
+              + ":"
+              + NO_CORES,
+          CPU_SHARING + ":Lazy, its default");
+    }
   }
 
   /** A meter for what an engine is to simulate; to be asked for before it loads the platform. */

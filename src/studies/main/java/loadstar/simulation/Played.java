@@ -176,11 +176,15 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
     summary.putOwn(run.scheduler.measured(schedule, run.star.workers()));
     Rate uplink = seen.uplink();
     if (uplink != null) {
-      summary.put(Summary.UPLINK, metrics.filled(uplink, schedule::sendEnd));
+      boolean empty = run.unit().bytes() == 0;
+      summary.put(Summary.UPLINK, empty ? 0 : metrics.filled(uplink, schedule::sendEnd));
     }
     Rate downlink = seen.downlink();
     if (!run.oneWay() && downlink != null) {
-      summary.put(Summary.DOWNLINK, metrics.filled(downlink, schedule::resultEnd));
+      // Messages without bytes fill nothing, however little a unit of result would take.
+      boolean empty = run.unit().resultBytes() == 0;
+      double filled = empty ? 0 : metrics.filled(downlink, schedule::resultEnd);
+      summary.put(Summary.DOWNLINK, filled);
     }
     return summary;
   }

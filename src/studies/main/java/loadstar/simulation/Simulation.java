@@ -84,6 +84,7 @@ public final class Simulation {
     List<String> config =
         config(spec, platform, setups.stream().allMatch(setup -> setup.ports().one()));
     Map<String, String> settings = SimgridSettings.inForce(config, platform.settings());
+    EnergyMeter.refuseWithoutCores(platform, settings);
     for (Setup setup : setups) {
       Team team = setup.team();
       OutageCheck.check(platform, team.master(), team.hosts(), team.kind().losses(), spec.until());

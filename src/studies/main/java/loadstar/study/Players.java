@@ -13,9 +13,11 @@ import loadstar.campaign.PlatformRun;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.simulation.Arithmetic;
+import loadstar.simulation.EnergyMeter;
 import loadstar.simulation.OutageCheck;
 import loadstar.simulation.Player;
 import loadstar.simulation.Reach;
+import loadstar.simulation.SimgridSettings;
 import loadstar.study.Execution.StudyPlan;
 import loadstar.study.StudyRun.StudyRuns;
 import org.jspecify.annotations.Nullable;
@@ -135,6 +137,8 @@ final class Players {
    */
   private @Nullable String asked(Point point, PlatformRun spec) {
     Site site = point.site();
+    EnergyMeter.refuseWithoutCores(
+        site.file(), SimgridSettings.inForce(study.settings(), site.file().settings()));
     try {
       if (study.shape() == Shape.TREE) {
         List<String> workers = site.withAllWorkers().workers();

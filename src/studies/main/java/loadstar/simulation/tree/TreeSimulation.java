@@ -94,6 +94,7 @@ public final class TreeSimulation {
     platform.refuseUntrusted();
     Team team = spec.teams(platform, Shape.TREE).getFirst();
     Map<String, String> settings = SimgridSettings.inForce(spec.config(), platform.settings());
+    EnergyMeter.refuseWithoutCores(platform, settings);
     List<String> hosts = new ArrayList<>(List.of(team.master()));
     hosts.addAll(team.hosts());
     hosts.forEach(host -> PlatformTree.refuse(platform, host, host.equals(team.master())));
