@@ -72,9 +72,13 @@ class RunCodecTest {
 
   @Test
   void runsWithFiles_comeBack() throws IOException {
-    Path costs = Files.writeString(folder.resolve("the costs, of tasks.csv"), "a,b\n4,1\n3,2\n");
+    Path costs =
+        Files.writeString(folder.resolve("the costs, of tasks.csv"), "a,seconds\n4,1\n3,2\n");
     comeBack(
-        Study.builder().platform(STAR).schedulers("fac2").costs(costs.toString(), "b", "master"));
+        Study.builder()
+            .platform(STAR)
+            .schedulers("fac2")
+            .costs(costs.toString(), "seconds", "master"));
     Path values = Files.writeString(folder.resolve("v.csv"), "2\n1\n4\n");
     comeBack(
         star()
