@@ -72,7 +72,7 @@ final class CompareCommand extends Command {
           new Form<>(
               Integer.class, CompareCommand::seeds, seeds -> seeds == AUTO ? "auto" : "" + seeds),
           AUTO,
-          "play with K seeds, 1 to K; auto: with 10, and on until one scheduler is with --confidence"
+          "play with K seeds; auto: with 10, and on until one scheduler is with --confidence"
               + " the best, or within --margin of the best (with --margin 0 the default is 10)");
 
   private static final Parameter<Double> DECIDE_WITHIN =

@@ -86,9 +86,9 @@ class CampaignSectionTest {
         .contains("## mine")
         .contains("| p&lt;.xml | 10 | 0 | umr | 2.0 | 2.5 |  | 3 | 1.0 | 3.0 | 2.0 |")
         .contains("| p&lt;.xml | 20 | 0 | ss chunk=5 | 7.0000 |  |  | 1 | 7.0000 | 7.0000 |  |")
-        // One seed of its own: no test.
+        // Nothing changes it but its seed: one says all.
         .contains(
-            "| p&lt;.xml | 10 | 0 | ss chunk=5\\* | 4.0000 |  | not tested | 1 | 4.0000 | 4.0000 | "
+            "| p&lt;.xml | 10 | 0 | ss chunk=5\\* | 4.0000 |  | +2.0 s (0 to 4.5) | 1 | 4.0000 | 4.0000 | "
                 + " |")
         .contains("\\* hands out whole units");
   }
