@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Small inputs that once gave a wrong answer. Each {@code cases/KIND.csv} has a row for each, with
+ * Small inputs that once gave a wrong answer, or might. Each {@code cases/KIND.csv} has a row for each, with
  * the columns
  *
  * <ul>
@@ -29,6 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
  *   <li>{@code never}: one that is not found there, or empty
  *   <li>{@code why}: how the right value was worked out
  * </ul>
+ *
+ * <p>{@code advices.csv} has questions whose explanations were worked out by a simulation that
+ * shares no code with this one: its makespan T, what runs without a cause gain, and the shares of
+ * the workers' time.
  */
 class CasesIT {
   private static final Path CASES = Path.of("src/loadstar/test/resources/cases");
