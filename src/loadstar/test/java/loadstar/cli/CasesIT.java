@@ -17,8 +17,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Small inputs that once gave a wrong answer, or might. Each {@code cases/KIND.csv} has a row for each, with
- * the columns
+ * Small inputs that once gave a wrong answer, or might. Each {@code cases/KIND.csv} has a row for
+ * each, with the columns
  *
  * <ul>
  *   <li>{@code id}: its name
