@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -121,9 +122,26 @@ final class StudyOptions {
     return results.resolveSibling(results.getFileName() + ".runs");
   }
 
+  /** Bytes of a file's name, on all usual file systems. */
+  private static final int MOST_BYTES = 255;
+
+  /** The longest that is appended to the name of a file of results for what stands beside it. */
+  private static final String LONGEST = ".platforms";
+
   /** Refuses what cannot be a file of results. */
   static void check(Path results) throws IOException {
     AtomicFile.checkFile(results, "--results");
+    int bytes = String.valueOf(results.getFileName()).getBytes(StandardCharsets.UTF_8).length;
+    int most = MOST_BYTES - LONGEST.length();
+    if (bytes > most) {
+      throw new InputException(
+          results,
+          "this name has "
+              + bytes
+              + " bytes; with the files that stand beside it, it may have up to "
+              + most,
+          "a shorter --results");
+    }
     ResultStore.refuseForeign(results);
   }
 

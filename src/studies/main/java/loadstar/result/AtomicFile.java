@@ -118,7 +118,7 @@ public final class AtomicFile {
    */
   public static void checkFile(Path file, String option) {
     refuseOtherThanFile(file, "another " + option);
-    Path folder = file.toAbsolutePath().normalize().getParent();
+    Path folder = file.toAbsolutePath().getParent(); // as it stands: "none/../x" is not there
     if (folder == null || !Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       Path typed = file.getParent();
       throw new InputException(file, "no such folder: " + typed, "mkdir -p \"" + typed + "\"");

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNullElse;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -66,6 +67,9 @@ record ResultFile(
 
   private static final long WEEK = 604_800_000; // milliseconds
 
+  /** Of a path: 512, less what SQLite appends for a journal. */
+  private static final int MOST_BYTES = 504;
+
   /** SQLITE_NOTADB. */
   private static final int NO_DATABASE = 26;
 
@@ -103,7 +107,7 @@ record ResultFile(
 
   private static ResultFile journaled(Path file, SQLiteConfig.JournalMode journal)
       throws SQLException {
-    Connection connection = connect(file.toString());
+    Connection connection = connect(file, "");
     try (Statement statement = connection.createStatement()) {
       if (journal == SQLiteConfig.JournalMode.DELETE) {
         // Alone with the file, SQLite can read a log without memory to share; to be said first.
@@ -127,10 +131,17 @@ record ResultFile(
    */
   static ResultFile look(Path file) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
+    if (isTooLong(file)) {
+      try {
+        return lookAtCopy(file);
+      } catch (SQLException e) {
+        throw notOurs(file, e);
+      }
+    }
     if (Files.isWritable(file) && folder != null && Files.isWritable(folder)) {
       try {
         // Not read-only: such a connection leaves the index of the log behind.
-        return checked(file, connect(file.toString()), null);
+        return checked(file, connect(file, ""), null);
       } catch (SQLException e) {
         if (!NO_SHARED_MEMORY.contains(e.getErrorCode() & 0xff)) {
           throw notOurs(file, e);
@@ -144,7 +155,7 @@ record ResultFile(
           return lookAtCopy(file);
         }
       }
-      return checked(file, connect(file.toUri() + "?immutable=1"), null);
+      return checked(file, connect(file, "?immutable=1"), null);
     } catch (SQLException e) {
       throw notOurs(file, e);
     }
@@ -162,7 +173,7 @@ record ResultFile(
         }
       }
       var unused = copied.toFile().setWritable(true, true);
-      return checked(file, connect(copied.toString()), copy);
+      return checked(file, connect(copied, ""), copy);
     } catch (IOException | SQLException | InputException e) {
       copy.close();
       throw e;
@@ -177,6 +188,41 @@ record ResultFile(
     } catch (SQLException e) {
       throw new IOException(e);
     }
+  }
+
+  // A relative name may mean something to the driver or to SQLite, such as ":memory:",
+  // "file:x.db" and everything after a "?": then nothing is kept, or it is in another file than the
+  // one that is locked. A URI of the absolute path means that file only.
+  private static Connection connect(Path file, String query) throws SQLException {
+    return connect(file.toAbsolutePath().toUri().toString().replace("=", "%3D") + query);
+  }
+
+  /** Refuses a file that cannot be written because of its name. */
+  static void refuseTooLong(Path file) {
+    if (isTooLong(file)) {
+      throw new InputException(
+          file,
+          "the path has " + bytes(file) + " bytes, and SQLite opens up to " + MOST_BYTES,
+          "a shorter --results");
+    }
+  }
+
+  /** Whether SQLite has no room for the name of the file, and of the journal beside it. */
+  private static boolean isTooLong(Path file) {
+    return bytes(file) > MOST_BYTES;
+  }
+
+  private static int bytes(Path file) {
+    Path path = file.toAbsolutePath();
+    Path folder = path.getParent();
+    try {
+      if (folder != null) {
+        path = folder.toRealPath().resolve(path.getFileName()); // as SQLite looks for it
+      }
+    } catch (IOException e) {
+      // A folder that is still to be made.
+    }
+    return path.toString().getBytes(StandardCharsets.UTF_8).length;
   }
 
   private static Connection connect(String name) throws SQLException {
@@ -227,11 +273,15 @@ record ResultFile(
     if (format.equals(ResultSchema.FOREIGN)) {
       throw new InputException(file, "this is a database of another program", "another --results");
     }
-    if (!format.equals(ResultSchema.FORMAT)) {
+    if (!ResultSchema.READABLE.contains(format)) {
+      String reader = ResultSchema.reader(connection);
       throw new InputException(
           file,
-          "another build made this file of results, in format %s and not %s"
-              .formatted(format, ResultSchema.FORMAT),
+          "this file of results has format %s, and this build reads %s: %s reads it"
+              .formatted(
+                  format,
+                  String.join(", ", ResultSchema.READABLE),
+                  reader == null ? "only the build that made it" : reader),
           "another --results");
     }
   }
@@ -307,6 +357,12 @@ record ResultFile(
   static final class ResultSchema {
     static final String FORMAT = "5";
 
+    /** Formats that can be looked at; every one since 5 stays. */
+    static final List<String> READABLE = List.of(FORMAT);
+
+    /** What a file says of who reads it; to be changed with the format. */
+    private static final String READER = "Loadstar 0.2.0 or later";
+
     /** Tables of what the campaign consists of. */
     static final List<String> MEMBERS = List.of("member", "problem", "problem_value", "parameter");
 
@@ -375,6 +431,12 @@ record ResultFile(
       return format.isEmpty() ? "1" : format.getFirst();
     }
 
+    /** Which release reads a file, as it says itself; null where it does not. */
+    static @Nullable String reader(Connection connection) throws SQLException {
+      List<String> reader = texts(connection, "SELECT value FROM meta WHERE name = 'read_by'");
+      return reader.isEmpty() ? null : reader.getFirst();
+    }
+
     /** Makes what is missing in a file that is to be written, all of it or nothing. */
     static void prepare(Connection connection) throws SQLException {
       inOneStep(
@@ -385,6 +447,9 @@ record ResultFile(
                 statement.execute(table);
               }
               statement.execute("INSERT INTO meta VALUES ('format', '" + FORMAT + "')");
+            }
+            if (reader(connection) == null) {
+              statement.execute("INSERT INTO meta VALUES ('read_by', '" + READER + "')");
             }
             if (!texts(connection, "SELECT value FROM meta WHERE name = 'problem'")
                 .contains(PROBLEM)) {

@@ -53,11 +53,16 @@ public final class ResultStore implements AutoCloseable {
   private static final String MEMBERS =
       "SELECT problem, scheduler, parameters, seed, key, position FROM member ORDER BY position";
 
-  /** A result of arithmetic counts for nothing where SimGrid has played the run after all. */
+  /**
+   * A result of arithmetic counts for nothing where SimGrid has played the run after all, and so
+   * does one without its makespan.
+   */
   private static final String REPLACED =
-      "DELETE FROM run WHERE key = ? AND run IN (SELECT run FROM measure WHERE metric = '"
+      "DELETE FROM run WHERE key = ? AND (run IN (SELECT run FROM measure WHERE metric = '"
           + Summary.BY_ARITHMETIC.column()
-          + "' AND value > 0)";
+          + "' AND value > 0) OR run NOT IN (SELECT run FROM measure WHERE metric = '"
+          + Summary.END.column()
+          + "'))";
 
   private static final String NOTE = "note: ";
 
@@ -113,6 +118,7 @@ public final class ResultStore implements AutoCloseable {
    * @throws InputException when the file is there and is no result file
    */
   public static void refuseForeign(Path file) throws IOException {
+    ResultFile.refuseTooLong(file);
     look(file).close();
   }
 
@@ -430,6 +436,9 @@ public final class ResultStore implements AutoCloseable {
             summary.put(metric, number(row, 3));
           }
         });
+    // Without its makespan a run counts as missing, for tables as for those who play what is
+    // missing.
+    finished.values().removeIf(summary -> !summary.has(Summary.END));
     Map<Long, Setting> problems = new HashMap<>();
     query(
         "SELECT problem, setting FROM problem",

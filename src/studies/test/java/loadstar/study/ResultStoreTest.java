@@ -287,7 +287,8 @@ class ResultStoreTest {
     open("b.db").close();
     try (Connection later = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("b.db"));
         Statement statement = later.createStatement()) {
-      statement.execute("UPDATE meta SET value = '3'");
+      statement.execute("UPDATE meta SET value = '6' WHERE name = 'format'");
+      statement.execute("UPDATE meta SET value = 'Loadstar 9' WHERE name = 'read_by'");
     }
     byte[] bytes = Files.readAllBytes(folder.resolve("a.db"));
 
@@ -297,8 +298,8 @@ class ResultStoreTest {
     assertThatThrownBy(() -> open("b.db"))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            "%s: another build made this file of results, in format 3 and not 5. Maybe another"
-                + " --results",
+            "%s: this file of results has format 6, and this build reads 5: Loadstar 9 reads it."
+                + " Maybe another --results",
             folder.resolve("b.db"));
     assertThat(folder.resolve("a.db")).hasBinaryContent(bytes);
     assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.db", "b.db");
@@ -344,6 +345,46 @@ class ResultStoreTest {
             })
         .isInstanceOf(InputException.class)
         .hasMessageContaining("a.db: cannot be read: " + problem);
+  }
+
+  /** As a sync tool or a hand may leave it; the other two of the three runs are still results. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "DELETE FROM measure WHERE run = 1 AND metric = 'makespan_s'",
+        "DELETE FROM measure WHERE run = 1"
+      })
+  void runWithoutItsMakespan_isMissing_andIsKeptWhenItIsPlayedAgain(String change)
+      throws Exception {
+    Path file = folder.resolve("a.db");
+    Samples.fill(file);
+    String before;
+    try (ResultStore store = ResultStore.existing(file)) {
+      before = ResultTable.of(store).table().csv();
+    }
+    execute(file, change);
+
+    try (ResultStore store = ResultStore.open(file)) {
+      assertThat(ResultTable.of(store).missing()).isEqualTo(1);
+      assertThat(ResultTable.of(store).table().rows()).isEqualTo(2);
+      StudyRun again = RUNS.getFirst();
+      Samples.add(store, again, Samples.result(again.seed()));
+
+      assertThat(ResultTable.of(store).missing()).isZero();
+      assertThat(ResultTable.of(store).table().csv()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void fileWithoutAnyMeasure_hasOnlyMissingRuns() throws Exception {
+    Path file = folder.resolve("a.db");
+    Samples.fill(file);
+    execute(file, "DELETE FROM measure");
+
+    try (ResultStore store = ResultStore.existing(file)) {
+      assertThat(ResultTable.of(store).missing()).isEqualTo(3);
+      assertThat(ResultTable.of(store).table().rows()).isZero();
+    }
   }
 
   /** Pages of a disk that went bad. */
