@@ -53,6 +53,7 @@ import loadstar.study.ResultStore.ResultTable;
 import loadstar.study.Robustness;
 import loadstar.study.Robustness.Column;
 import loadstar.study.Row;
+import loadstar.study.SbatchArguments;
 import loadstar.study.Setting;
 import loadstar.study.SlurmRunner;
 import loadstar.study.Study;
@@ -246,6 +247,7 @@ final class CampaignCommand extends Command {
     boolean slurm = options.choice("executor").equals("slurm");
     if (slurm) {
       options.refuse(" does not go with --executor slurm", "--tasks", "jobs");
+      var unused = SbatchArguments.of("--sbatch-args", sbatchArguments(options));
     } else {
       String but = " does not go with --executor local";
       options.refuse(but, "--executor slurm", "tasks", "sbatch-args", "no-wait");
@@ -253,14 +255,15 @@ final class CampaignCommand extends Command {
     return slurm;
   }
 
+  private static String sbatchArguments(CommandLineOptions options) {
+    return Objects.requireNonNullElse(options.get("sbatch-args"), "");
+  }
+
   private static Runner slurm(CommandLineOptions options, Path results, Progress progress) {
-    String arguments = options.get("sbatch-args");
     return new SlurmRunner(
         results.resolveSibling(results.getFileName() + ".slurm"),
         options.whole("tasks"),
-        arguments == null || arguments.isBlank()
-            ? List.of()
-            : List.of(arguments.strip().split("\\s+")),
+        SbatchArguments.of("--sbatch-args", sbatchArguments(options)),
         !options.has("no-wait"),
         progress,
         StudyOptions.isolation(options));

@@ -601,7 +601,9 @@ public final class LocalRunner implements Runner {
 
     static String tail(Path log) {
       try {
-        List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8);
+        // Programs may print bytes that are no UTF-8.
+        List<String> lines =
+            new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
         int from = Math.max(0, lines.size() - SHOWN_LINES);
         return String.join("\n", lines.subList(from, lines.size()));
       } catch (IOException e) {

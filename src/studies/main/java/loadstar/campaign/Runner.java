@@ -33,6 +33,11 @@ public interface Runner {
    */
   boolean run(List<? extends Run> runs, Listener listener) throws IOException;
 
+  /** What is known of runs that were lost, in the words of who ran them; empty for nothing. */
+  default String whyLost() {
+    return "";
+  }
+
   /** Takes away what calls that were killed have left. To be called when nothing is missing. */
   void tidy() throws IOException;
 }

@@ -17,7 +17,22 @@ public record Program(int status, String said) {
    * @throws IOException when it cannot be started
    */
   public static Program run(List<String> command) throws IOException {
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    return started(new ProcessBuilder(command));
+  }
+
+  /**
+   * The same without some variables of the environment.
+   *
+   * @param without beginnings of their names
+   */
+  public static Program run(List<String> command, List<String> without) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().keySet().removeIf(name -> without.stream().anyMatch(name::startsWith));
+    return started(builder);
+  }
+
+  private static Program started(ProcessBuilder builder) throws IOException {
+    Process process = builder.redirectErrorStream(true).start();
     process.getOutputStream().close();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return new Program(process.onExit().join().exitValue(), said);

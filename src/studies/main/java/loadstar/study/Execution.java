@@ -221,17 +221,20 @@ public final class Execution {
                     : "; nothing is kept"),
             e);
       }
-      giveUp(next, starts);
+      giveUp(next, starts, runner.whyLost());
     }
   }
 
   /** What was lost so often is likely to be lost again. */
-  private void giveUp(List<StudyRun> begun, Map<String, Integer> starts) throws IOException {
+  private void giveUp(List<StudyRun> begun, Map<String, Integer> starts, String why)
+      throws IOException {
+    String message =
+        why.isEmpty() ? LOST : "it was submitted " + MOST_STARTS + " times and never ended: " + why;
     Set<String> ended = new HashSet<>(makespans().keySet());
     ended.addAll(failures().keySet());
     for (StudyRun run : begun) {
       if (!ended.contains(run.key()) && starts.merge(run.key(), 1, Integer::sum) >= MOST_STARTS) {
-        lost.put(run.key(), new ResultStore.Failure(run.key(), LOST, ""));
+        lost.put(run.key(), new ResultStore.Failure(run.key(), message, ""));
       }
     }
   }

@@ -12,12 +12,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import loadstar.campaign.LocalRunner;
 import loadstar.campaign.Run;
 import loadstar.campaign.RunCodec;
 import loadstar.model.Visible;
 import loadstar.result.AtomicFile;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -30,11 +32,19 @@ import tools.jackson.databind.json.JsonMapper;
  *   <li>{@code work} and {@code log}, of the tasks.
  * </ul>
  */
-record SlurmBatch(Path folder, Map<Path, Long> taken) {
+record SlurmBatch(Path folder, Map<Path, Long> taken, Consumer<String> told) {
   private static final JsonMapper JSON = new JsonMapper();
 
+  /**
+   * @param told gets a line for each line of a shard that cannot be read
+   */
+  SlurmBatch(Path folder, Consumer<String> told) {
+    this(folder, new HashMap<>(), told);
+  }
+
+  /** Says on standard error what cannot be read: a task's goes into its log. */
   SlurmBatch(Path folder) {
-    this(folder, new HashMap<>());
+    this(folder, line -> System.err.println("loadstar: " + line));
   }
 
   static SlurmBatch create(Path folder, List<? extends Run> specs, int packSize)
@@ -73,12 +83,24 @@ record SlurmBatch(Path folder, Map<Path, Long> taken) {
     return runs;
   }
 
-  /** Of a pack; none when it is done. */
+  // Runs of a pack, a line for each; none when it is done. What is no run, as a crash or a bad disk
+  // may leave it, is left out: its run is missing at the end, and is submitted again.
   static List<String> lines(Path pack) throws IOException {
     try {
-      return Files.readAllLines(pack);
+      return new String(Files.readAllBytes(pack), StandardCharsets.UTF_8)
+          .lines()
+          .filter(SlurmBatch::isRun)
+          .toList();
     } catch (NoSuchFileException e) {
       return List.of();
+    }
+  }
+
+  private static boolean isRun(String line) {
+    try {
+      return !RunCodec.name(line).isEmpty();
+    } catch (JacksonException e) {
+      return false;
     }
   }
 
@@ -100,29 +122,57 @@ record SlurmBatch(Path folder, Map<Path, Long> taken) {
   }
 
   // What shards hold since the last call. A line without an end is one that is being written, or
-  // one whose writer was killed.
+  // one whose writer was killed. A whole line that is no entry is left out and told.
   List<Entry> collect() throws IOException {
     List<Entry> entries = new ArrayList<>();
     for (Path shard : LocalRunner.listed(shards())) {
       long from = taken.getOrDefault(shard, 0L);
-      String text = read(shard, from);
-      int end = text.lastIndexOf('\n') + 1;
-      text.substring(0, end)
-          .lines()
-          .forEach(line -> entries.add(JSON.readValue(line, Entry.class)));
-      taken.put(shard, from + text.substring(0, end).getBytes(StandardCharsets.UTF_8).length);
+      byte[] bytes = read(shard, from);
+      int begin = 0;
+      for (int i = 0; i < bytes.length; i++) {
+        if (bytes[i] == '\n') {
+          Entry entry = entry(new String(bytes, begin, i - begin, StandardCharsets.UTF_8));
+          if (entry != null) {
+            entries.add(entry);
+          } else {
+            told.accept(
+                shard
+                    + ": the line at byte "
+                    + (from + begin)
+                    + " is broken and left out; its run is played again");
+          }
+          begin = i + 1;
+        }
+      }
+      taken.put(shard, from + begin);
     }
     return entries;
   }
 
-  private static String read(Path file, long from) throws IOException {
+  /** What a line says; null where it is no line of a task. */
+  private static @Nullable Entry entry(String line) {
+    try {
+      Entry entry = JSON.readValue(line, Entry.class);
+      if (entry == null || entry.run() == null || entry.message() == null || entry.log() == null) {
+        return null;
+      }
+      String result = entry.result();
+      if (result != null) {
+        var unused = RunCodec.result(result);
+      }
+      return entry;
+    } catch (JacksonException | IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  private static byte[] read(Path file, long from) throws IOException {
     if (Files.size(file) <= from) {
-      return ""; // a shared file system may know an older size
+      return new byte[0]; // a shared file system may know an older size
     }
     try (InputStream input = Files.newInputStream(file)) {
       input.skipNBytes(from);
-      // Up to the last line feed these are whole characters.
-      return new String(input.readAllBytes(), StandardCharsets.UTF_8);
+      return input.readAllBytes();
     }
   }
 }

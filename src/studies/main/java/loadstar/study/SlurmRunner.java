@@ -2,6 +2,7 @@ package loadstar.study;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -13,6 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import loadstar.campaign.ChildCommand;
 import loadstar.campaign.Ending;
@@ -45,19 +47,30 @@ public final class SlurmRunner implements Runner {
   /** Tasks that have to end get some seconds from SLURM before it kills them. */
   private static final int SECONDS_TO_END = 60;
 
+  /** Variables by which users change what squeue shows, and where and as what sbatch submits. */
+  private static final List<String> NOT_OURS =
+      List.of(
+          "SQUEUE_", "SLURM_CLUSTERS", "SBATCH_CLUSTERS", "SBATCH_JOB_NAME", "SBATCH_ARRAY_INX");
+
+  private static final int MOST_CHARACTERS = 300;
+
   private final Path folder;
   private final int tasks;
   private final List<String> arguments;
   private final boolean wait;
   private final Progress shown;
   private final Isolation isolation;
+  private final Set<String> told = new HashSet<>();
   private volatile int finished;
   private int all;
+
+  /** What SLURM and the last log say of a job that ended without all of its runs. */
+  private String why = "";
 
   /**
    * @param folder of the jobs, seen by all machines
    * @param tasks of a job, at most
-   * @param arguments for {@code sbatch}, besides its own
+   * @param arguments for {@code sbatch}, besides its own: those of {@link SbatchArguments}
    * @param wait whether to wait for the end of the job
    * @param isolation of the runs of a task, as {@link LocalRunner} has it
    */
@@ -121,7 +134,7 @@ public final class SlurmRunner implements Runner {
         if (!goesOn(batch, open, listener)) {
           batches.remove(batch);
           // By somebody: then it is not begun again by itself.
-          if (!open.isEmpty() && isQueued(batch, "--states=CANCELLED")) {
+          if (!open.isEmpty() && !queue(batch, "--states=CANCELLED").isEmpty()) {
             throw new IOException("the job was cancelled, " + open.size() + " runs are missing");
           }
         }
@@ -135,21 +148,65 @@ public final class SlurmRunner implements Runner {
   /** Whether a job has not ended; hands over what is new, and takes away what has ended. */
   private boolean goesOn(SlurmBatch batch, Map<String, Run> open, Listener listener)
       throws IOException {
-    boolean works = isQueued(batch); // asked before its last results are looked at
+    List<String> queue = queue(batch); // asked before its last results are looked at
     collect(batch, open, listener);
-    if (!works) {
+    if (queue.isEmpty()) {
+      if (!open.isEmpty()) {
+        why = ended(batch);
+      }
       delete(batch.folder());
+    } else if (queue.stream().allMatch(task -> task.startsWith("PENDING"))) {
+      String reasons = reasons(queue);
+      if (!reasons.equals("None")) { // as long as SLURM has not looked at it
+        tell("the job " + batch.name() + " waits, says squeue: " + reasons);
+      }
     }
-    return works;
+    return !queue.isEmpty();
+  }
+
+  @Override
+  public String whyLost() {
+    return why;
+  }
+
+  private void tell(String line) {
+    if (told.add(line)) {
+      shown.note("loadstar: " + line);
+    }
+  }
+
+  private static String reasons(List<String> queue) {
+    return queue.stream()
+        .map(task -> task.replaceFirst("^PENDING \\((.*)\\)$", "$1"))
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining(", "));
+  }
+
+  /** How a job ended, as squeue says as long as it remembers it, and the last line of its logs. */
+  private static String ended(SlurmBatch batch) throws IOException {
+    String states = String.join(", ", new TreeSet<>(queue(batch, "--states=all")));
+    String last = "";
+    for (Path log : LocalRunner.listed(batch.folder().resolve("log"))) {
+      if (log.toString().endsWith(".log")) {
+        String text = new String(Files.readAllBytes(log), StandardCharsets.UTF_8).strip();
+        if (!text.isEmpty()) {
+          String line = text.substring(text.lastIndexOf('\n') + 1);
+          last = line.substring(0, Math.min(line.length(), MOST_CHARACTERS));
+        }
+      }
+    }
+    return (states.isEmpty() ? "squeue does not know the job any more" : "squeue says " + states)
+        + (last.isEmpty() ? ", and no task has left a word in its log" : ", and a log: " + last);
   }
 
   /** What is left of jobs has nothing to do: it is cancelled, and the folders go. */
   @Override
   public void tidy() throws IOException {
     for (SlurmBatch batch : batches()) {
-      if (isQueued(batch)) {
+      if (!queue(batch).isEmpty()) {
         var unused = said(List.of("scancel", "--quiet", "--name=" + batch.name()));
-        for (int left = SECONDS_TO_END; left > 0 && isQueued(batch); left--) {
+        for (int left = SECONDS_TO_END; left > 0 && !queue(batch).isEmpty(); left--) {
           pause(1000);
         }
       }
@@ -200,7 +257,7 @@ public final class SlurmRunner implements Runner {
   private List<SlurmBatch> batches() throws IOException {
     return LocalRunner.listed(folder).stream()
         .filter(path -> String.valueOf(path.getFileName()).startsWith("loadstar-"))
-        .map(SlurmBatch::new)
+        .map(path -> new SlurmBatch(path, this::tell))
         .toList();
   }
 
@@ -215,12 +272,13 @@ public final class SlurmRunner implements Runner {
     SlurmBatch batch = SlurmBatch.create(own, specs, packSize);
     Path script = own.resolve("task.sh");
     Files.writeString(script, script(own));
-    List<String> command = new ArrayList<>(List.of("sbatch", "--parsable", "--requeue"));
+    // In the name of an output file SLURM replaces "%a" and reads backslashes, wherever the results
+    // are: the script opens its log itself.
+    List<String> command =
+        new ArrayList<>(List.of("sbatch", "--parsable", "--requeue", "--output=/dev/null"));
+    command.addAll(arguments);
     command.add("--job-name=" + batch.name());
     command.add("--array=0-" + (Math.min(tasks, packs) - 1));
-    command.add("--output=" + own.resolve("log").resolve("%a.log"));
-    command.add("--open-mode=append");
-    command.addAll(arguments);
     command.add(script.toString());
     try {
       var unused = said(command);
@@ -233,22 +291,29 @@ public final class SlurmRunner implements Runner {
   private String script(Path own) {
     List<String> words = new ArrayList<>(ChildCommand.of(SlurmTask.class));
     words.addAll(List.of(own.toString(), Long.toString(LEASE_MILLIS), isolation.name()));
-    return words.stream()
-        .map(word -> " '" + word.replace("'", "'\\''") + "'")
-        .collect(Collectors.joining("", "#!/bin/bash\nexec", "\n"));
+    return "#!/bin/bash\nexec >>"
+        + quoted(own.resolve("log") + "/")
+        + "\"$SLURM_ARRAY_TASK_ID.log\" 2>&1\nexec "
+        + words.stream().map(SlurmRunner::quoted).collect(Collectors.joining(" "))
+        + "\n";
   }
 
-  private static boolean isQueued(SlurmBatch batch, String... more) throws IOException {
+  private static String quoted(String word) {
+    return "'" + word.replace("'", "'\\''") + "'";
+  }
+
+  /** Tasks that squeue has of a job, each with its state and, in brackets, why it is so. */
+  private static List<String> queue(SlurmBatch batch, String... more) throws IOException {
     List<String> command = new ArrayList<>(List.of("squeue", "--noheader"));
     command.addAll(List.of(more));
-    command.addAll(List.of("--name=" + batch.name(), "--format=%i"));
-    return !said(command).isBlank();
+    command.addAll(List.of("--name=" + batch.name(), "--format=%T (%r)"));
+    return said(command).lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
   }
 
   private static String said(List<String> command) throws IOException {
     Program program;
     try {
-      program = Program.run(command);
+      program = Program.run(command, NOT_OURS);
     } catch (IOException e) {
       throw new InputException(
           "there is no \"" + command.getFirst() + "\" here",

@@ -26,6 +26,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.Runner;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /**
  * One task of a job: claims packs of runs until all packs are done, by it or by others. Killed at
@@ -137,6 +138,8 @@ public final class SlurmTask {
         } catch (InputException e) { // a scheduler that is not here
           append(
               new SlurmBatch.Entry(RunCodec.name(line), null, String.valueOf(e.getMessage()), ""));
+        } catch (JacksonException | IllegalArgumentException e) {
+          System.err.println("loadstar: a run of a pack is broken and left out: " + line);
         }
       }
     }
