@@ -72,6 +72,13 @@ sg::CommPtr receive_async(sg::Mailbox* mailbox);
 void settle_machines();
 bool settles_machines(); // so that a program is told nothing
 void move_exec(sg::Exec* exec, sg::Host* host);
+// Has those who listen in SimGrid believe that an execution, which may be over, was suspended or resumed.
+void tell_suspension(sg::Exec const* exec);
+void tell_resumption(sg::Exec const* exec);
+// Has a message that nobody waits for yet stay where it is while its sender's host is off, at which SimGrid would die.
+void hold_while_off(sg::CommPtr const& comm);
+// Whether messages to this mailbox are on their way at once, as it has a receiver.
+bool is_permanent(sg::Mailbox const* mailbox);
 // Reports this ls_activity_event of all activities of a kind to Java.
 void on_activity(int32_t kind, int32_t event, int64_t callback);
 // Starts a communication to be forgotten; Java's callback, unless it is negative, is called if the message is lost.

@@ -10,6 +10,8 @@ struct Code {
   int64_t number;                     // Java's number for it, -1 if a deployment file asked for it
   std::vector<std::string> arguments; // of a deployed one: the function's name first, as in argv
   std::string place;                  // of a deployed one: file and line
+  bool played = false;                // an actor has begun it
+  bool given  = false;                // before that, Java was given its reference to the actor
 
   explicit Code(int64_t n) : number(n) {}
   explicit Code(std::vector<std::string> args) : number(-1), arguments(std::move(args)), place(place_read()) {}
@@ -64,14 +66,25 @@ static void set_origin(sg::Actor* actor, CodePtr const& code)
 static void play(CodePtr const& code)
 {
   sg::Actor* self = sg::Actor::self();
-  if (origin_of(handle(self)) == nullptr) { // not from ls_actor_create(): deployed or restarted
-    set_origin(self, code);
+  code->played   = true;
+  set_origin(self, code);
+  if (not std::exchange(code->given, false))
     intrusive_ptr_add_ref(self);
-  }
   Context context = open_context();
   block->value    = code->number;
   block->value2   = handle(self);
   serve(context, LS_EVENT_START);
+}
+
+// It may have begun, and even ended, before its creator goes on.
+static void answer_created(sg::ActorPtr const& actor, Code& code)
+{
+  block->value  = handle(actor.get());
+  block->value2 = code.played;
+  if (not code.played) {
+    code.given = true;
+    give(actor);
+  }
 }
 
 } // namespace loadstar
@@ -83,12 +96,32 @@ extern "C" {
 int64_t ls_actor_create(const char* name, int64_t host, int64_t code)
 {
   return perform([text = Text(name), host, code] {
-    auto made  = std::make_shared<Code>(code);
-    auto actor = sg::Actor::init(text, as<sg::Host>(host));
-    set_origin(actor.get(), made);
-    int64_t given = give(actor);
+    // One call of SimGrid, as in C++: who is killed at this date may not come to a second one.
+    auto made = std::make_shared<Code>(code);
+    std::function<void()> const life = [made] { play(made); };
+    auto actor                       = ADD_ACTOR(text, as<sg::Host>(host), life);
+    answer_created(actor, *made);
+  });
+}
+
+int64_t ls_actor_create_again(const char* name, int64_t host, int64_t code, const char* properties, double kill_time,
+                              int32_t daemon, int32_t auto_restart)
+{
+  return perform([text = Text(name), host, code, pairs = split(properties), kill_time, daemon, auto_restart] {
+    auto const made = std::make_shared<Code>(code);
+    auto actor      = sg::Actor::init(text, as<sg::Host>(host));
+    for (std::size_t i = 0; i + 1 < pairs.size(); i += 2)
+      actor->set_property(pairs[i], pairs[i + 1]);
+    if (kill_time > sg::Engine::get_clock())
+      actor->set_kill_time(kill_time);
     actor->start([made] { play(made); });
-    block->value = given;
+    if (daemon != 0 && sg::Actor::by_pid(actor->get_pid()) == actor) {
+      expect_daemon();
+      actor->daemonize();
+    }
+    if (auto_restart != 0) // SimGrid copies what was started
+      actor->set_auto_restart(true);
+    answer_created(actor, *made);
   });
 }
 

@@ -273,11 +273,10 @@ void on_exit_of_actor(int64_t callback)
     throw std::logic_error("on_exit() was called outside actors");
   if (found->second.exiting)
     throw std::logic_error("on_exit() was called by an actor that ends. Maybe call it in run()");
-  if (not found->second.has_exit_callbacks) {
-    found->second.has_exit_callbacks = true;
-    sg::this_actor::on_exit([](bool) { finish_exit(sg::Actor::self()); }); // the first is called last
-  }
-  sg::this_actor::on_exit([wanted = Callback(callback)](bool killed) {
+  // The first one is called last, and ends what Java does. It is registered by one call of SimGrid, as in C++: who is killed
+  // at this date may not come to a second one.
+  bool const last = not std::exchange(found->second.has_exit_callbacks, true);
+  sg::this_actor::on_exit([wanted = Callback(callback), last](bool killed) {
     auto const* self = sg::Actor::self();
     if (auto playing = players.find(self); playing != players.end()) {
       if (playing->second.exited)
@@ -288,6 +287,8 @@ void on_exit_of_actor(int64_t callback)
     }
     // SimGrid never comes back from what a killed actor asks it for.
     call_back(wanted.number(), handle(self), killed ? 1 : 0, 0, nullptr, killed);
+    if (last)
+      finish_exit(self);
   });
 }
 

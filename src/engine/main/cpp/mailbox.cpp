@@ -1,5 +1,7 @@
 #include "activity.hpp"
 
+#include <unordered_map>
+
 namespace loadstar {
 
 static std::vector<int64_t> released;
@@ -10,8 +12,27 @@ void release_payload(void* payload)
   block->released = static_cast<int64_t>(released.size());
 }
 
+// SimGrid 3.32 cannot be asked. Never destroyed, as what it holds calls others that may be destroyed before.
+static auto& receivers = *new std::unordered_map<sg::Mailbox const*, sg::ActorPtr>;
+
+bool is_permanent(sg::Mailbox const* mailbox)
+{
+  auto const found = receivers.find(mailbox);
+  return found != receivers.end() && sg::Actor::by_pid(found->second->get_pid()) == found->second;
+}
+
+static void set_receiver(sg::Mailbox* mailbox, sg::ActorPtr const& actor)
+{
+  mailbox->set_receiver(actor);
+  if (actor == nullptr)
+    receivers.erase(mailbox);
+  else
+    receivers[mailbox] = actor;
+}
+
 void detach(sg::CommPtr const& comm, int64_t callback)
 {
+  hold_while_off(comm);
   if (callback < 0) {
     comm->detach(release_payload);
     return;
@@ -189,7 +210,7 @@ int32_t ls_mailbox_ready(int64_t mailbox)
 
 int64_t ls_mailbox_set_receiver(int64_t mailbox, int64_t actor)
 {
-  return perform([mailbox, actor] { mailbox_of(mailbox)->set_receiver(sg::ActorPtr(as<sg::Actor>(actor))); });
+  return perform([mailbox, actor] { set_receiver(mailbox_of(mailbox), sg::ActorPtr(as<sg::Actor>(actor))); });
 }
 
 int64_t ls_mailbox_clear(int64_t mailbox)

@@ -169,19 +169,19 @@ int64_t ls_zone_add_split_link(int64_t zone, const char* name, const char* up, c
 }
 
 int64_t ls_zone_add_route(int64_t zone, int64_t from, int64_t to, int64_t from_gateway, int64_t to_gateway,
-                          int32_t bypass, const int64_t* links, const int64_t* directions, int32_t count)
+                          int32_t ways, const int64_t* links, const int64_t* directions, int32_t count)
 {
   std::vector<sg::LinkInRoute> route;
   for (int32_t i = 0; i < count; i++)
     route.emplace_back(as<sg::Link>(links[i]), static_cast<sg::LinkInRoute::Direction>(directions[i]));
-  return perform_deeply([zone, from, to, from_gateway, to_gateway, bypass, route] {
+  return perform_deeply([zone, from, to, from_gateway, to_gateway, ways, route] {
     auto* within = zone_of(zone)->get_impl();
-    if (bypass != 0)
+    if (ways == LS_WAYS_BYPASS)
       within->add_bypass_route(as<NetPoint>(from), as<NetPoint>(to), as<NetPoint>(from_gateway),
                                as<NetPoint>(to_gateway), route);
     else
       within->add_route(as<NetPoint>(from), as<NetPoint>(to), as<NetPoint>(from_gateway), as<NetPoint>(to_gateway),
-                        route, false);
+                        route, ways == LS_WAYS_BOTH);
   });
 }
 

@@ -165,6 +165,12 @@ enum ls_zone_kind {
   LS_ZONE_VIVALDI        = 10,
 };
 
+enum ls_ways {
+  LS_WAYS_ONE    = 0,
+  LS_WAYS_BOTH   = 1,
+  LS_WAYS_BYPASS = 2, // one, in place of the route that SimGrid finds
+};
+
 enum ls_plugin {
   LS_HOST_ENERGY    = 0,
   LS_LINK_ENERGY    = 1,
@@ -299,6 +305,9 @@ LS_API int64_t ls_die(const char* message);
 
 // ---- actor.cpp
 LS_API int64_t ls_actor_create(const char* name, int64_t host, int64_t code); // -> value
+// The same for one that has ended; properties: keys and values, separated by \x1f -> value, value2
+LS_API int64_t ls_actor_create_again(const char* name, int64_t host, int64_t code, const char* properties,
+                                     double kill_time, int32_t daemon, int32_t auto_restart);
 // -> list of numbers: of codes that no actor can be started from any more, and, as ~number, of callbacks that nothing
 // can call any more
 LS_API int64_t ls_freed_numbers();
@@ -449,10 +458,10 @@ LS_API int64_t ls_zone_add(int64_t zone, int32_t kind, const char* name); // ls_
 LS_API int64_t ls_zone_add_host(int64_t zone, const char* name, const char* speeds);
 LS_API int64_t ls_zone_add_link(int64_t zone, const char* name, const char* bandwidths);
 LS_API int64_t ls_zone_add_split_link(int64_t zone, const char* name, const char* up, const char* down);
-// One way between two netpoints, with the gateways of those that are zones, 0 for others; directions: ls_direction; to 0: the
+// ls_ways between two netpoints, with the gateways of those that are zones, 0 for others; directions: ls_direction; to 0: the
 // route from a host to everywhere else in a star
 LS_API int64_t ls_zone_add_route(int64_t zone, int64_t from, int64_t to, int64_t from_gateway, int64_t to_gateway,
-                                 int32_t bypass, const int64_t* links, const int64_t* directions, int32_t count);
+                                 int32_t ways, const int64_t* links, const int64_t* directions, int32_t count);
 LS_API int64_t ls_zone_set_gateway(int64_t zone, int64_t netpoint);
 LS_API int64_t ls_zone_gateway(int64_t zone);                      // -> value: netpoint
 LS_API int64_t ls_zone_add_router(int64_t zone, const char* name); // -> value: netpoint

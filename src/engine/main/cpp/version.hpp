@@ -33,6 +33,10 @@
 #define TIME_PRECISION "precision/timing"
 #define ON_ONOFF on_onoff_cb
 #define ON_COMPLETION_OF_EXECS sg::Exec::on_completion_cb
+#define SWITCHES_OF_EXECS sg::Exec
+#define ON_SUSPENSION on_suspend_cb
+#define ON_RESUMPTION on_resume_cb
+#define ADD_ACTOR(name, host, code) (host)->add_actor(name, code)
 #define START_OF_EXEC(exec) (exec)->start()
 #define ADD_DISK add_disk
 #define ADD_ZONE(parent, shape, ...) (parent)->add_netzone_##shape(__VA_ARGS__)
@@ -45,6 +49,10 @@
 #define TIME_PRECISION "surf/precision"
 #define ON_ONOFF on_state_change_cb
 #define ON_COMPLETION_OF_EXECS sg::Activity::on_completion_cb
+#define SWITCHES_OF_EXECS sg::Activity
+#define ON_SUSPENSION on_suspended_cb
+#define ON_RESUMPTION on_resumed_cb
+#define ADD_ACTOR(name, host, code) sg::Actor::create(name, host, code)
 #define START_OF_EXEC(exec) (exec)->vetoable_start()
 #define ADD_DISK create_disk
 #define ADD_ZONE(parent, shape, ...) sg::create_##shape##_zone(__VA_ARGS__)->set_parent(parent)

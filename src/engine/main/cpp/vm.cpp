@@ -2,7 +2,7 @@
 
 #include <simgrid/plugins/live_migration.h>
 
-#include <set>
+#include <map>
 
 // Not in SimGrid's public headers, but in its library.
 namespace simgrid::kernel::resource {
@@ -27,11 +27,18 @@ static int64_t host_handle(sg::Host* host)
   return handle(host);
 }
 
-// SimGrid counts what a machine computes, and has its host give as much: up at each start, down only when somebody is told of
-// the end. What is killed, or moved to another host, is counted for ever, and the host computes the rest more slowly.
-// On machines, as far as SimGrid counts. Never destroyed, as what it holds calls others that may be destroyed before.
-static auto& computing = *new std::set<sg::ExecPtr>;
+// SimGrid counts what a machine computes, and has its host give as much: up at each start and resumption, down at each
+// suspension and completion. It counts what is killed, or moved to another host, for ever. It takes off twice what was
+// suspended before it is cancelled, and what several actors wait for at its end. And it counts all threads of an execution
+// when that starts, but one when it is suspended. So this keeps how often SimGrid has counted an execution, and corrects it.
+struct Counted {
+  int shares   = 0;     // that SimGrid gives to this execution now
+  bool running = false; // started, not suspended and not over
+};
+// Those on machines, as far as SimGrid counts. Never destroyed, as what it holds calls others that may be destroyed before.
+static auto& computing = *new std::map<sg::ExecPtr, Counted>;
 static bool settling   = false;
+static bool correcting = false;
 
 bool settles_machines()
 {
@@ -43,12 +50,65 @@ static bool is_machine(sg::Host const* host)
   return dynamic_cast<sg::VirtualMachine const*>(host) != nullptr;
 }
 
+static bool is_on_machine(sg::Exec const& exec)
+{
+  return exec.is_assigned() && is_machine(exec.get_host());
+}
+
 // Tells SimGrid, and not the program, by this function.
 template <class F> static void settle(F tell)
 {
-  settling = true;
+  bool const before = std::exchange(settling, true);
   tell();
-  settling = false;
+  settling = before;
+}
+
+static void correct(sg::Exec const& exec, Counted& counted, int shares)
+{
+  bool const before = std::exchange(correcting, true);
+  settle([&exec, &counted, shares] {
+    for (; counted.shares < shares; counted.shares++)
+      tell_resumption(&exec);
+    for (; counted.shares > shares; counted.shares--)
+      tell_suspension(&exec);
+  });
+  correcting = before;
+}
+
+// SimGrid has just changed its count by so many, or would have if the execution were on a machine.
+static void recount(sg::Exec const& exec, int change, bool running)
+{
+  bool const on_machine = is_on_machine(exec);
+  auto known            = computing.find(const_cast<sg::Exec*>(&exec));
+  if (known == computing.end()) {
+    if (not on_machine)
+      return;
+    known = computing.emplace(const_cast<sg::Exec*>(&exec), Counted()).first;
+  }
+  Counted& counted = known->second;
+  counted.running  = running;
+  if (not on_machine)
+    return;
+  counted.shares += change;
+  correct(exec, counted, running ? exec.get_thread_count() : 0);
+}
+
+static void on_switch(sg::Activity const& activity, bool running)
+{
+  if (correcting)
+    return;
+  if (auto const* exec = dynamic_cast<sg::Exec const*>(&activity))
+    recount(*exec, running ? 1 : -1, running);
+}
+
+static void on_end(sg::Activity const& ended)
+{
+  auto const* exec = dynamic_cast<sg::Exec const*>(&ended);
+  if (exec == nullptr)
+    return;
+  sg::ExecPtr const held = const_cast<sg::Exec*>(exec);
+  recount(*exec, -exec->get_thread_count(), false);
+  computing.erase(held);
 }
 
 void settle_machines()
@@ -56,12 +116,14 @@ void settle_machines()
   struct Open : sg::Activity {
     using sg::Activity::complete;
   };
-  auto const all = computing; // which changes meanwhile
-  for (auto const& exec : all)
-    if (auto now = progress(exec.get()); now == "FAILED" || now == "CANCELED") {
-      sg::Activity* killed = exec.get();
-      settle([killed] { (killed->*&Open::complete)(sg::Activity::State::FAILED); });
-    }
+  std::vector<sg::ExecPtr> killed;
+  for (auto const& one : computing)
+    if (auto now = progress(one.first.get()); now == "FAILED" || now == "CANCELED")
+      killed.push_back(one.first);
+  for (auto const& exec : killed) {
+    sg::Activity* of = exec.get();
+    settle([of] { (of->*&Open::complete)(sg::Activity::State::FAILED); });
+  }
 }
 
 void move_exec(sg::Exec* exec, sg::Host* host)
@@ -80,14 +142,11 @@ static void count_computing()
   static bool counts = false;
   if (std::exchange(counts, true))
     return;
-  sg::Exec::on_start_cb([](sg::Exec const& exec) {
-    if (exec.is_assigned() && is_machine(exec.get_host()))
-      computing.insert(const_cast<sg::Exec*>(&exec));
-  });
-  ON_COMPLETION_OF_EXECS([](sg::Activity const& ended) {
-    if (auto const* exec = dynamic_cast<sg::Exec const*>(&ended))
-      computing.erase(const_cast<sg::Exec*>(exec));
-  });
+  sg::Exec::on_start_cb(
+      [](sg::Exec const& exec) { recount(exec, exec.get_thread_count(), not exec.is_suspended()); });
+  SWITCHES_OF_EXECS::ON_SUSPENSION([](sg::Activity const& exec) { on_switch(exec, false); });
+  SWITCHES_OF_EXECS::ON_RESUMPTION([](sg::Activity const& exec) { on_switch(exec, true); });
+  ON_COMPLETION_OF_EXECS(on_end);
   sg::VirtualMachine::on_migration_end_cb(
       [](sg::VirtualMachine const& vm) { vm.get_vm_impl()->update_action_weight(); });
 }

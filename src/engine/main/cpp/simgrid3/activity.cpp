@@ -3,7 +3,48 @@
 
 #include <simgrid/Exception.hpp>
 
+// SimGrid 3.32 keeps these to itself. An explicit instantiation may name what is private.
+namespace {
+using Told = simgrid::xbt::signal<void(simgrid::s4u::Activity const&)>;
+using Fits = std::function<bool(void*, void*, simgrid::kernel::activity::CommImpl*)>;
+
+template <Told* Suspended, Told* Resumed> struct SwitchSignals {
+  friend Told& suspended() { return *Suspended; }
+  friend Told& resumed() { return *Resumed; }
+};
+Told& suspended();
+Told& resumed();
+template struct SwitchSignals<&simgrid::s4u::Activity::on_suspended, &simgrid::s4u::Activity::on_resumed>;
+
+template <Fits simgrid::s4u::Comm::*Filter> struct FilterOfComms {
+  friend Fits& filter_of(simgrid::s4u::Comm* comm) { return comm->*Filter; }
+};
+Fits& filter_of(simgrid::s4u::Comm* comm);
+template struct FilterOfComms<&simgrid::s4u::Comm::match_fun_>;
+} // namespace
+
 namespace loadstar {
+
+void tell_suspension(sg::Exec const* exec)
+{
+  suspended()(*exec);
+}
+
+void tell_resumption(sg::Exec const* exec)
+{
+  resumed()(*exec);
+}
+
+// What is sent to a permanent receiver is on its way at once, wherever its sender is later.
+void hold_while_off(sg::CommPtr const& comm)
+{
+  if (comm->get_mailbox() == nullptr || is_permanent(comm->get_mailbox()) || sg::this_actor::is_maestro())
+    return;
+  filter_of(comm.get()) = [sender = sg::ActorPtr(sg::Actor::self())](void*, void*,
+                                                                     simgrid::kernel::activity::CommImpl*) {
+    return sender->get_host()->is_on();
+  };
+}
 
 bool delivered(sg::Activity const* activity)
 {
@@ -41,6 +82,19 @@ void wait_or_cancel(sg::ActivityPtr const& activity, double timeout)
   throw simgrid::TimeoutException(XBT_THROW_POINT, "Timeouted");
 }
 
+// What has failed is FAILED, as in 4.0: S4U's wait for several activities says it of executions only, and that of C++ for
+// several communications when it is one of these that failed.
+static void mark_failed(std::vector<sg::ActivityPtr> const& activities)
+{
+  struct Open : sg::Activity {
+    using sg::Activity::complete;
+  };
+  for (auto const& one : activities)
+    if (auto now = progress(one.get()); one->get_state() == sg::Activity::State::STARTED && over(one) &&
+                                        now != "DONE" && now != "CANCELED")
+      (static_cast<sg::Activity*>(one.get())->*&Open::complete)(sg::Activity::State::FAILED);
+}
+
 // Like wait_any_for() of 4.0 when the actor is killed here. In 3.32 its simcall stays registered with the activities,
 // which wake the actor once more when they end: one yield takes that, and the actor's memory is kept for it.
 static ssize_t wait_any_or_die(std::vector<sg::ActivityPtr> const& activities, double timeout)
@@ -49,6 +103,9 @@ static ssize_t wait_any_or_die(std::vector<sg::ActivityPtr> const& activities, d
     return sg::Activity::wait_any_for(activities, timeout);
   } catch (simgrid::ForcefulKillException const&) {
     intrusive_ptr_add_ref(sg::Actor::self());
+  } catch (simgrid::Exception const&) {
+    mark_failed(activities);
+    throw;
   }
   try {
     sg::this_actor::yield();

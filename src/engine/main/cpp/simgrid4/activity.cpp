@@ -30,6 +30,26 @@ void wait_or_cancel(sg::ActivityPtr const& activity, double timeout)
   activity->wait_for_or_cancel(timeout);
 }
 
+struct Teller : sg::Activity {
+  using sg::Activity::fire_on_resume;
+  using sg::Activity::fire_on_suspend;
+};
+
+void tell_suspension(sg::Exec const* exec)
+{
+  (static_cast<sg::Activity const*>(exec)->*&Teller::fire_on_suspend)();
+}
+
+void tell_resumption(sg::Exec const* exec)
+{
+  (static_cast<sg::Activity const*>(exec)->*&Teller::fire_on_resume)();
+}
+
+void hold_while_off(sg::CommPtr const&)
+{
+  // SimGrid 4 has no filter here: the simulation ends with the reason (death.cpp).
+}
+
 static ssize_t place_among(std::vector<sg::ActivityPtr> const& all, sg::ActivityPtr const& one)
 {
   return one == nullptr ? -1 : std::find(all.begin(), all.end(), one) - all.begin();

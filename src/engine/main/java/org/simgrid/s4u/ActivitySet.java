@@ -117,10 +117,7 @@ public class ActivitySet implements Deletable {
     return await_any_for(-1);
   }
 
-  /**
-   * Removes and returns an activity that failed during a wait, null if there is none. SimGrid 3.32
-   * does not tell which one failed: there it is always null.
-   */
+  /** Removes and returns an activity that failed during a wait, null if there is none. */
   public @Nullable Activity get_failed_activity() {
     requireHere();
     return failed.isEmpty() ? null : failed.removeLast();

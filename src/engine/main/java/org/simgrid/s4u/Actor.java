@@ -5,10 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import loadstar.engine.ActorCode;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
+import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
@@ -41,6 +44,12 @@ public abstract class Actor extends Observed implements Deletable {
   private int parentPid;
   private @Nullable Host lastHost; // the object: a virtual machine may be gone by then
   private int restarts;
+  private int restartsBefore; // those after its ends, of which SimGrid knows nothing
+  private double killTime;
+  private boolean daemon;
+  private boolean restartsByItself;
+  private Map<String, String> lastProperties = Map.of(); // as far as they are asked for at its end
+  private @Nullable Supplier<ActorCode> deployed; // makes what SimGrid plays for it once more
 
   protected Actor() {}
 
@@ -146,7 +155,16 @@ public abstract class Actor extends Observed implements Deletable {
     long host = Shim.ls_actor_host(handle); // 0 for one that only rehearses
     lastHost = host == 0 ? null : Host.of(host);
     parentPid = (int) Shim.ls_actor_ppid(handle);
-    restarts = Shim.ls_actor_restart_count(handle);
+    restarts = restartsBefore + Shim.ls_actor_restart_count(handle);
+    if (deployed != null) {
+      killTime = Shim.ls_actor_kill_time(handle);
+    }
+  }
+
+  /** A deployment file asked for it, and its restart makes another object. */
+  void deployed(Supplier<ActorCode> again) {
+    deployed = again;
+    lastProperties = get_properties();
   }
 
   void ended(long actorHandle) {
@@ -246,7 +264,7 @@ public abstract class Actor extends Observed implements Deletable {
   }
 
   public boolean is_daemon() {
-    return handle != 0 && Shim.ls_actor_is_daemon(handle()) != 0;
+    return handle == 0 ? daemon : Shim.ls_actor_is_daemon(handle()) != 0;
   }
 
   public boolean is_suspended() {
@@ -254,28 +272,38 @@ public abstract class Actor extends Observed implements Deletable {
   }
 
   public int get_restart_count() {
-    return handle == 0 ? restarts : Shim.ls_actor_restart_count(handle());
+    return handle == 0 ? restarts : restartsBefore + Shim.ls_actor_restart_count(handle());
   }
 
   public double get_kill_time() {
-    return handle == 0 ? 0 : Shim.ls_actor_kill_time(handle());
+    return handle == 0 ? killTime : Shim.ls_actor_kill_time(handle());
   }
 
   public @Nullable String get_property(String key) {
+    if (hasEnded()) {
+      return lastProperties.get(Objects.requireNonNull(key, "key"));
+    }
     return TextShim.ls_property(
         Enums.LS_PROPERTIES_OF_ACTOR, handle(), Texts.plain(Objects.requireNonNull(key, "key")));
   }
 
   /** All of them, sorted by key. Beyond upstream's Java. */
   public Map<String, String> get_properties() {
+    if (hasEnded()) {
+      return new TreeMap<>(lastProperties);
+    }
     return Texts.pairs(
         Kernel.callForText(Shim.ls_properties(Enums.LS_PROPERTIES_OF_ACTOR, handle())));
   }
 
   public void set_property(String key, String value) {
-    Kernel.call(
-        TextShim.ls_set_property(
-            Enums.LS_PROPERTIES_OF_ACTOR, handle(), Texts.plain(key), Texts.plain(value)));
+    if (!hasEnded()) {
+      Kernel.call(
+          TextShim.ls_set_property(
+              Enums.LS_PROPERTIES_OF_ACTOR, handle(), Texts.plain(key), Texts.plain(value)));
+    }
+    lastProperties = new TreeMap<>(lastProperties);
+    lastProperties.put(Texts.plain(key), Texts.plain(value));
   }
 
   /** The live actor of this PID, null if there is none. */
@@ -287,7 +315,9 @@ public abstract class Actor extends Observed implements Deletable {
 
   /** It ends as soon as only daemons are left. */
   public Actor daemonize() {
-    return Kernel.call(this, Shim.ls_actor_daemonize(handle()));
+    unlessEnded(() -> Shim.ls_actor_daemonize(handle()));
+    daemon = true;
+    return this;
   }
 
   /** Suspends the actor; nothing happens to one that has ended already. */
@@ -313,7 +343,8 @@ public abstract class Actor extends Observed implements Deletable {
   }
 
   /**
-   * Has the actor start anew when its host is turned on again.
+   * Has the actor start anew when its host is turned on again. One that has ended must be restarted
+   * first.
    *
    * @throws UnsupportedOperationException for false: SimGrid cannot take it back
    */
@@ -322,7 +353,9 @@ public abstract class Actor extends Observed implements Deletable {
       throw new UnsupportedOperationException(
           "SimGrid cannot take back that an actor restarts with its host");
     }
-    return Kernel.call(this, Shim.ls_actor_set_auto_restart(handle(), 1));
+    Kernel.call(Shim.ls_actor_set_auto_restart(handle(), 1));
+    restartsByItself = true;
+    return this;
   }
 
   public Actor set_auto_restart() {
@@ -331,12 +364,18 @@ public abstract class Actor extends Observed implements Deletable {
 
   /** Has the actor killed at this date, in seconds. */
   public void set_kill_time(double time) {
-    Kernel.call(Shim.ls_actor_set_kill_time(handle(), Amounts.seconds(time)));
+    double date = Amounts.seconds(time);
+    unlessEnded(() -> Shim.ls_actor_set_kill_time(handle(), date));
+    killTime = date;
   }
 
-  /** Moves the actor to another host. */
+  /** Moves the actor to another host; one that has ended would be restarted there. */
   public void set_host(Host new_host) {
-    Kernel.call(Shim.ls_actor_set_host(handle(), new_host.handle()));
+    long place = new_host.handle();
+    unlessEnded(() -> Shim.ls_actor_set_host(handle(), place));
+    if (hasEnded()) {
+      lastHost = new_host;
+    }
   }
 
   /** Kills the actor; nothing happens to one that has ended already. */
@@ -359,9 +398,32 @@ public abstract class Actor extends Observed implements Deletable {
     unlessEnded(() -> Shim.ls_actor_join(handle(), Amounts.seconds(timeout)));
   }
 
-  /** Kills the actor and starts it anew. */
+  /** Kills the actor, unless it has ended, and starts it anew. */
   public Actor restart() {
-    return Kernel.call(this, Shim.ls_actor_restart(handle()));
+    return hasEnded() ? restartEnded() : Kernel.call(this, Shim.ls_actor_restart(handle()));
+  }
+
+  /** SimGrid has forgotten it, so this tells all that SimGrid would take over. */
+  private Actor restartEnded() {
+    requireHere();
+    Host place = Objects.requireNonNull(lastHost, "lastHost");
+    Supplier<ActorCode> again = deployed;
+    int number = Kernel.register(again == null ? new Body() : again.get());
+    restartsBefore = ++restarts;
+    long made =
+        Kernel.callForValue(
+            TextShim.ls_actor_create_again(
+                name,
+                place.handle(),
+                number,
+                Texts.joined(lastProperties),
+                killTime,
+                daemon ? 1 : 0,
+                restartsByItself ? 1 : 0));
+    if (again == null && Block.word(Enums.LS_BLOCK_VALUE2) == 0) { // else it has begun already
+      adopt(made, name);
+    }
+    return this;
   }
 
   // ------------------------------------------------------------------ what an actor does

@@ -41,11 +41,14 @@ final class Deployment {
   }
 
   static ActorCode start(long handle) {
-    return new Deployed(DIRECT.get().get());
+    return new Deployed(DIRECT.get().get(), null);
   }
 
-  private static Actor construct(long handle) throws Throwable {
-    String[] words = Kernel.callForText(Shim.ls_deployed_actor(handle)).split("\u001f", -1);
+  private static String[] words(long handle) {
+    return Kernel.callForText(Shim.ls_deployed_actor(handle)).split("\u001f", -1);
+  }
+
+  private static Actor construct(String[] words) throws Throwable {
     String place = words[0] + ": ";
     String function = words[1];
     String[] arguments = Arrays.copyOfRange(words, 2, words.length);
@@ -106,12 +109,14 @@ final class Deployment {
   /** Constructs the actor: is it, each time it is (re)started, or adds it as upstream does. */
   private static final class Deployed implements ActorCode, Actor.Code {
     private final boolean direct;
+    private final String @Nullable [] known; // place, function and arguments, if it was made before
     private long handle;
     private String name = "";
     private @Nullable Actor actor;
 
-    Deployed(boolean direct) {
+    Deployed(boolean direct, String @Nullable [] known) {
       this.direct = direct;
+      this.known = known;
     }
 
     @Override
@@ -122,10 +127,12 @@ final class Deployment {
 
     @Override
     public void play() throws Throwable {
-      Actor constructed = construct(handle);
+      String[] words = known == null ? words(handle) : known;
+      Actor constructed = construct(words);
       if (direct) {
         actor = constructed;
         constructed.adopt(handle, name);
+        constructed.deployed(() -> new Deployed(true, words));
         constructed.live();
       } else {
         constructed.start(name, Host.of(Shim.ls_actor_host(handle)));

@@ -450,9 +450,32 @@ public class NetZone extends Described {
     bothWays(src, dst, links, null, null);
   }
 
-  /** Adds a route between two hosts, one way, with the sides to take. Beyond upstream's Java. */
+  /**
+   * Adds a route between two hosts with the sides to take, and the way back, on the other sides.
+   * Beyond upstream's Java.
+   */
   public void add_route(Host src, @Nullable Host dst, LinkInRoute[] links) {
-    oneWay(src.get_netpoint(), dst == null ? null : dst.get_netpoint(), links, null, null, 0);
+    add_route(src, dst, links, true);
+  }
+
+  /**
+   * Adds a route between two hosts with the sides to take. Beyond upstream's Java.
+   *
+   * @param symmetrical whether to add the way back, on the other sides of the links
+   */
+  public void add_route(Host src, @Nullable Host dst, LinkInRoute[] links, boolean symmetrical) {
+    add_route(src.get_netpoint(), dst == null ? null : dst.get_netpoint(), links, symmetrical);
+  }
+
+  /** Adds a route between hosts or routers, and the way back. Beyond upstream's Java. */
+  public void add_route(NetPoint src, @Nullable NetPoint dst, LinkInRoute[] links) {
+    add_route(src, dst, links, true);
+  }
+
+  /** Adds a route between hosts or routers. Beyond upstream's Java. */
+  public void add_route(
+      NetPoint src, @Nullable NetPoint dst, LinkInRoute[] links, boolean symmetrical) {
+    route(src, dst, links, null, null, symmetrical ? Enums.LS_WAYS_BOTH : Enums.LS_WAYS_ONE);
   }
 
   /**
@@ -473,7 +496,7 @@ public class NetZone extends Described {
       throw new IllegalArgumentException(
           "a bypass route from " + src + " to " + dst + " has two gateways or none");
     }
-    oneWay(src, dst, links, gw_src, gw_dst, 1);
+    route(src, dst, links, gw_src, gw_dst, Enums.LS_WAYS_BYPASS);
   }
 
   private void bothWays(
@@ -482,27 +505,27 @@ public class NetZone extends Described {
       Link[] links,
       @Nullable NetPoint out,
       @Nullable NetPoint in) {
-    oneWay(from, to, taken(links, LinkInRoute.Direction.UP), out, in, 0);
-    oneWay(to, from, taken(links, LinkInRoute.Direction.DOWN), in, out, 0);
+    route(from, to, taken(links, LinkInRoute.Direction.UP), out, in, Enums.LS_WAYS_ONE);
+    route(to, from, taken(links, LinkInRoute.Direction.DOWN), in, out, Enums.LS_WAYS_ONE);
   }
 
   private static LinkInRoute[] taken(Link[] links, LinkInRoute.Direction side) {
     return Arrays.stream(links).map(l -> new LinkInRoute(l, side)).toArray(LinkInRoute[]::new);
   }
 
-  private void oneWay(
+  private void route(
       @Nullable NetPoint from,
       @Nullable NetPoint to,
       LinkInRoute[] links,
       @Nullable NetPoint out,
       @Nullable NetPoint in,
-      int bypass) {
+      int ways) {
     long[] handles = Arrays.stream(links).mapToLong(link -> link.get_link().handle()).toArray();
     long[] sides = Arrays.stream(links).mapToLong(link -> link.get_direction().ordinal()).toArray();
     long[] ends = NetPoint.handles(from, to, out, in);
     Kernel.call(
         TextShim.ls_zone_add_route(
-            handle(), ends[0], ends[1], ends[2], ends[3], bypass, handles, sides, links.length));
+            handle(), ends[0], ends[1], ends[2], ends[3], ways, handles, sides, links.length));
   }
 
   /**

@@ -2,6 +2,7 @@ package org.simgrid.s4u;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.StringJoiner;
 
 /** Texts on their way to SimGrid, which takes some for others or for two, and back. */
 final class Texts {
@@ -28,7 +29,14 @@ final class Texts {
     return pairs;
   }
 
-  // Not in the method above, which stays small enough to be inlined.
+  /** Keys and values that travel as one text. */
+  static String joined(Map<String, String> pairs) {
+    StringJoiner words = new StringJoiner("" + SEPARATOR);
+    pairs.forEach((key, value) -> words.add(key).add(value));
+    return words.toString();
+  }
+
+  // Not in the method that looks for them, which stays small enough to be inlined.
   private static IllegalArgumentException refused(String text) {
     String shown = text.replace(END, '\u2400').replace(SEPARATOR, '\u241f');
     return new IllegalArgumentException(

@@ -280,4 +280,45 @@ class ClustersIT {
         .allMatch(
             line -> line.contains(" threw IllegalStateException: this belongs to a simulation"));
   }
+
+  /** Each with its way back, as in C++, and one way where the program says so. */
+  @Test
+  void routeOfLinksWithSides_isBothWays_unlessToldOtherwise() {
+    assertThat(
+            Child.runInAWorld(
+                    () -> {
+                      NetZone zone =
+                          Child.bareEngine().get_netzone_root().add_netzone_dijkstra("z", false);
+                      Host x = zone.add_host("x", 1e9);
+                      Host y = zone.add_host("y", 1e9);
+                      Host z = zone.add_host("between", 1e9);
+                      Link split = zone.add_split_duplex_link("split", 1e8, 1e8);
+                      Link slow = zone.add_link("slow", 1e7);
+                      Link slower = zone.add_link("slower", 1e7);
+                      Link back = zone.add_link("back", 1e7);
+                      LinkInRoute up = new LinkInRoute(split, LinkInRoute.Direction.UP);
+                      zone.add_route(x, y, new LinkInRoute[] {up});
+                      zone.add_route(x, z, new LinkInRoute[] {new LinkInRoute(slow)}, false);
+                      zone.add_route(z, x, new LinkInRoute[] {new LinkInRoute(back)}, false);
+                      zone.add_route(
+                          z.get_netpoint(),
+                          y.get_netpoint(),
+                          new LinkInRoute[] {new LinkInRoute(slower)});
+                      zone.seal();
+                      for (Host[] ends : new Host[][] {{x, y}, {y, x}, {x, z}, {z, x}, {y, z}}) {
+                        StringBuilder way = new StringBuilder();
+                        for (Link link : ends[0].route_links_to(ends[1])) {
+                          way.append(' ').append(link.get_name());
+                        }
+                        Child.say(ends[0].get_name() + " " + ends[1].get_name() + way);
+                      }
+                    })
+                .lines())
+        .containsExactly(
+            "x y split_UP",
+            "y x split_DOWN",
+            "x between slow",
+            "between x back",
+            "y between slower");
+  }
 }

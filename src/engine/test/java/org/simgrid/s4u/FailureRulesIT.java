@@ -1218,4 +1218,199 @@ class FailureRulesIT {
             line.startsWith("run threw SimulationDeath: a callback failed (actor a")
                 && line.contains("has called back, and so on for 9 callbacks"));
   }
+
+  /** What ends the transfer to beta; that between alpha and itself goes on. */
+  private interface Failure {
+    void happens(Actor receiver, Comm sent);
+  }
+
+  private static final Failure[] FAILURES = {
+    (receiver, sent) -> Engine.get_instance().link_by_name("wire").turn_off(),
+    (receiver, sent) -> Child.host("beta").turn_off(),
+    (receiver, sent) -> receiver.kill(),
+  };
+
+  /** 1 MB/s from alpha to beta, and an execution of 5 s on alpha, which is over at 5 s. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void loopOverASet_inWhichOneFails_ends(int how) {
+    assertThat(
+            Child.runInAWorld(
+                    () -> {
+                      Child.engine();
+                      Comm[] sent = new Comm[1];
+                      Actor receiver =
+                          Child.actor(
+                              "receiver",
+                              "beta",
+                              self -> Child.attempt("receiver", () -> Child.mailbox("m").get()));
+                      Child.actor(
+                          "sender",
+                          "alpha",
+                          self -> {
+                            sent[0] = Child.mailbox("m").put_async("message", 9_000_000L);
+                            Exec work = self.exec_async(5e9);
+                            ActivitySet set = new ActivitySet();
+                            set.push(sent[0]);
+                            set.push(work);
+                            int waits = 0;
+                            while (!set.empty() && waits++ < 10) {
+                              try {
+                                Activity over = set.await_any();
+                                Child.say("work is over: " + (over == work));
+                              } catch (NetworkFailureException e) {
+                                Child.say(
+                                    "failed: "
+                                        + (set.get_failed_activity() == sent[0])
+                                        + " "
+                                        + sent[0].get_state()
+                                        + " "
+                                        + set.has_failed_activities()
+                                        + " "
+                                        + set.size());
+                              }
+                            }
+                            Child.say(waits + " waits until " + Engine.get_clock());
+                          });
+                      Child.actor(
+                          "other",
+                          "alpha",
+                          self -> {
+                            self.sleep_for(1);
+                            FAILURES[how].happens(receiver, sent[0]);
+                          });
+                      Child.simulate();
+                    })
+                .lines())
+        .containsSubsequence(
+            "failed: true FAILED false 1",
+            "work is over: true",
+            "2 waits until 5.0",
+            "run returned at 5.0");
+  }
+
+  /** As in C++, with a new PID; what was told of it before is kept. */
+  @Test
+  void actorThatHasEnded_isRestarted() {
+    assertThat(
+            Child.runInAWorld(
+                    () -> {
+                      Child.engine();
+                      Actor worker =
+                          Child.actor(
+                              "worker",
+                              "beta",
+                              self -> {
+                                Child.say(
+                                    "worker "
+                                        + self.get_pid()
+                                        + " on "
+                                        + self.get_host()
+                                        + " at "
+                                        + Engine.get_clock()
+                                        + " restarts "
+                                        + self.get_restart_count());
+                                self.execute(1e9);
+                              });
+                      worker.set_property("kind", "fast");
+                      Child.actor(
+                          "other",
+                          "alpha",
+                          self -> {
+                            self.sleep_for(3);
+                            Child.say("kind " + worker.get_property("kind"));
+                            worker.set_property("more", "yes");
+                            worker.restart().join();
+                            Child.say("ended again at " + Engine.get_clock());
+                            worker.set_host(Child.host("alpha"));
+                            worker.set_kill_time(4.5);
+                            worker.restart();
+                            worker.join();
+                            Child.say("killed at " + Engine.get_clock() + worker.get_properties());
+                          });
+                      Child.simulate();
+                    })
+                .lines())
+        .containsExactly(
+            "worker 1 on beta at 0.0 restarts 0",
+            "kind fast",
+            "worker 3 on beta at 3.0 restarts 1",
+            "ended again at 4.0",
+            "worker 4 on alpha at 4.0 restarts 2",
+            "killed at 4.5{kind=fast, more=yes}",
+            "run returned at 4.5");
+  }
+
+  /** A daemon stays one, and the simulation ends without it. */
+  @Test
+  void daemonThatHasEnded_isRestartedAsOne() {
+    assertThat(
+            Child.runInAWorld(
+                    () -> {
+                      Child.engine();
+                      Actor daemon =
+                          Child.actor("daemon", "beta", self -> self.sleep_for(1)).daemonize();
+                      Child.actor(
+                          "other",
+                          "alpha",
+                          self -> {
+                            self.sleep_for(3);
+                            Child.say("was one " + daemon.is_daemon());
+                            daemon.restart();
+                            self.sleep_for(0.5);
+                            Child.say("is one " + daemon.is_daemon());
+                          });
+                      Child.simulate();
+                    })
+                .lines())
+        .containsExactly("was one true", "is one true", "run returned at 3.5");
+  }
+
+  /**
+   * SimGrid would end. On 3.32 the message stays where it is until its host is on again; later
+   * versions cannot be told so, and the simulation ends with the reason.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void detachedMessage_whoseSendersHostIsOff_isNotReceived(boolean onAgain) {
+    List<String> lines =
+        Child.runInAWorld(
+                () -> {
+                  Child.engine();
+                  Child.actor(
+                      "sender",
+                      "beta",
+                      self -> {
+                        Child.mailbox("m").put_init("message", 1_000_000L).detach();
+                        self.sleep_for(100);
+                      });
+                  Child.actor(
+                      "receiver",
+                      "alpha",
+                      self -> {
+                        self.sleep_for(2);
+                        Child.attempt("first", () -> Child.mailbox("m").get(5.0));
+                        if (onAgain) {
+                          Child.host("beta").turn_on();
+                          Child.attempt("second", () -> Child.mailbox("m").get(5.0));
+                        }
+                      });
+                  Child.actor(
+                      "other",
+                      "alpha",
+                      self -> {
+                        self.sleep_for(1);
+                        Child.host("beta").turn_off();
+                      });
+                  Child.simulate();
+                })
+            .lines();
+
+    if (Versions.SIMGRID < Versions.V4_0) {
+      assertThat(lines).anyMatch(line -> line.startsWith("first threw TimeoutException"));
+      assertThat(lines.getLast()).isEqualTo("run returned at " + (onAgain ? 8.0 : 7.0));
+    } else {
+      assertThat(lines).anyMatch(line -> line.contains("whose sender's host is off"));
+    }
+  }
 }

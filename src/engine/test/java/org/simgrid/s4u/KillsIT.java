@@ -340,6 +340,252 @@ class KillsIT {
         .contains("probe 1000000 us");
   }
 
+  /** What happens to work of 100 Gflop on a machine, from 1 s on. */
+  private static final Event[] SUSPENDED = {
+    (worker, work, machine) -> {
+      worker.suspend();
+      worker.kill();
+    },
+    (worker, work, machine) -> {
+      work.suspend();
+      worker.kill();
+    },
+    (worker, work, machine) -> {
+      work.suspend();
+      work.cancel();
+    },
+    (worker, work, machine) -> {
+      work.suspend();
+      Child.attempt("wait", () -> work.await_for_or_cancel(1));
+    },
+    (worker, work, machine) -> {
+      machine.suspend();
+      worker.kill();
+      machine.resume();
+    },
+    (worker, work, machine) -> {
+      work.suspend();
+      worker.suspend();
+      worker.kill();
+    },
+    (worker, work, machine) -> {
+      work.suspend();
+      worker.suspend();
+      worker.resume();
+      worker.kill();
+    },
+    (worker, work, machine) -> {
+      worker.suspend();
+      worker.resume();
+      worker.kill();
+    },
+    (worker, work, machine) -> {
+      work.suspend();
+      work.resume();
+      work.cancel();
+    },
+    (worker, work, machine) -> {
+      worker.suspend();
+      machine.shutdown();
+    },
+    (worker, work, machine) -> {
+      worker.suspend();
+      machine.destroy();
+    },
+    (worker, work, machine) -> {
+      worker.suspend();
+      Child.host("alpha").turn_off();
+      Child.host("alpha").turn_on();
+    },
+    (worker, work, machine) -> {
+      work.suspend();
+      work.set_host(Child.host("beta"));
+    },
+  };
+
+  /** What was suspended before it was killed takes nothing: 1 Gflop takes 1 s, as in C++. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  void workThatEndsWhileItIsSuspended_takesNothingOfItsHost(int event) {
+    assertThat(probe(event, 1)).contains("probe 1000000 us");
+  }
+
+  /** The same with an execution of two threads, which counts twice on a machine of two cores. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 4, 6, 8})
+  void threadsThatEndWhileTheyAreSuspended_takeNothingOfTheirHost(int event) {
+    assertThat(probe(event, 2)).contains("probe 1000000 us");
+  }
+
+  private static List<String> probe(int event, int threads) {
+    return lines(() -> {
+      VirtualMachine machine = Child.host("alpha").create_vm("machine", threads);
+      machine.start();
+      Exec[] work = new Exec[1];
+      Actor worker =
+          Child.actor(
+              "worker",
+              machine,
+              self -> {
+                work[0] = self.exec_init(1e11);
+                work[0].set_thread_count(threads);
+                work[0].start();
+                Child.attempt("work", () -> work[0].await());
+              });
+      Child.actor(
+          "other",
+          "beta",
+          self -> {
+            self.sleep_for(1);
+            SUSPENDED[event].happens(worker, work[0], machine);
+            double from = Engine.get_clock();
+            Exec probe = self.exec_init(1e9).set_host(Child.host("alpha"));
+            probe.start();
+            probe.await();
+            Child.say("probe " + Math.round((Engine.get_clock() - from) * 1e6) + " us");
+            Actor.kill_all();
+          });
+    });
+  }
+
+  /** Half the host while the machine computes: 2 s; all of it while the work is suspended: 1 s. */
+  @Test
+  void workThatIsSuspendedTwice_isCountedOnceWhileItRuns() {
+    assertThat(
+            lines(() -> {
+              VirtualMachine machine = Child.host("alpha").create_vm("machine", 2);
+              machine.start();
+              Exec[] work = new Exec[1];
+              Actor worker =
+                  Child.actor(
+                      "worker",
+                      machine,
+                      self -> {
+                        work[0] = self.exec_async(1e11);
+                        Child.attempt("work", () -> work[0].await());
+                      });
+              Child.actor(
+                  "other",
+                  "beta",
+                  self -> {
+                    self.sleep_for(1);
+                    work[0].suspend();
+                    worker.suspend();
+                    executeOnAlpha(self, "both suspended");
+                    worker.resume();
+                    executeOnAlpha(self, "resumed");
+                    worker.kill();
+                    executeOnAlpha(self, "killed");
+                  });
+            }))
+        .containsSubsequence("both suspended 1.0 s", "resumed 2.0 s", "killed 1.0 s");
+  }
+
+  /** Two actors wait for one execution: SimGrid would take its share off twice. */
+  @Test
+  void workForWhichTwoWait_isTakenOffOnce() {
+    assertThat(
+            lines(() -> {
+              VirtualMachine machine = Child.host("alpha").create_vm("machine", 1);
+              machine.start();
+              Exec[] work = new Exec[1];
+              Child.actor(
+                  "worker",
+                  machine,
+                  self -> {
+                    work[0] = self.exec_async(1e9);
+                    work[0].await();
+                  });
+              Child.actor(
+                  "other",
+                  "beta",
+                  self -> {
+                    self.sleep_for(0.5);
+                    work[0].await();
+                    executeOnAlpha(self, "done");
+                  });
+            }))
+        .containsExactly("done 1.0 s", "run returned at 2.0");
+  }
+
+  private static void executeOnAlpha(Actor self, String when) throws SimgridException {
+    double from = Engine.get_clock();
+    Exec probe = self.exec_init(1e9).set_host(Child.host("alpha"));
+    probe.start();
+    probe.await();
+    Child.say(when + " " + Math.round((Engine.get_clock() - from) * 1e6) / 1e6 + " s");
+  }
+
+  private static final class Says extends CallbackBoolean {
+    private final String what;
+
+    private Says(String what) {
+      this.what = what;
+    }
+
+    @Override
+    public void run(boolean failed) {
+      Child.say(what + " " + failed);
+    }
+  }
+
+  /** How an actor is killed at the date of its creation. */
+  private interface Kill {
+    void happens(Actor victim);
+  }
+
+  private static final Kill[] AT_ONCE = {
+    Actor::kill, victim -> Actor.kill_all(), victim -> Child.host("alpha").turn_off(),
+  };
+
+  /** As in C++, where on_exit() is one call of SimGrid, which comes before the kill. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void callbackOfAnActorThatIsKilledWhenItBegins_isCalled(int how) {
+    assertThat(
+            lines(() -> {
+              Actor victim =
+                  Child.actor(
+                      "victim",
+                      "alpha",
+                      self -> {
+                        self.on_exit(new Says("first"));
+                        self.on_exit(new Says("second"));
+                        self.sleep_for(10);
+                      });
+              Child.actor("killer", "beta", self -> AT_ONCE[how].happens(victim));
+            }))
+        .containsExactly("first true", "run returned at 0.0");
+  }
+
+  /**
+   * As in C++, where add_actor() is one call of SimGrid: the child lives, although its parent does
+   * not.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2})
+  void childOfAnActorThatIsKilledWhenItBegins_lives(int how) {
+    assertThat(
+            lines(() -> {
+              Actor parent =
+                  Child.actor(
+                      "parent",
+                      "alpha",
+                      self -> {
+                        Child.actor(
+                            "child",
+                            "beta",
+                            child -> {
+                              child.sleep_for(3);
+                              Child.say("child ends");
+                            });
+                        Child.say("never");
+                      });
+              Child.actor("killer", "beta", self -> AT_ONCE[how].happens(parent));
+            }))
+        .containsExactly("child ends", "run returned at 3.0");
+  }
+
   /** The same on the host that it comes to: an idle machine computes nothing. */
   @Test
   void idleMachineThatMoves_takesNothingOfItsNewHost() {
