@@ -349,7 +349,8 @@ class CompareIT {
         .contains("1 seed\n", "Nothing is random here")
         .doesNotContain("±", "tie", "too variable", "fewer than 3 seeds");
     assertThat(Table.read(folder.resolve("o/compare.csv")).rows()).isEqualTo(2);
-    assertThat(compare(with("--schedulers", "umr,rnd")).output()).contains("10 seeds of rnd\n", "±");
+    assertThat(compare(with("--schedulers", "umr,rnd")).output())
+        .contains("10 seeds of rnd\n", "±");
   }
 
   /**
