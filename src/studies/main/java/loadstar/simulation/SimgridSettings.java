@@ -32,6 +32,8 @@ public final class SimgridSettings {
     arguments.add("--log=host_energy.thresh:warning"); // joules are among the metrics
     arguments.add("--log=s4u_actor.thresh:warning"); // a line for each delay below a nanosecond
     arguments.add("--log=parse.thresh:error"); // a line for each value that has no unit
+    // A line for each latency below a nanosecond, at every start of an engine.
+    arguments.add("--log=res_network.thresh:error");
     own(config).forEach((key, value) -> arguments.add(CFG + key + ":" + value));
     config.forEach(one -> arguments.add(one.startsWith("--") ? one : CFG + one));
     return arguments.toArray(new String[0]);
