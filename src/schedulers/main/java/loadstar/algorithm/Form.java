@@ -42,8 +42,10 @@ public record Form<T>(Class<T> type, Reader<T> reader, Function<T, String> write
   private static double number(String spelled, String text, String unit) {
     return Quantity.parse(text, unit)
         .orElseThrow(() ->
-            new InputException(
-                spelled + " is \"" + text + "\", not a number", Quantity.hint(text, unit)));
+            Quantity.isTooLarge(text, unit)
+                ? Parameter.tooLarge(spelled, text)
+                : new InputException(
+                    spelled + " is \"" + text + "\", not a number", Quantity.hint(text, unit)));
   }
 
   private static long whole(String spelled, String text, String unit) {

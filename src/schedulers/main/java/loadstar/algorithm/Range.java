@@ -20,16 +20,21 @@ public record Range<T>(String words, Predicate<T> test, List<T> choices) {
     this(words, test, List.of());
   }
 
+  /** Whether what is computed of it stays finite. */
+  private static boolean isUsual(double x) {
+    return Math.abs(x) <= Quantity.MOST;
+  }
+
   public static Range<Double> any() {
-    return new Range<>("a number", x -> !x.isNaN() && !x.isInfinite());
+    return new Range<>("a number", x -> isUsual(x));
   }
 
   public static Range<Double> positive() {
-    return new Range<>("a positive number", x -> x > 0 && !x.isInfinite());
+    return new Range<>("a positive number", x -> x > 0 && isUsual(x));
   }
 
   public static Range<Double> notNegative() {
-    return new Range<>("zero or more", x -> x >= 0 && !x.isInfinite());
+    return new Range<>("zero or more", x -> x >= 0 && isUsual(x));
   }
 
   /** From {@code least} to {@code most}, both included. */

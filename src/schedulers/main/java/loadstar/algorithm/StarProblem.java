@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
+import loadstar.model.Quantity;
 import loadstar.model.WorkerSpec;
 
 /**
@@ -80,6 +81,9 @@ public record StarProblem(
     return workers.get(w);
   }
 
+  /** Of so many each is a number of its own, and not rounded. */
+  private static final double MOST_TASKS = 1e15;
+
   /**
    * The load as a number of tasks.
    *
@@ -90,7 +94,16 @@ public record StarProblem(
   }
 
   private static long wholeNumber(double load) {
-    if (load != Math.rint(load) || load > 1e15) {
+    if (load > MOST_TASKS) {
+      throw new InputException(
+          "the load is "
+              + Quantity.exact(load)
+              + " tasks, and up to "
+              + Quantity.exact(MOST_TASKS)
+              + " can be counted",
+          "a smaller load, of larger units");
+    }
+    if (load != Math.rint(load)) {
       throw new InputException(
           "the load is " + load + " tasks, not a whole number", "\"" + Math.round(load) + "\"");
     }

@@ -38,7 +38,21 @@ public final class Quantity {
           "flops",
           units(PREFIXES, 1000, "", "f", "flop", "flops"));
 
+  /**
+   * The largest number that anybody may say, and the largest product of two of them or sum of many.
+   * What is computed of these stays finite.
+   */
+  public static final double MOST = 1e300;
+
   private Quantity() {}
+
+  /** Whether a text is a number in the unit that is beyond all numbers of Java. */
+  public static boolean isTooLarge(String text, String unit) {
+    Matcher parts = FORM.matcher(text.strip());
+    Double factor =
+        parts.matches() ? SUFFIXES.getOrDefault(unit, COUNTS).get(parts.group(2)) : null;
+    return factor != null && Double.isInfinite(times(Double.parseDouble(parts.group(1)), factor));
+  }
 
   /**
    * Its value in the unit; empty for what is not a finite number with a suffix of that unit.

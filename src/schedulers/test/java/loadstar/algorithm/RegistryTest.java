@@ -148,11 +148,16 @@ class RegistryTest {
     assertThat(rounds.parse("3")).isEqualTo(3);
     for (var refused :
         Map.of(
-                "2.5", "\"rounds\" is 2.5, not a whole number",
-                "0", "\"rounds\" is 0, not a positive whole number",
-                "NaN", "\"rounds\" is \"NaN\", not a number",
-                "1e999", "\"rounds\" is \"1e999\", not a number. Maybe 10k or 30%",
-                "many", "\"rounds\" is \"many\", not a number")
+                "2.5",
+                "\"rounds\" is 2.5, not a whole number",
+                "0",
+                "\"rounds\" is 0, not a positive whole number",
+                "NaN",
+                "\"rounds\" is \"NaN\", not a number",
+                "1e999",
+                "\"rounds\" is 1e999, which is too large: numbers are up to 1E+300",
+                "many",
+                "\"rounds\" is \"many\", not a number")
             .entrySet()) {
       assertThatThrownBy(() -> rounds.parse(refused.getKey()))
           .isInstanceOf(InputException.class)

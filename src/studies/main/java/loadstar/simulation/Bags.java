@@ -76,6 +76,11 @@ public final class Bags {
     double bytes = number(word, parts[1], "bytes");
     double flops = number(word, parts[2], "flops");
     double weight = parts.length == 4 ? number(word, parts[3], "1") : 1;
+    if (bytes * weight > Quantity.MOST || flops * weight > Quantity.MOST) {
+      throw new InputException(
+          "has \"" + word + "\", of more than " + Quantity.exact(Quantity.MOST) + " bytes or flops",
+          null);
+    }
     try {
       return new Application(parts[0], bytes, flops, weight);
     } catch (InputException e) {
@@ -87,7 +92,12 @@ public final class Bags {
     return Quantity.parse(text, unit)
         .orElseThrow(() ->
             new InputException(
-                "has \"" + word + "\", which is not all numbers", Quantity.hint(text, unit)));
+                "has \""
+                    + word
+                    + (Quantity.isTooLarge(text, unit)
+                        ? "\", a number that is too large"
+                        : "\", which is not all numbers"),
+                Quantity.hint(text, unit)));
   }
 
   /** As text, for {@link #parse}. */

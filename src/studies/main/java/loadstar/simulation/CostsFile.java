@@ -34,6 +34,7 @@ import loadstar.input.log.LogFormat;
 import loadstar.model.Durations;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Quantity;
 import loadstar.random.RandomStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -123,6 +124,7 @@ public final class CostsFile {
   private boolean isTime;
   private String name = "";
   private final PrefixSums sums = new PrefixSums();
+  private double total;
   private String sha256 = "";
   private double variation = Double.NaN;
   private SoftReference<Ordered> latest = new SoftReference<>(null);
@@ -304,8 +306,14 @@ public final class CostsFile {
 
   private void add(String text, int line, String number) {
     double cost = cost(number);
-    if (!(cost > 0) || Double.isInfinite(cost)) {
+    if (!(cost > 0)) {
       throw noCost(text, line, hint(number, cost));
+    }
+    total += cost;
+    if (total > Quantity.MOST) {
+      String what =
+          cost > Quantity.MOST ? "the cost \"" + text + "\" is" : "the costs up to here are";
+      throw problem(line, what + " more than " + Quantity.exact(Quantity.MOST), null);
     }
     sums.add(cost);
   }

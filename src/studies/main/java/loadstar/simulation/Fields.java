@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /** All that runs are asked besides platform, scheduler and seeds. */
 public final class Fields {
+  private static final double MOST = Quantity.MOST;
   private static final String EQUAL_TASKS = "all tasks of a bag cost the same";
   private static final String BAGS_SAY = "{0} changes nothing: {1} says what tasks are";
 
@@ -140,23 +141,24 @@ public final class Fields {
           .of(Front.COMPARE, Front.CAMPAIGN);
 
   public static final Field<Double> FLOPS =
-      new Field<>(LoadUnit.FLOPS, "FLOPS")
+      multiplied(new Field<>(LoadUnit.FLOPS, "FLOPS"))
           .saidBy(COSTS)
           .rule((asked, shape) -> asked.has(BAGS), BAGS_SAY, BAGS, null);
 
   /** What units are by the clock. */
   public static final Field<Double> SECONDS =
-      new Field<>(
-              new Parameter<>(
-                  "seconds_per_unit",
-                  "s",
-                  Units.TIME,
-                  null,
-                  false,
-                  Range.positive(),
-                  "computation of one load unit on the first worker, in the place of"
-                      + " flops_per_unit"),
-              "TIME")
+      multiplied(
+              new Field<>(
+                  new Parameter<>(
+                      "seconds_per_unit",
+                      "s",
+                      Units.TIME,
+                      null,
+                      false,
+                      Range.positive(),
+                      "computation of one load unit on the first worker, in the place of"
+                          + " flops_per_unit"),
+                  "TIME"))
           .option(
               "seconds-per-unit",
               "computation of one load unit on the first worker, such as 2us, in place of"
@@ -172,12 +174,12 @@ public final class Fields {
           .notOnTrees("--flops-per-unit says what its nodes compute");
 
   public static final Field<Double> BYTES =
-      new Field<>(LoadUnit.BYTES, "BYTES")
+      multiplied(new Field<>(LoadUnit.BYTES, "BYTES"))
           .rule((asked, shape) -> asked.has(BAGS), BAGS_SAY, BAGS, null);
 
   /** A comparison is without results unless it says something; a deployment has them. */
   public static final Field<Double> RESULT_BYTES =
-      new Field<>(LoadUnit.RESULT_BYTES.or(0.0), "BYTES")
+      multiplied(new Field<>(LoadUnit.RESULT_BYTES.or(0.0), "BYTES"))
           .option("result-bytes-per-unit", "result of one load unit, of every scheduler")
           .words("results", bytes -> "results " + Quantity.exact(bytes) + " B", "no results")
           .notOnTrees("no results come back");
@@ -193,6 +195,11 @@ public final class Fields {
           .entry("noise")
           .share("{0} means {1} of the mean; in percent it is {2}")
           .saidBy(COSTS)
+          .rule(
+              (asked, shape) -> Math.pow(largest(asked, Fields.NOISE), 2) > MOST,
+              "{0} is more than " + Quantity.exact(Math.sqrt(MOST)),
+              null,
+              null)
           .notOnTrees(EQUAL_TASKS);
 
   public static final Field<String> NOISE_VALUES =
@@ -367,6 +374,27 @@ public final class Fields {
             .notOnTrees("its hosts say it");
     OF_HOSTS.put(property, field);
     return field;
+  }
+
+  /** A number of each unit, of which all units together may not be too large. */
+  private static Field<Double> multiplied(Field<Double> field) {
+    return field
+        .rule(
+            (asked, shape) ->
+                asked.has(LOAD) && largest(asked, LOAD) * largest(asked, field) > MOST,
+            "{1} times {0} is more than " + Quantity.exact(MOST),
+            LOAD,
+            "a smaller {1}")
+        .rule(
+            (asked, shape) ->
+                asked.has(TASKS) && largest(asked, TASKS) * largest(asked, field) > MOST,
+            "{1} times {0} is more than " + Quantity.exact(MOST),
+            TASKS,
+            "fewer tasks, or less of each");
+  }
+
+  private static double largest(Asked asked, Field<? extends Number> field) {
+    return asked.all(field).stream().mapToDouble(Number::doubleValue).max().orElse(0);
   }
 
   /** Units or tasks to distribute, if somebody says it. */

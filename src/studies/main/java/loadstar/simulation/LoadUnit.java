@@ -3,6 +3,8 @@ package loadstar.simulation;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Settings;
+import loadstar.model.InputException;
+import loadstar.model.Quantity;
 
 /**
  * What one unit of divisible load is to SimGrid. The papers' tables are in load units, so all three
@@ -59,10 +61,22 @@ public record LoadUnit(double flops, double bytes, double resultBytes) {
   // Whole bytes of a subchunk's data, rounded up: SimGrid's messages have no fractions. That is so
   // wherever runs are played. With the tables' units it is at most 1e-7 s a message.
   long dataBytes(double size) {
-    return (long) Math.ceil(size * bytes);
+    return message(size * bytes);
   }
 
   long resultBytes(double size) {
-    return (long) Math.ceil(size * resultBytes);
+    return message(size * resultBytes);
+  }
+
+  private static long message(double bytes) {
+    if (bytes > Long.MAX_VALUE) {
+      throw new InputException(
+          "a message has "
+              + Quantity.exact(bytes)
+              + " bytes, and SimGrid counts up to "
+              + Long.MAX_VALUE,
+          "fewer bytes of each unit");
+    }
+    return (long) Math.ceil(bytes);
   }
 }

@@ -69,8 +69,17 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
             .find(Fields.SECONDS.parameter())
             .map(each -> each * speed)
             .orElse(unit.flops());
-    return new LoadUnit(
-        costs == null ? own : costs.mean() * speed, unit.bytes(), unit.resultBytes());
+    LoadUnit known =
+        new LoadUnit(costs == null ? own : costs.mean() * speed, unit.bytes(), unit.resultBytes());
+    double most = Math.max(known.flops(), Math.max(known.bytes(), known.resultBytes()));
+    if (!Double.isInfinite(load()) && !(load() * most <= Quantity.MOST)) {
+      throw new InputException(
+          "all units together have more than "
+              + Quantity.exact(Quantity.MOST)
+              + (most == known.flops() ? " flops" : " bytes"),
+          "a smaller load, or smaller units");
+    }
+    return known;
   }
 
   /** The host on which units or their costs are seconds; empty where they are flops. */
