@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Metric;
+import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.model.Visible;
 import loadstar.result.Numbers;
 import loadstar.simulation.Breakdown.Use;
@@ -204,12 +205,19 @@ public record Explanation(
   private static double settings(
       List<WhatIf> trials, boolean near, double margin, List<String> texts) {
     List<WhatIf> settings = trials.stream().filter(one -> one.kind() == Kind.SETTING).toList();
-    WhatIf best =
+    WhatIf most =
         settings.stream()
             .filter(one -> isShorter(one, margin))
             .max(Comparator.comparingDouble(WhatIf::gain))
             .orElse(null);
-    if (best != null) {
+    if (most != null) {
+      // Chunks ahead are as good as larger ones, which end further apart once tasks differ.
+      WhatIf best =
+          settings.stream()
+              .filter(one -> one.change().startsWith(SelfSchedulingKinds.PENDING.name()))
+              .filter(one -> one.surely() && one.seconds() <= most.seconds() * (1 + margin))
+              .findFirst()
+              .orElse(most);
       String who = best.change().equals(WhatIf.LONGEST_FIRST) ? best.scheduler() + " takes " : "";
       texts.add("with " + best.change() + " " + who + outcome(best));
       return best.gain();

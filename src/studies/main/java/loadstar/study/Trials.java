@@ -288,7 +288,9 @@ final class Trials {
           int value = (int) Math.ceil(load / workers / each);
           if (value > now.getAsInt() && !isPointless(name, value)) {
             WhatIf one = played(name, value);
-            if (one != null && (best == null || one.seconds() < best.seconds() * (1 - ROUNDING))) {
+            // Chunks that are so large leave nothing to even out: only for what counts.
+            double least = 1 - study.guarantee().margin();
+            if (one != null && (best == null || one.seconds() < best.seconds() * least)) {
               tried.remove(best);
               add(one);
               best = one;
