@@ -5,7 +5,6 @@ import static loadstar.model.Visible.format;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -184,7 +183,7 @@ final class CampaignCommand extends Command {
             options, file, results.resolveSibling(results.getFileName() + ".platforms"), Map.of());
     StudyOptions.doubts(study.doubts(), err);
     int jobs = jobs(options, study);
-    try (FileChannel channel = StudyOptions.lock(results);
+    try (ResultLock lock = StudyOptions.lock(results);
         ResultStore store = ResultStore.open(results)) {
       Execution execution = plan(options, study, jobs, store, told);
       Map<String, String> notes = StudyOptions.notes(study, options.typed(name()));
@@ -209,7 +208,7 @@ final class CampaignCommand extends Command {
         add(all, rankings, overview);
         out.print(JsonOutput.write(name(), all));
       }
-      return channel.isOpen() ? status : FAILED;
+      return lock.isOpen() ? status : FAILED;
     }
   }
 
@@ -438,9 +437,11 @@ final class CampaignCommand extends Command {
         given != null && !printed
             ? Path.of(given)
             : CampaignResults.beside(results, "\\.db$", ".csv");
-    AtomicFile.checkFile(table, "--out");
     Path failures = CampaignResults.beside(table, "\\.csv$", "-robustness.csv");
-    AtomicFile.checkFile(failures, "--out");
+    if (!printed) {
+      AtomicFile.checkFile(table, "--out");
+      AtomicFile.checkFile(failures, "--out");
+    }
     PrintStream told = json ? err : out;
     try (CampaignResults opened = CampaignResults.of(options, file)) {
       ResultTable exported = ResultTable.of(opened.store());

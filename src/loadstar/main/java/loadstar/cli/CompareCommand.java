@@ -4,7 +4,6 @@ import static loadstar.model.Visible.format;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -334,7 +333,7 @@ final class CompareCommand extends Command {
       CommandLineOptions options, Study study, @Nullable Path file, Path temporary, PrintStream err)
       throws IOException {
     try (ConsoleProgress progress = new ConsoleProgress(options, err, file != null);
-        FileChannel channel = file == null ? null : StudyOptions.lock(file);
+        ResultLock lock = file == null ? null : StudyOptions.lock(file);
         ResultStore store = file == null ? ResultStore.inMemory() : ResultStore.open(file)) {
       store.note(StudyOptions.notes(study, options.typed("compare")));
       Path runsFolder = file == null ? temporary : StudyOptions.runs(file);

@@ -2,14 +2,9 @@ package loadstar.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -167,33 +162,13 @@ final class StudyOptions {
   }
 
   /**
-   * One command at a time works on a file of results; closing the channel lets the next one in.
+   * One command at a time works on a file of results; closing the lock lets the next one in.
    *
    * @throws InputException when the file cannot be one of results, or another is working on it
    */
-  static FileChannel lock(Path results) throws IOException {
+  static ResultLock lock(Path results) throws IOException {
     check(results);
-    Path target = alone(results);
-    Path file = target.resolveSibling("." + target.getFileName() + ".lock");
-    if (Files.isSymbolicLink(file)) {
-      throw new InputException(
-          file.toString(), 0, "a link is in the place of this lock", "rm \"" + file + "\"");
-    }
-    FileChannel channel =
-        FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-    FileLock lock = null;
-    try {
-      lock = channel.tryLock();
-    } catch (OverlappingFileLockException e) {
-      // The same as no lock.
-    }
-    if (lock == null) {
-      channel.close();
-      throw new InputException(
-          results.toString(), 0, "another campaign is working on it", "wait for its end");
-    }
-    return channel;
+    return ResultLock.of(results, alone(results));
   }
 
   static void doubts(List<String> doubts, PrintStream err) {

@@ -105,4 +105,20 @@ class ResultFormatsIT {
         .hasLineCount(1)
         .contains("has format 12, and this build reads 5: Loadstar 7.1 or later reads it");
   }
+
+  @Test
+  void comparisonOfAnotherFormat_isRefused() throws IOException {
+    copy(KEPT.resolve("format-5"));
+    Path json = folder.resolve("compare/compare.json");
+    Files.writeString(
+        json, Files.readString(json).replace("\"loadstar-compare/1\"", "\"loadstar-compare/2\""));
+
+    Ended report = new Shell(folder).loadstar("report", "compare");
+
+    assertThat(report.status()).isEqualTo(2);
+    assertThat(report.err())
+        .startsWith(
+            "loadstar: compare/compare.json: this has the format loadstar-compare/2, and not"
+                + " loadstar-compare/1");
+  }
 }

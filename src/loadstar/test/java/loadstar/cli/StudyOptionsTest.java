@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import loadstar.model.InputException;
@@ -19,7 +18,7 @@ class StudyOptionsTest {
   void lock_isOfTheFileNotOfItsName() throws IOException {
     Path results = Files.createFile(folder.resolve("results.db"));
     Path link = Files.createSymbolicLink(folder.resolve("link.db"), results);
-    try (FileChannel first = StudyOptions.lock(results)) {
+    try (ResultLock first = StudyOptions.lock(results)) {
       assertThat(first.isOpen()).isTrue();
       assertThatThrownBy(() -> StudyOptions.lock(link))
           .isInstanceOf(InputException.class)
@@ -49,7 +48,7 @@ class StudyOptionsTest {
     Path lock = folder.resolve(".results.db.lock");
     Files.createSymbolicLink(lock, folder.resolve("elsewhere"));
     assertThatThrownBy(() -> StudyOptions.lock(folder.resolve("results.db")))
-        .hasMessageContaining(lock + ": a link is in the place of this lock. Maybe rm");
+        .hasMessageContaining(lock + ": a link is in the place of this lock. Maybe rm -r");
     assertThat(folder.resolve("elsewhere")).doesNotExist();
   }
 }

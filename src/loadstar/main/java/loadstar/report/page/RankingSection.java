@@ -28,6 +28,9 @@ final class RankingSection extends Section {
           "seeds_select", "seeds until one is the best",
           "whole_tasks", "tasks are never cut");
 
+  /** Of compare.json, as {@code compare} writes it. */
+  private static final String FORMAT = "loadstar-compare/1";
+
   private final Ranking ranking;
   private final List<Robustness> robustness;
 
@@ -39,6 +42,13 @@ final class RankingSection extends Section {
   RankingSection(Path folder, int number, Names names) throws IOException {
     super("rankings", names.hides() ? "ranking-" + number : nameOf(folder), names);
     about = read(folder.resolve("compare.json"));
+    String format = about.path("format").asString("none");
+    if (!about.isMissingNode() && !format.equals(FORMAT)) {
+      throw new InputException(
+          folder.resolve("compare.json"),
+          "this has the format " + format + ", and not " + FORMAT,
+          "compare with --out again");
+    }
     Path results = folder.resolve(about.path("results").asString("compare.db"));
     if (!Files.isRegularFile(results)) {
       throw new InputException(

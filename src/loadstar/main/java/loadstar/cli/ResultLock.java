@@ -1,0 +1,151 @@
+package loadstar.cli;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Optional;
+import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a second command away from a file of results: a lock of the operating system on a file
+ * beside it. Some file systems grant every lock and keep none, so that file also names the process
+ * that has it.
+ */
+final class ResultLock implements AutoCloseable {
+  private static final int MOST_BYTES = 100;
+
+  private final FileChannel channel;
+
+  private ResultLock(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  /**
+   * @param results as the user calls the file
+   * @param target the file itself, whatever leads to it
+   */
+  static ResultLock of(Path results, Path target) throws IOException {
+    Path file = target.resolveSibling("." + target.getFileName() + ".lock");
+    // Opening a pipe would wait for somebody at its other end.
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+        && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      String what = Files.isSymbolicLink(file) ? "a link" : "something that is no ordinary file";
+      throw new InputException(
+          file.toString(), 0, what + " is in the place of this lock", "rm -r \"" + file + "\"");
+    }
+    FileChannel channel = open(file);
+    try {
+      if (locked(channel, file) == null) {
+        throw new InputException(
+            results.toString(), 0, "another campaign is working on it", "wait for its end");
+      }
+      long other = working(channel);
+      if (other != 0) {
+        throw new InputException(
+            results.toString(),
+            0,
+            "process " + other + " is working on it, though this file system keeps no locks",
+            "wait for its end");
+      }
+      write(channel, own());
+      return new ResultLock(channel);
+    } catch (Throwable e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private static FileChannel open(Path file) throws IOException {
+    try {
+      return FileChannel.open(
+          file,
+          StandardOpenOption.CREATE,
+          StandardOpenOption.READ,
+          StandardOpenOption.WRITE,
+          LinkOption.NOFOLLOW_LINKS);
+    } catch (AccessDeniedException e) {
+      if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+        throw e;
+      }
+      throw new InputException(
+          file.toString(),
+          0,
+          "this lock belongs to "
+              + Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName()
+              + ", and may not be written",
+          "rm -f \"" + file + "\", if nobody works on the results");
+    }
+  }
+
+  /** Null where another process, or another command of this one, has it. */
+  private static @Nullable FileLock locked(FileChannel channel, Path file) {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      return null;
+    } catch (IOException e) {
+      throw new InputException(
+          file.toString(),
+          0,
+          "this file system has no locks, which keep two commands apart: " + e.getMessage(),
+          "--results in a folder of a local disk");
+    }
+  }
+
+  /** Number and start of this process: a number alone may belong to another by and by. */
+  private static String own() {
+    return named(ProcessHandle.current());
+  }
+
+  private static String named(ProcessHandle process) {
+    Optional<Instant> start = process.info().startInstant();
+    return process.pid() + " " + start.map(Instant::toEpochMilli).orElse(0L);
+  }
+
+  /** The other process that is named in the lock, if it is still there; otherwise 0. */
+  private static long working(FileChannel channel) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(MOST_BYTES);
+    channel.read(bytes, 0);
+    String said = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8).strip();
+    if (said.equals(own()) || !said.matches("[0-9]{1,18} [0-9]{1,18}")) {
+      return 0;
+    }
+    long number = Long.parseLong(said.substring(0, said.indexOf(' ')));
+    return ProcessHandle.of(number)
+        .filter(process -> named(process).equals(said))
+        .map(ProcessHandle::pid)
+        .orElse(0L);
+  }
+
+  private static void write(FileChannel channel, String text) throws IOException {
+    channel.truncate(0);
+    ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
+  }
+
+  /** The file stays: one that is deleted could still be locked by who opened it before. */
+  @Override
+  public void close() throws IOException {
+    try (channel) {
+      if (channel.isOpen()) {
+        channel.truncate(0);
+      }
+    }
+  }
+
+  boolean isOpen() {
+    return channel.isOpen();
+  }
+}
