@@ -327,7 +327,8 @@ public final class Kernel {
     switch ((int) (event >> 32)) {
       case Enums.LS_EVENT_DONE, Enums.LS_EVENT_CALLBACK -> deliver(id, event);
       case Enums.LS_EVENT_START -> start(id);
-      case Enums.LS_EVENT_DEAD -> die(Block.text() + " (" + describe(id) + ")", null);
+      case Enums.LS_EVENT_DEAD ->
+          die(DeathReasons.explained(Block.text()) + " (" + describe(id) + ")", null);
       default -> throw new IllegalStateException("unknown event " + event);
     }
   }

@@ -42,8 +42,8 @@ final class ExecCommand extends Command {
             "loadstar exec [--class-path PATH] PROGRAM.java|CLASS [ARGUMENT]...",
             """
             Runs a Java program written against org.simgrid.s4u, SimGrid's own Java API. A source
-            file is compiled first, together with the files of its folder that it uses; a class
-            is looked up in the current folder or on --class-path. The program gets all
+            file is compiled first, together with the files of its folder that it uses or that a
+            deployment file names; a class is looked up in the current folder or on --class-path. The program gets all
             arguments after its name, and this process's input, output, language and exit status.
 
             Exit status: the program's own; 1 after an exception that it does not catch; 2 if it
@@ -70,7 +70,7 @@ final class ExecCommand extends Command {
     String mainClass = program;
     if (program.endsWith(".java")) {
       SourceProgram compiled = SourceProgram.compile(Path.of(program), classes.path(), err);
-      classes = classes.and(compiled.classes());
+      classes = classes.and(compiled.classes(), compiled::alsoNamed);
       mainClass = compiled.mainClass();
     }
     // Deployment files name the program's own classes; the engine looks them up here. They stay
@@ -187,8 +187,16 @@ final class ExecCommand extends Command {
    *
    * @param classes class files by the names of their classes
    * @param mainClass the class named as the file is
+   * @param folder where its packages begin
+   * @param classPath with what it was compiled
+   * @param err where the compiler's messages go
    */
-  record SourceProgram(Map<String, byte[]> classes, String mainClass) {
+  record SourceProgram(
+      Map<String, byte[]> classes,
+      String mainClass,
+      Path folder,
+      String classPath,
+      PrintStream err) {
     private static final Pattern PACKAGE =
         Pattern.compile("^\\s*package\\s+([\\w.]+)\\s*;", Pattern.MULTILINE);
 
@@ -199,11 +207,24 @@ final class ExecCommand extends Command {
       }
       Matcher declared = PACKAGE.matcher(TextFile.read(file));
       String packageName = declared.find() ? declared.group(1) + "." : "";
+      Path folder = sourceFolder(file, packageName);
+      Map<String, byte[]> classes = compile(file, folder, classPath, err);
+      String fileName = file.getFileName().toString();
+      return new SourceProgram(
+          classes,
+          packageName + fileName.substring(0, fileName.length() - ".java".length()),
+          folder,
+          classPath,
+          err);
+    }
+
+    private static Map<String, byte[]> compile(
+        Path file, Path folder, String classPath, PrintStream err) {
       AtomicBoolean fails = new AtomicBoolean();
       Map<String, byte[]> classes =
           JavaSource.compile(
               List.of(file),
-              sourceFolder(file, packageName).toString(),
+              folder.toString(),
               classPath,
               said -> {
                 err.println(said);
@@ -212,9 +233,28 @@ final class ExecCommand extends Command {
       if (fails.get()) {
         throw new InputException(file, "does not compile", null);
       }
-      String fileName = file.getFileName().toString();
-      return new SourceProgram(
-          classes, packageName + fileName.substring(0, fileName.length() - ".java".length()));
+      return classes;
+    }
+
+    /**
+     * A class that only a deployment file names, or reflection: compiled from a file of its name.
+     */
+    Map<String, byte[]> alsoNamed(String name) {
+      int nested = name.indexOf('$');
+      String outermost = nested < 0 ? name : name.substring(0, nested);
+      Path file = folder.resolve(outermost.replace('.', File.separatorChar) + ".java");
+      return Files.isReadable(file) && isNamedSo(file)
+          ? compile(file, folder, classPath, err)
+          : Map.of();
+    }
+
+    /** Whether upper and lower case are the same, which not every file system looks at. */
+    private static boolean isNamedSo(Path file) {
+      try {
+        return file.toRealPath().getFileName().equals(file.getFileName());
+      } catch (IOException e) {
+        return false;
+      }
     }
 
     /** The folder in which the package tree of the file begins. */

@@ -244,4 +244,71 @@ class ExecIT {
     Files.createDirectories(file.getParent());
     Files.writeString(file, text);
   }
+
+  /** The normal form of MSG's programs: only the deployment names the classes of the actors. */
+  @Test
+  void exec_compilesActorsThatOnlyADeploymentNames() throws IOException {
+    write(
+        "Main.java",
+        """
+        import org.simgrid.s4u.*;
+        public class Main {
+          public static void main(String[] args) {
+            Engine e = new Engine(args);
+            e.load_platform(args[0]);
+            e.load_deployment(args[1]);
+            e.run();
+          }
+        }
+        """);
+    write(
+        "actors/Broker.java",
+        """
+        package actors;
+        import org.simgrid.s4u.*;
+        public class Broker extends Actor {
+          public Broker(String[] args) { System.out.println("broker of " + args[0]); }
+          public void run() {}
+          public static class Helper extends Actor {
+            public Helper(String[] args) { System.out.println("helper"); }
+            public void run() {}
+          }
+        }
+        """);
+    write("Wrong.java", "public class Wrong extends Nothing {}");
+    write(
+        "p.xml",
+        """
+        <?xml version='1.0'?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1">
+          <zone id="world" routing="Full"><host id="h" speed="1Gf"/></zone>
+        </platform>
+        """);
+    write(
+        "d.xml",
+        deployment("actors.Broker")
+            + "<actor host=\"h\" function=\"actors.Broker$Helper\"/></platform>");
+    write("wrong.xml", deployment("Wrong") + "</platform>");
+    write("nobody.xml", deployment("broker") + "</platform>");
+
+    Ended ended = shell.loadstar("exec", "Main.java", "p.xml", "d.xml");
+    Ended wrong = shell.loadstar("exec", "Main.java", "p.xml", "wrong.xml");
+    Ended nobody = shell.loadstar("exec", "Main.java", "p.xml", "nobody.xml");
+
+    assertThat(ended).isEqualTo(new Ended(0, "broker of x\nhelper\n", ""));
+    assertThat(wrong.status()).isNotZero();
+    assertThat(wrong.err()).contains("Wrong.java: does not compile");
+    assertThat(nobody.err()).contains("Class not found (broker)");
+  }
+
+  private static String deployment(String function) {
+    return """
+    <?xml version='1.0'?>
+    <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+    <platform version="4.1">
+    <actor host="h" function="%s"><argument value="x"/></actor>
+    """
+        .formatted(function);
+  }
 }

@@ -13,6 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +25,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OwnClasses extends URLClassLoader {
   private final Map<String, byte[]> compiled;
+  private final Function<String, Map<String, byte[]>> compiler;
 
-  private OwnClasses(URL[] path, Map<String, byte[]> compiled) {
+  private OwnClasses(
+      URL[] path, Map<String, byte[]> compiled, Function<String, Map<String, byte[]>> compiler) {
     super(path, OwnClasses.class.getClassLoader());
-    this.compiled = compiled;
+    this.compiled = new ConcurrentHashMap<>(compiled);
+    this.compiler = compiler;
   }
 
   /**
@@ -47,14 +52,14 @@ public final class OwnClasses extends URLClassLoader {
         throw new InputException(entry, "cannot be on a class path: " + e.getMessage(), null);
       }
     }
-    return new OwnClasses(entries.toArray(URL[]::new), Map.of());
+    return new OwnClasses(entries.toArray(URL[]::new), Map.of(), name -> Map.of());
   }
 
   /** Those registered for the calling thread; empty by default. */
   public static OwnClasses known() {
     return Thread.currentThread().getContextClassLoader() instanceof OwnClasses own
         ? own
-        : new OwnClasses(new URL[0], Map.of());
+        : new OwnClasses(new URL[0], Map.of(), name -> Map.of());
   }
 
   /** The calling thread, and threads that it begins, know them from now on. */
@@ -69,7 +74,18 @@ public final class OwnClasses extends URLClassLoader {
    * @param classes what is in a class file, by the name of the class
    */
   public OwnClasses and(Map<String, byte[]> classes) {
-    return new OwnClasses(getURLs(), classes);
+    return and(classes, name -> Map.of());
+  }
+
+  /**
+   * These, what was compiled, and what is compiled when it is asked for.
+   *
+   * @param compiler yields classes by their names, for the name of one that is nowhere else; empty
+   *     if it knows none
+   */
+  public OwnClasses and(
+      Map<String, byte[]> classes, Function<String, Map<String, byte[]>> compiler) {
+    return new OwnClasses(getURLs(), classes, compiler);
   }
 
   /** The class path, as in {@code java -cp}; empty for none. */
@@ -82,7 +98,19 @@ public final class OwnClasses extends URLClassLoader {
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
     byte[] bytes = compiled.get(name);
-    return bytes == null ? super.findClass(name) : defineClass(name, bytes, 0, bytes.length);
+    if (bytes != null) {
+      return defineClass(name, bytes, 0, bytes.length);
+    }
+    try {
+      return super.findClass(name);
+    } catch (ClassNotFoundException e) {
+      compiler.apply(name).forEach(compiled::putIfAbsent);
+      byte[] made = compiled.get(name);
+      if (made == null) {
+        throw e;
+      }
+      return defineClass(name, made, 0, made.length);
+    }
   }
 
   /** The compiled classes of which each brings a scheduler. */
@@ -109,7 +137,7 @@ public final class OwnClasses extends URLClassLoader {
     return type.getClassLoader() instanceof OwnClasses own
         ? kind.madeBy(() ->
             said(
-                type(type.getName(), new OwnClasses(own.getURLs(), own.compiled))
+                type(type.getName(), new OwnClasses(own.getURLs(), own.compiled, own.compiler))
                     .asSubclass(SchedulerProvider.class)))
         : kind;
   }

@@ -1413,4 +1413,45 @@ class FailureRulesIT {
       assertThat(lines).anyMatch(line -> line.contains("whose sender's host is off"));
     }
   }
+
+  private static final Child.Program[] WAITS_OF_MAIN = {
+    () -> Child.mailbox("m").get(),
+    () -> Mutex.create().lock(),
+    () -> Semaphore.create(0).acquire(),
+    () -> Exec.init().set_host(Child.host("alpha")).set_flops_amount(1).start().await(),
+    () -> Comm.sendto(Child.host("alpha"), Child.host("beta"), 10),
+    () -> Child.actor("other", "alpha", self -> self.sleep_for(1)).join(),
+  };
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+  void waitOfTheMainProgram_saysThatOnlyActorsWait(int which) {
+    assertThat(
+            Child.runInAWorld(
+                    () -> {
+                      Child.engine();
+                      Child.attempt("main", WAITS_OF_MAIN[which]);
+                    })
+                .lines())
+        .anyMatch(line ->
+            line.startsWith("main threw SimulationDeath: ")
+                && line.contains("Maybe call it in the run() of an actor"));
+  }
+
+  @Test
+  void waitForAConditionWithoutItsMutex_saysWhatToDo() {
+    assertThat(
+            Child.runInAWorld(
+                    () -> {
+                      Child.engine();
+                      Mutex mutex = Mutex.create();
+                      ConditionVariable condition = ConditionVariable.create();
+                      Child.actor("a", "alpha", self -> condition.await(mutex));
+                      Child.simulate();
+                    })
+                .lines())
+        .anyMatch(line ->
+            line.startsWith("run threw SimulationDeath: ")
+                && line.contains("has to lock() the mutex"));
+  }
 }
