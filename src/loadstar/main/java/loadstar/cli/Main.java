@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Locale.Category;
@@ -100,11 +102,22 @@ public final class Main {
     int status = play(args, out, err);
     // Streams swallow what goes wrong: half a table would pass for a whole one.
     if (out.checkError() && status == Command.DONE) {
+      if (isPipe()) {
+        return Command.FAILED; // its reader, such as head, has had enough
+      }
       err.println(
           "loadstar: standard output could not be written: the disk is full, or it was closed");
       return Command.FAILED;
     }
     return status;
+  }
+
+  private static boolean isPipe() {
+    try {
+      return Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString().startsWith("pipe:");
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static int play(List<String> args, PrintStream out, PrintStream err) {

@@ -1,6 +1,7 @@
 package loadstar.algorithm;
 
 import java.io.File;
+import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
@@ -16,6 +17,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.zip.ZipFile;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,21 @@ public final class OwnClasses extends URLClassLoader {
     this.compiler = compiler;
   }
 
+  /** Java takes a file that is no jar for an empty one. */
+  private static void refuseOther(String entry, String option) {
+    if (Files.isDirectory(Path.of(entry))) {
+      return;
+    }
+    try (ZipFile jar = new ZipFile(entry)) {
+      var unused = jar.size();
+    } catch (IOException e) {
+      throw new InputException(
+          entry,
+          option + " names what is neither a jar nor a folder: " + e.getMessage(),
+          "the folder or the jar with the class");
+    }
+  }
+
   /**
    * Those of a class path.
    *
@@ -46,6 +63,7 @@ public final class OwnClasses extends URLClassLoader {
       if (!Files.exists(Path.of(entry))) {
         throw new InputException(entry, option + " names what does not exist", null);
       }
+      refuseOther(entry, option);
       try {
         entries.add(Path.of(entry).toUri().toURL());
       } catch (MalformedURLException e) {

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import loadstar.model.InputException;
 import loadstar.model.Quantity;
 
 /**
@@ -22,6 +24,24 @@ public final class SimgridSettings {
 
   private SimgridSettings() {}
 
+  // What SimGrid answers on standard output, in place of a simulation or among our own answers:
+  // every setting has "help", and some words have no value.
+  private static final Pattern QUESTION =
+      Pattern.compile(
+          "--(help|version|cite).*|(--cfg=)?help(-.*)?|.*[:=]help([\\s,].*)?",
+          Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+  private static void refuseQuestion(String setting) {
+    if (QUESTION.matcher(setting).matches()) {
+      throw new InputException(
+          "the setting \""
+              + setting
+              + "\" of SimGrid is a question: it would print an answer and"
+              + " play nothing",
+          "leave it out");
+    }
+  }
+
   /** The engine's arguments. */
   public static String[] arguments(List<String> config) {
     List<String> arguments = new ArrayList<>();
@@ -35,6 +55,7 @@ public final class SimgridSettings {
     // A line for each latency below a nanosecond, at every start of an engine.
     arguments.add("--log=res_network.thresh:error");
     own(config).forEach((key, value) -> arguments.add(CFG + key + ":" + value));
+    config.forEach(SimgridSettings::refuseQuestion);
     config.forEach(one -> arguments.add(one.startsWith("--") ? one : CFG + one));
     return arguments.toArray(new String[0]);
   }

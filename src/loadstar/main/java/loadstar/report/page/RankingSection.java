@@ -42,8 +42,8 @@ final class RankingSection extends Section {
   RankingSection(Path folder, int number, Names names) throws IOException {
     super("rankings", names.hides() ? "ranking-" + number : nameOf(folder), names);
     about = read(folder.resolve("compare.json"));
-    String format = about.path("format").asString("none");
-    if (!about.isMissingNode() && !format.equals(FORMAT)) {
+    String format = about.path("format").asString(FORMAT);
+    if (!format.equals(FORMAT)) {
       throw new InputException(
           folder.resolve("compare.json"),
           "this has the format " + format + ", and not " + FORMAT,
