@@ -63,7 +63,7 @@ class BadFilesTest {
   @CsvSource({
     "price_per_hour, -1, '\"price_per_hour\" is -1.0, not zero or more'",
     "price_per_hour, nan, '\"price_per_hour\" is \"nan\", not a number'",
-    "price_per_hour, 1e999, '\"price_per_hour\" is \"1e999\", not a number'",
+    "price_per_hour, 1e999, '\"price_per_hour\" is 1e999, which is too large: numbers are up to 1E+300'",
     "price_per_hour, '', '\"price_per_hour\" is \"\", not a number'",
     "shared_input, -1MB, '\"shared_input\" is -1000000.0, not zero or more'",
     "shared_input, 2s, '\"shared_input\" is \"2s\", not a number'",
