@@ -125,6 +125,11 @@ int64_t ls_zone_hosts(int64_t zone)
   return ask_deeply([zone] { answer_list(handles(zone_of(zone)->get_all_hosts())); });
 }
 
+int64_t ls_zone_of_host(int64_t host)
+{
+  return ask([host] { block->value = zone_handle(as<sg::Host>(host)->get_englobing_zone()); });
+}
+
 int64_t ls_zone_add(int64_t zone, int32_t kind, const char* name)
 {
   return perform_deeply(

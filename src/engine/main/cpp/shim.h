@@ -453,6 +453,7 @@ LS_API const char* ls_zone_name(int64_t zone);
 LS_API int64_t ls_zone_parent(int64_t zone);
 LS_API int64_t ls_zone_children(int64_t zone); // -> list
 LS_API int64_t ls_zone_hosts(int64_t zone);    // -> list
+LS_API int64_t ls_zone_of_host(int64_t host);  // -> value: the innermost one
 LS_API int64_t ls_zone_add(int64_t zone, int32_t kind, const char* name); // ls_zone_kind -> value: zone
 // Speeds and bandwidths with units, separated by \x1f -> value
 LS_API int64_t ls_zone_add_host(int64_t zone, const char* name, const char* speeds);

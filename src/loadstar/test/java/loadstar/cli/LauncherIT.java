@@ -15,6 +15,7 @@ import loadstar.cli.Shell.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher script itself. */
@@ -119,6 +120,30 @@ class LauncherIT {
             .loadstar("exec", "Show.java");
 
     assertThat(ended).isEqualTo(new Ended(0, "hello\n", ""));
+  }
+
+  /** The JVM would refuse two. */
+  @ParameterizedTest
+  @CsvSource({"-XX:+UseZGC, ZGC", "-Xmx300m -XX:+UseG1GC, G1"})
+  void collectorOfTheUser_takesThePlaceOfOurs(String option, String name) throws IOException {
+    Files.writeString(
+        folder.resolve("Collector.java"),
+        """
+        class Collector {
+          static void main() {
+            System.out.println(
+                java.lang.management.ManagementFactory.getGarbageCollectorMXBeans().getFirst().getName());
+          }
+        }
+        """);
+
+    Ended ended =
+        new Shell(folder)
+            .with(Map.of("LOADSTAR_JAVA_OPTIONS", option))
+            .loadstar("exec", "Collector.java");
+
+    assertThat(ended.status()).isZero();
+    assertThat(ended.out()).startsWith(name);
   }
 
   /** What is printed to be typed next has this name. */

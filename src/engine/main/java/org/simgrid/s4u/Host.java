@@ -107,6 +107,11 @@ public class Host extends Described {
     return NetPoint.of(Shim.ls_netpoint(0, handle()));
   }
 
+  /** The innermost zone that it is in. Beyond upstream's Java. */
+  public NetZone get_englobing_zone() {
+    return NetZone.of(Kernel.callForValue(Shim.ls_zone_of_host(handle())));
+  }
+
   /** As {@link NetPoint#set_coordinates}. Beyond upstream's Java. */
   public Host set_coordinates(String coordinates) {
     get_netpoint().set_coordinates(coordinates);

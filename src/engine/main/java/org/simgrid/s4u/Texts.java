@@ -13,10 +13,21 @@ final class Texts {
 
   /** The text itself; the shim tells where it is null. */
   static String plain(String text) {
-    if (text != null && (text.indexOf(END) >= 0 || text.indexOf(SEPARATOR) >= 0)) {
+    if (text != null
+        && (text.indexOf(END) >= 0 || text.indexOf(SEPARATOR) >= 0 || hasHalfACharacter(text))) {
       throw refused(text);
     }
     return text;
+  }
+
+  /** A surrogate without its other half would become a question mark, as others do. */
+  private static boolean hasHalfACharacter(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        return text.codePoints().anyMatch(point -> point >= 0xD800 && point <= 0xDFFF);
+      }
+    }
+    return false;
   }
 
   /** Keys and values that have travelled as one text. */
@@ -39,11 +50,15 @@ final class Texts {
   // Not in the method that looks for them, which stays small enough to be inlined.
   private static IllegalArgumentException refused(String text) {
     String shown = text.replace(END, '\u2400').replace(SEPARATOR, '\u241f');
+    String what =
+        text.indexOf(END) >= 0
+            ? "NUL"
+            : text.indexOf(SEPARATOR) >= 0 ? "U+001F" : "half of a surrogate pair";
     return new IllegalArgumentException(
         "\""
             + shown
             + "\" contains "
-            + (text.indexOf(END) >= 0 ? "NUL" : "U+001F")
+            + what
             + ", which SimGrid's interface cannot carry. Maybe it was read from a binary file");
   }
 }

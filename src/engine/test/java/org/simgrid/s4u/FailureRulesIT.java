@@ -1454,4 +1454,50 @@ class FailureRulesIT {
             line.startsWith("run threw SimulationDeath: ")
                 && line.contains("has to lock() the mutex"));
   }
+
+  /** Two names with other halves would be one mailbox. A whole pair is a name as any other. */
+  @Test
+  void nameWithHalfACharacter_isRefused() {
+    assertThat(
+            Child.runInAWorld(
+                    () -> {
+                      Child.engine();
+                      Child.attempt("half", () -> Child.mailbox("a\ud800b"));
+                      Child.say("" + Child.mailbox("a\ud83d\ude00b").get_name().length());
+                    })
+                .lines())
+        .hasSize(2)
+        .contains("4")
+        .anyMatch(line -> line.contains("contains half of a surrogate pair"));
+  }
+
+  @Test
+  void zoneOfAHost_isTheInnermost() {
+    assertThat(
+            Child.runInAWorld(
+                    () -> {
+                      NetZone outer = Child.bareEngine().get_netzone_root();
+                      NetZone inner = outer.add_netzone_full("inner");
+                      Host in = inner.add_host("in", 1e9);
+                      Host out = outer.add_host("out", 1e9);
+                      inner.seal();
+                      outer.seal();
+                      Child.say(
+                          in.get_englobing_zone().get_name()
+                              + " "
+                              + (out.get_englobing_zone() == outer));
+                    })
+                .lines())
+        .containsExactly("inner true");
+  }
+
+  @Test
+  void settingBeforeTheEngine_saysThatThereIsNone() {
+    assertThat(
+            Child.runInAWorld(
+                    () -> Child.attempt("it", () -> Engine.set_config("network/model:CM02")))
+                .lines())
+        .anyMatch(
+            line -> line.startsWith("it threw ") && line.contains("Maybe create the Engine first"));
+  }
 }
