@@ -54,13 +54,23 @@ def call(*words: File, progress: Progress = None, **options: Any) -> Record:
 
 def _costs(numbers: Iterable[float], folder: File) -> Path:
     """A file of them, which stays beside the results where these are kept."""
-    costs = [float(one) for one in numbers]
-    for i, cost in enumerate(costs):
+    costs = []
+    for i, one in enumerate(numbers):
+        try:
+            cost = float(one)
+        except (TypeError, ValueError):
+            raise BadInput(f"costs[{i}] is {one!r}, not a number of seconds or flops") from None
         if not 0 < cost < math.inf:
-            raise BadInput(
-                f"costs[{i}] is {cost:g}, not a positive number. Maybe what the clock was too coarse"
-                " for counts half of its step, as with loadstar costs --zero"
+            hint = (
+                ". Maybe what the clock was too coarse for counts half of its step, as with"
+                " loadstar costs --zero"
             )
+            raise BadInput(
+                f"costs[{i}] is {cost:g}, not a positive number" + (hint if cost == 0 else "")
+            )
+        costs.append(cost)
+    if not costs:
+        raise BadInput("costs has no number")
     lines = [f"{cost!r}\n" for cost in costs]
     file = Path(folder) / "costs.txt"
     os.makedirs(folder, exist_ok=True)

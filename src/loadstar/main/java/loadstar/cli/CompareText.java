@@ -375,7 +375,12 @@ final class CompareText {
   private String withoutWork(String scheduler) {
     RunResult first = result.series().get(scheduler);
     double[] computed = first == null ? null : first.series().get(StarStudy.COMPUTED);
-    if (first == null || computed == null || Arrays.stream(computed).allMatch(one -> one > 0)) {
+    boolean lost =
+        Objects.requireNonNull(ranking.place(scheduler)).mean(Summary.LOST) > 0; // what they got
+    if (first == null
+        || computed == null
+        || lost
+        || Arrays.stream(computed).allMatch(one -> one > 0)) {
       return "";
     }
     List<WorkerSpec> workers = StarStudy.star(first);

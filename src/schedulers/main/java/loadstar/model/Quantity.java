@@ -168,6 +168,8 @@ public final class Quantity {
     suffixes.put("s", 1.0);
     suffixes.put("ms", 1e-3);
     suffixes.put("us", 1e-6);
+    suffixes.put("µs", 1e-6);
+    suffixes.put("μs", 1e-6);
     suffixes.put("ns", 1e-9);
     suffixes.put("ps", 1e-12);
     suffixes.put("m", 60.0);

@@ -71,6 +71,13 @@ public record ColumnName(Says says, @Nullable ClockUnit unit) {
                   + " per task job item call run iteration std stddev sd")
               .split(" "));
 
+  /** Words that make any number something else than seconds, wherever they stand. */
+  private static final Set<String> NO_SECONDS =
+      Set.of(
+          ("percent pct relative rel log log2 log10 ln normalized normalised speedup hundredths"
+                  + " tenths thousandths week weeks month months year years")
+              .split(" "));
+
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\d]+|[%/]");
   private static final Pattern IN_BRACKETS =
       Pattern.compile("(.*\\S)?\\s*[(\\[]\\s*([\\p{L}%]+)\\.?\\s*[)\\]]\\s*");
@@ -100,6 +107,9 @@ public record ColumnName(Says says, @Nullable ClockUnit unit) {
       return new ColumnName(Says.TIME, ClockUnit.MS);
     }
     List<String> words = words(name);
+    if (words.stream().anyMatch(NO_SECONDS::contains)) {
+      return OTHER;
+    }
     int at = unitAt(words, all);
     if (at >= 0) {
       String word = words.get(at);
@@ -108,7 +118,11 @@ public record ColumnName(Says says, @Nullable ClockUnit unit) {
     }
     String last = words.isEmpty() ? "" : words.getLast();
     if (isTime(words)) {
-      boolean other = OTHERS.contains(last) && !last.startsWith("value");
+      // A unit in the middle is that of something, but of what?
+      boolean inside =
+          words.stream().anyMatch(word -> word.length() > 1 && UNITS.containsKey(word))
+              && !TIMES.contains(last);
+      boolean other = (OTHERS.contains(last) && !last.startsWith("value")) || inside;
       return other || isDate(words) ? OTHER : new ColumnName(Says.TIME, null);
     }
     if (words.stream().anyMatch(COSTS::contains)) {
@@ -203,6 +217,7 @@ public record ColumnName(Says says, @Nullable ClockUnit unit) {
     }
     String before = words.get(at - 1);
     return before.equals("per")
+        || before.equals("of") // time_of_day
         || (before.equals("/") && !isTime(words.subList(0, at - 1)))
         || (Set.of("s", "sec", "seconds", "h", "hours").contains(words.get(at))
             && before.matches("[kmgtp]i?b|bytes?|[kmgt]?flops?|ops|[kmg]?w|watts?|joules?"));

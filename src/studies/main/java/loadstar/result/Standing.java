@@ -277,8 +277,18 @@ public record Standing(
           Comparator.comparing((Against one) -> !one.name.equals(first))
               .thenComparingDouble(Against::difference));
     }
-    int seeds = selection == null ? of(first, values).size() : selection.seeds();
+    int seeds = selection == null ? mostSeeds(values, fixed, first) : selection.seeds();
     return new Standing(standing, asked, true, seeds, selection, fixed);
+  }
+
+  /** How many were played; those that nothing changes stand for any number of seeds. */
+  private static int mostSeeds(
+      Map<String, ? extends SortedMap<Long, Double>> values, Set<String> fixed, String first) {
+    return values.entrySet().stream()
+        .filter(one -> !fixed.contains(one.getKey()))
+        .mapToInt(one -> one.getValue().size())
+        .max()
+        .orElse(of(first, values).size());
   }
 
   /** Of seeds that are missing in between, nobody knows what they would have said. */
@@ -452,9 +462,11 @@ public record Standing(
         all.stream()
             .filter(one -> one.out == Selection.FIRST_STAGE && one.step == Step.SLOWER)
             .count();
-    return format(
-        "; %d of %d %s out after %d",
-        out, compared, out == 1 ? "was" : "were", Selection.FIRST_STAGE);
+    return out == 0
+        ? ""
+        : format(
+            "; %d of %d %s out after %d",
+            out, compared, out == 1 ? "was" : "were", Selection.FIRST_STAGE);
   }
 
   /** The first few of some names: "a, b, c, d and 7 more". */

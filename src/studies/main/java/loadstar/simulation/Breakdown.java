@@ -340,18 +340,19 @@ public final class Breakdown {
 
     /**
      * Splits the time until a date by what the ports that receive do. Requests have no rows and no
-     * bytes; a master that chooses whose result comes next may receive nothing meanwhile.
+     * bytes; a master that chooses whose result comes next may receive nothing meanwhile, and then
+     * holds the worker back.
      */
     private void waitToReturn(double until) {
       if (until <= at) {
         return;
       }
-      double latency =
-          chosen
-              ? receivingLatency.between(at, until)
-              : Math.max(0, until - at - receivingBytes.between(at, until));
+      double bytes = receivingBytes.between(at, until);
+      double rest = Math.max(0, until - at - bytes);
+      double latency = chosen ? Math.min(rest, receivingLatency.between(at, until)) : rest;
+      seconds[Use.RESULTS.ordinal()] += share * bytes;
       seconds[Use.LATENCY.ordinal()] += share * latency;
-      seconds[Use.RESULTS.ordinal()] += share * Math.max(0, until - at - latency);
+      seconds[Use.HELD.ordinal()] += share * (rest - latency);
       at = until;
     }
 

@@ -253,7 +253,8 @@ final class EngineStar {
     }
 
     private static void add(NetZone zone, Host from, Host to, Link[] links) {
-      zone.add_route(from, to, Stream.of(links).map(LinkInRoute::new).toArray(LinkInRoute[]::new));
+      zone.add_route(
+          from, to, Stream.of(links).map(LinkInRoute::new).toArray(LinkInRoute[]::new), false);
     }
   }
 

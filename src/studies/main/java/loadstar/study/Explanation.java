@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import loadstar.algorithm.Metric;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.model.Visible;
 import loadstar.result.Numbers;
@@ -100,7 +99,7 @@ public record Explanation(
     String limit =
         near || computing ? BoundReason.of(ranking, place) : sentence(ranking, place, causes);
     List<String> texts = new ArrayList<>(List.of(limit));
-    double reached = settings(trials, near, margin, texts);
+    double reached = settings(place.scheduler(), trials, near, margin, texts);
     machines(
         trials.stream()
             .filter(one -> isShorter(one, margin) && one.gain() > reached + margin)
@@ -112,8 +111,8 @@ public record Explanation(
     if (idle >= 1) {
       texts.add(
           Visible.format(
-              "%.0f of %.0f workers %s nothing",
-              idle, place.mean(Summary.WORKERS), idle < 1.5 ? "gets" : "get"));
+              "%.0f of %.0f workers %s",
+              idle, place.mean(Summary.WORKERS), gets(place, idle < 1.5)));
     }
     if (share(place, Use.LATENCY) >= BoundReason.MOSTLY && ranking.setting().flopsPerUnit() == 1) {
       texts.add(
@@ -121,6 +120,13 @@ public record Explanation(
               + " otherwise");
     }
     return new Explanation(limit, near, causes, trials, margin, texts);
+  }
+
+  /** What one worker, or several, without computed load have got: chunks that were lost, maybe. */
+  private static String gets(Place place, boolean one) {
+    return place.mean(Summary.LOST) > 0
+        ? (one ? "finishes" : "finish") + " nothing"
+        : (one ? "gets" : "get") + " nothing";
   }
 
   private static double share(Place place, Use use) {
@@ -140,7 +146,7 @@ public record Explanation(
     double losses = 1 - share(place, Use.COMPUTING);
     double percent = 100 * Math.max(0, first.gain);
     return first.hidden
-        ? words + Visible.format("; only without both a run is shorter, by %.0f %%", percent)
+        ? words + Visible.format("; only without both a run is much shorter, by %.0f %%", percent)
         : isMuch(first, losses)
             ? words
             : words + Visible.format(", but a run without that is only %.0f %% shorter", percent);
@@ -203,7 +209,7 @@ public record Explanation(
    * @return what it gains
    */
   private static double settings(
-      List<WhatIf> trials, boolean near, double margin, List<String> texts) {
+      String advised, List<WhatIf> trials, boolean near, double margin, List<String> texts) {
     List<WhatIf> settings = trials.stream().filter(one -> one.kind() == Kind.SETTING).toList();
     WhatIf most =
         settings.stream()
@@ -218,8 +224,10 @@ public record Explanation(
               .filter(one -> one.surely() && one.seconds() <= most.seconds() * (1 + margin))
               .findFirst()
               .orElse(most);
-      String who = best.change().equals(WhatIf.LONGEST_FIRST) ? best.scheduler() + " takes " : "";
-      texts.add("with " + best.change() + " " + who + outcome(best));
+      boolean order = best.change().equals(WhatIf.LONGEST_FIRST);
+      String who = order ? best.scheduler() + " takes " : "";
+      String than = order && !best.scheduler().equals(advised) ? " than " + advised : "";
+      texts.add("with " + best.change() + " " + who + outcome(best) + than);
       return best.gain();
     }
     if (near) {
@@ -234,7 +242,7 @@ public record Explanation(
       texts.add(String.join(" and ", slower) + (slower.size() > 1 ? " are slower" : " is slower"));
     } else if (!settings.isEmpty()) {
       boolean random = settings.stream().anyMatch(one -> one.seeds() > 1);
-      texts.add("nothing that was tried is " + (random ? "clearly shorter" : "shorter"));
+      texts.add("no setting that was tried is " + (random ? "clearly shorter" : "shorter"));
     }
     return 0;
   }
@@ -274,14 +282,6 @@ public record Explanation(
   }
 
   private static String seconds(double seconds) {
-    return digits(seconds) + " s";
-  }
-
-  private static String digits(double seconds) {
-    return Numbers.text(seconds, 5);
-  }
-
-  private static String percent(double share) {
-    return Metric.Format.PERCENT.text(share);
+    return Numbers.text(seconds, 5) + " s";
   }
 }

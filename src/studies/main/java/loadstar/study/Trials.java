@@ -375,14 +375,20 @@ final class Trials {
         place.mean(Use.PORT.metric())
             + place.mean(Use.RESULTS.metric())
             + place.mean(Use.LATENCY.metric());
-    if (now.equals(Ports.UNLIMITED)
-        || place.mean(Summary.WORKERS) < 2
-        || waits < WhatIf.LEAST_SHARE * place.makespan().mean()) {
+    if (place.mean(Summary.WORKERS) < 2 || waits < WhatIf.LEAST_SHARE * place.makespan().mean()) {
       return;
     }
-    Ports more = new Ports(now.count() + 1);
-    Outcome then = played(run.told(Fields.PORTS.parameter(), more), SAME_STAR, chunks);
-    add(trial(Kind.SETTING, place.scheduler(), "--ports " + more, Set.of(), then));
+    if (!now.equals(Ports.UNLIMITED)) {
+      ports(new Ports(now.count() + 1));
+    }
+    if (!now.one()) { // transfers that share a link all end late
+      ports(new Ports(now.equals(Ports.UNLIMITED) ? 2 : now.count() - 1));
+    }
+  }
+
+  private void ports(Ports other) {
+    Outcome then = played(run.told(Fields.PORTS.parameter(), other), SAME_STAR, chunks);
+    add(trial(Kind.SETTING, place.scheduler(), "--ports " + other, Set.of(), then));
   }
 
   /** Every scheduler of the ranking may be the best then. */

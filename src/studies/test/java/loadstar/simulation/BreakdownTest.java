@@ -298,11 +298,12 @@ class BreakdownTest {
     }
 
     private Use waitingToReturn(double t) {
-      boolean latency =
-          kind.results() == Results.CHOSEN
-              ? receiving(t, false) > 0
-              : receiving(t, true) < ports.count();
-      return latency ? Use.LATENCY : Use.RESULTS;
+      if (kind.results() == Results.CHOSEN) {
+        return receiving(t, true) > 0
+            ? Use.RESULTS
+            : receiving(t, false) > 0 ? Use.LATENCY : Use.HELD;
+      }
+      return receiving(t, true) < ports.count() ? Use.LATENCY : Use.RESULTS;
     }
 
     /** Every date at which anything changes. */

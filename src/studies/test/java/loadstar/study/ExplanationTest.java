@@ -108,7 +108,7 @@ class ExplanationTest {
     assertThat(explanation.causes())
         .extracting(Explanation.Named::cause)
         .containsExactlyInAnyOrder(Cause.STARTUPS, Cause.MASTER);
-    assertThat(explanation.text()).endsWith("; only without both a run is shorter, by 60 %.");
+    assertThat(explanation.text()).endsWith("; only without both a run is much shorter, by 60 %.");
   }
 
   /** Nothing that could be taken away gains a tenth, and the largest share says how much. */
@@ -169,7 +169,7 @@ class ExplanationTest {
     WhatIf better = trial(Kind.SETTING, "chunk=16", null, 3);
     assertThat(explain(none, finer, better, half).text()).endsWith("theirs; with chunk=16 3 s.");
     WhatIf same = trial(Kind.SETTING, "pending=2", null, 100);
-    assertThat(explain(none, same).text()).endsWith("; nothing that was tried is shorter.");
+    assertThat(explain(none, same).text()).endsWith("; no setting that was tried is shorter.");
   }
 
   /** Twenty seeds whose means are not those of the table. */
@@ -179,7 +179,7 @@ class ExplanationTest {
     WhatIf sure = new WhatIf(Kind.SETTING, "ss", "chunk=2", Set.of(), 70, 90, 20, false, true);
     assertThat(explain(sure).text()).endsWith("; with chunk=2 22 % less over 20 seeds.");
     WhatIf doubt = new WhatIf(Kind.SETTING, "ss", "chunk=2", Set.of(), 70, 90, 20, false, false);
-    assertThat(explain(doubt).text()).endsWith("; nothing that was tried is clearly shorter.");
+    assertThat(explain(doubt).text()).endsWith("; no setting that was tried is clearly shorter.");
   }
 
   // ------------------------------------------------------------------ near a bound
