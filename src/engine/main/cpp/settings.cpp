@@ -48,9 +48,6 @@ static std::string shortened(std::string const& message)
     if (nearest.empty() || distance(known, asked) < distance(nearest, asked))
       nearest = known;
   }
-  if (made_engine == nullptr)
-    return first + ". Maybe create the Engine first, which makes SimGrid's settings known, or give it --cfg=" + asked +
-           ":VALUE";
   bool near = not nearest.empty() && 3 * distance(nearest, asked) <= asked.size();
   return first + ". Maybe " + (near ? nearest : "look at what --help lists");
 }
