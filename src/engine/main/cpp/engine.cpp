@@ -192,7 +192,15 @@ int64_t ls_engine_set_config(const char* key_and_value)
 {
   return perform([text = Text(key_and_value)] {
     refuse_deadly(text);
-    change_settings([&text] { sg::Engine::set_config(text); }, text);
+    try {
+      change_settings([&text] { sg::Engine::set_config(text); }, text);
+    } catch (std::invalid_argument const& e) {
+      bool const unknown = std::string(e.what()).find("Bad config key") == 0;
+      if (made_engine != nullptr || not unknown)
+        throw;
+      throw std::invalid_argument("the setting " + std::string(text) +
+                                  " is not known before there is an engine. Maybe create the Engine first");
+    }
   });
 }
 
