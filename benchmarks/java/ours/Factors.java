@@ -113,8 +113,8 @@ public final class Factors {
     }
     for (int i = 0; i < HOSTS; i++) {
       for (int j = i + 1; j < HOSTS; j++) {
-        zone.add_route(hosts[i], hosts[j], both(links[i], links[j]));
-        zone.add_route(hosts[j], hosts[i], both(links[i], links[j]));
+        zone.add_route(hosts[i], hosts[j], both(links[i], links[j]), false);
+        zone.add_route(hosts[j], hosts[i], both(links[i], links[j]), false);
       }
     }
     Disk disk = hosts[0].add_disk("disk", 1e8, 5e7);

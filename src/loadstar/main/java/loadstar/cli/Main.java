@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Locale.Category;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.cli.HelpCommand.CompletionCommand;
@@ -78,7 +79,7 @@ public final class Main {
     System.setOut(new Kept(System.out)); // for users' programs started by `exec`
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
-    int status = run(List.of(args), out, err);
+    int status = run(List.of(args), out, err, Main::isPipe);
     // A user's program started by `exec` may go on in threads of its own after its main has ended.
     if (status != Command.DONE) {
       System.exit(status);
@@ -99,10 +100,15 @@ public final class Main {
 
   /** Runs one command line. Returns the exit status; never throws for bad input. */
   static int run(List<String> args, PrintStream out, PrintStream err) {
+    return run(args, out, err, () -> false);
+  }
+
+  private static int run(
+      List<String> args, PrintStream out, PrintStream err, BooleanSupplier isPipe) {
     int status = play(args, out, err);
     // Streams swallow what goes wrong: half a table would pass for a whole one.
     if (out.checkError() && status == Command.DONE) {
-      if (isPipe()) {
+      if (isPipe.getAsBoolean()) {
         return Command.FAILED; // its reader, such as head, has had enough
       }
       err.println(

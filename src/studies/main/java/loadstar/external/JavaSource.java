@@ -152,7 +152,7 @@ public final class JavaSource implements SchedulerSource {
           "docs/adding-a-scheduler.md has an example");
     }
     if (providers.size() > 1) {
-      List<String> names = providers.stream().<String>map(Class::getName).toList();
+      List<String> names = providers.stream().<String>map(Class::getName).sorted().toList();
       throw new InputException(
           file,
           "has several schedulers: " + String.join(", ", names),

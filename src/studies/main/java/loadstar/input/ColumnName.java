@@ -120,8 +120,12 @@ public record ColumnName(Says says, @Nullable ClockUnit unit) {
     if (isTime(words)) {
       // A unit in the middle is that of something, but of what?
       boolean inside =
-          words.stream().anyMatch(word -> word.length() > 1 && UNITS.containsKey(word))
-              && !TIMES.contains(last);
+          words.stream()
+              .anyMatch(word ->
+                  word.length() > 1
+                      && UNITS.containsKey(word)
+                      && !TIMES.contains(word)
+                      && !STATISTICS.contains(word));
       boolean other = (OTHERS.contains(last) && !last.startsWith("value")) || inside;
       return other || isDate(words) ? OTHER : new ColumnName(Says.TIME, null);
     }

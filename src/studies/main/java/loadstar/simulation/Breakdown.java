@@ -3,17 +3,19 @@ package loadstar.simulation;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Results;
+import loadstar.algorithm.SchedulerKind;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
+import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
-import loadstar.simulation.Played.StarRun;
 
 /**
  * The time breakdown of a run on a star: every instant of every worker, from date 0 to the end, has
@@ -79,7 +81,9 @@ public final class Breakdown {
   // A rounding of SimGrid's dates is no slower host.
   private static final double ROUNDING = 1e-9;
 
-  private final StarRun run;
+  private final StarPlatform star;
+  private final SchedulerKind kind;
+  private final List<Absences> absences;
   private final Schedule schedule;
   private final IntToDoubleFunction work;
   private final double end;
@@ -97,25 +101,43 @@ public final class Breakdown {
   /**
    * Accounts for the time of a run.
    *
-   * @param work of the chunk of a row, units of nominal work
+   * @param ports of the master
    * @param joins when each worker comes, seconds
+   * @param absences when each worker is away
+   * @param work of the chunk of a row, units of nominal work
    * @param end of the run, seconds
    */
   static Breakdown of(
-      StarRun run, Schedule schedule, IntToDoubleFunction work, double[] joins, double end) {
-    Breakdown breakdown = new Breakdown(run, schedule, work, end);
+      StarPlatform star,
+      SchedulerKind kind,
+      Ports ports,
+      double[] joins,
+      List<Absences> absences,
+      Schedule schedule,
+      IntToDoubleFunction work,
+      double end) {
+    Breakdown breakdown = new Breakdown(star, kind, ports, absences, schedule, work, end);
     if (end > 0) {
       breakdown.accountForWorkers(joins);
     }
     return breakdown;
   }
 
-  private Breakdown(StarRun run, Schedule schedule, IntToDoubleFunction work, double end) {
-    this.run = run;
+  private Breakdown(
+      StarPlatform star,
+      SchedulerKind kind,
+      Ports ports,
+      List<Absences> absences,
+      Schedule schedule,
+      IntToDoubleFunction work,
+      double end) {
+    this.star = star;
+    this.kind = kind;
+    this.absences = absences;
     this.schedule = schedule;
     this.work = work;
     this.end = end;
-    speeds = run.star().workers().stream().mapToDouble(WorkerSpec::speed).sum();
+    speeds = star.workers().stream().mapToDouble(WorkerSpec::speed).sum();
     Dates preparations = new Dates();
     Dates sends = new Dates(); // those that need a port
     Dates messages = new Dates();
@@ -124,9 +146,9 @@ public final class Breakdown {
     Dates resultBytes = new Dates();
     Dates resultLatencies = new Dates();
     double last = 0;
-    chosen = run.kind().results() == Results.CHOSEN;
+    chosen = kind.results() == Results.CHOSEN;
     for (int row = 0; row < schedule.rows(); row++) {
-      WorkerSpec worker = run.star().worker(schedule.worker(row));
+      WorkerSpec worker = star.worker(schedule.worker(row));
       double cost = worker.extras().dispatchSeconds();
       double prepared = schedule.preparation(row);
       preparations.add(prepared, Math.min(end, prepared + cost));
@@ -146,7 +168,6 @@ public final class Breakdown {
     }
     lastSend = last;
     preparing = preparations.spans(1);
-    Ports ports = run.ports();
     Spans full = sends.spans(ports.count());
     preparingOrFull = preparing.or(full);
     preparingOrCarrying = preparing.or(full.and(sentBytes.spans(1)));
@@ -189,10 +210,10 @@ public final class Breakdown {
   }
 
   private void accountForWorkers(double[] joins) {
-    int workers = run.star().size();
+    int workers = star.size();
     int[][] rows = computedRows(workers);
     for (int w = 0; w < workers; w++) {
-      new Walk(run.star().worker(w), rows[w]).account(joins[w], run.absences().get(w));
+      new Walk(star.worker(w), rows[w]).account(joins[w], absences.get(w));
     }
   }
 
@@ -312,7 +333,7 @@ public final class Breakdown {
         return;
       }
       result(before, until);
-      boolean asking = before == NONE && run.kind().requestBytes().isPresent();
+      boolean asking = before == NONE && kind.requestBytes().isPresent();
       if (row == NONE) {
         waitForMaster(Math.min(until, lastSend), false);
         add(rows.length > 0 ? Use.END : Use.UNUSED, until);

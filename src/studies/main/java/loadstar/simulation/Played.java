@@ -165,7 +165,9 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
     }
     double[] joins = IntStream.range(0, run.star().size()).mapToDouble(this::joins).toArray();
     IntToDoubleFunction nominal = run.costs() == null ? schedule::size : work;
-    Breakdown.of(run, schedule, nominal, joins, metrics.end()).put(summary);
+    Breakdown.of(
+            run.star(), run.kind(), ports, joins, run.absences(), schedule, nominal, metrics.end())
+        .put(summary);
     if (seen.coresUnused() > 0) {
       summary.put(Summary.CORES_UNUSED, seen.coresUnused());
     }

@@ -19,7 +19,6 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.CostModel;
-import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Absence;
@@ -33,7 +32,6 @@ import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
 import loadstar.simulation.Breakdown.MasterUse;
 import loadstar.simulation.Breakdown.Use;
-import loadstar.simulation.Played.StarRun;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -97,23 +95,16 @@ class BreakdownTest {
       schedule = replay.schedule();
       work = costs == null ? schedule::size : replay::work;
       end = schedule.lastDate();
-      StarRun run =
-          new StarRun(
+      breakdown =
+          Breakdown.of(
               new StarPlatform("master", workers),
               kind,
-              kind.create(problem, Settings.NONE),
-              new LoadUnit(1, 1, 1),
-              load,
-              false,
-              0,
-              Collections.nCopies(count, LocalLoad.NONE),
-              true,
-              costs,
               ports,
               joins,
               absences,
-              true);
-      breakdown = Breakdown.of(run, schedule, work, joins, end);
+              schedule,
+              work,
+              end);
     }
 
     private double maybe(double most) {
@@ -417,23 +408,16 @@ class BreakdownTest {
     Schedule schedule = replay.schedule();
     assertThat(kind.results()).isEqualTo(Results.FIRST_COME);
     assertThat(schedule.preparation(1)).isEqualTo(1, within(1e-9));
-    StarRun run =
-        new StarRun(
+    Breakdown breakdown =
+        Breakdown.of(
             new StarPlatform("master", workers),
             kind,
-            kind.create(problem, Settings.NONE),
-            new LoadUnit(1, 1, 1),
-            4,
-            false,
-            0,
-            Collections.nCopies(2, LocalLoad.NONE),
-            true,
-            null,
             Ports.ONE,
             new double[2],
             Collections.nCopies(2, Absences.NONE),
-            true);
-    Breakdown breakdown = Breakdown.of(run, schedule, schedule::size, new double[2], 4);
+            schedule,
+            schedule::size,
+            4);
     assertThat(breakdown.seconds(Use.MASTER)).isCloseTo(1.5, within(1e-9)); // 1 s and 2 s
     assertThat(breakdown.seconds(Use.END)).isCloseTo(0.5, within(1e-9)); // of the first
     assertThat(breakdown.seconds(Use.COMPUTING)).isCloseTo(2, within(1e-9));
