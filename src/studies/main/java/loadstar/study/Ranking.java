@@ -281,7 +281,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
   /** What a plan rests on that does not vary here, and how good the simplest queue is. */
   private String plannedExactly() {
     Place plan = recommended();
-    if (setting.isRandom() || !plan.plansAhead()) {
+    if (setting.isRandom() || !setting.bags().isEmpty() || !plan.plansAhead()) {
       return "";
     }
     String text = "; it plans for speeds, links and tasks exactly as given";
