@@ -43,7 +43,7 @@ public record Form<T>(Class<T> type, Reader<T> reader, Function<T, String> write
     return Quantity.parse(text, unit)
         .orElseThrow(() ->
             Quantity.isTooLarge(text, unit)
-                ? Parameter.tooLarge(spelled, text)
+                ? Quantity.tooLarge(spelled, text)
                 : new InputException(
                     spelled + " is \"" + text + "\", not a number", Quantity.hint(text, unit)));
   }

@@ -128,14 +128,9 @@ public record Parameter<T>(
           spelled + " is \"" + text + "\"", near == null ? range.words() : near);
     }
     if (value instanceof Double number && Math.abs(number) > Quantity.MOST) {
-      throw tooLarge(spelled, text);
+      throw Quantity.tooLarge(spelled, text);
     }
     throw new InputException(spelled + " is " + value + ", not " + range.words(), null);
-  }
-
-  static InputException tooLarge(String spelled, String text) {
-    String most = "numbers are up to " + Quantity.exact(Quantity.MOST);
-    return new InputException(spelled + " is " + text + ", which is too large: " + most, null);
   }
 
   /** The one text of a value that may be written in several ways: 1k is 1000. */

@@ -179,4 +179,14 @@ public final class Quantity {
     suffixes.put("w", 604_800.0);
     return suffixes;
   }
+
+  /**
+   * The refusal of a number beyond {@link #MOST}.
+   *
+   * @param spelled its name as its user writes it
+   */
+  public static InputException tooLarge(String spelled, String text) {
+    String most = "numbers are up to " + exact(MOST);
+    return new InputException(spelled + " is " + text + ", which is too large: " + most, null);
+  }
 }
