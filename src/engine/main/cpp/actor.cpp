@@ -1,5 +1,6 @@
 #include "daemons.hpp"
 #include "reading.hpp"
+#include "version.hpp"
 
 #include <simgrid/Exception.hpp>
 
