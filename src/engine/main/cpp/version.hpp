@@ -36,7 +36,11 @@
 #define SWITCHES_OF_EXECS sg::Exec
 #define ON_SUSPENSION on_suspend_cb
 #define ON_RESUMPTION on_resume_cb
+#if SIMGRID_VERSION >= 40100
 #define ADD_ACTOR(name, host, code) (host)->add_actor(name, code)
+#else
+#define ADD_ACTOR(name, host, code) sg::Engine::get_instance()->add_actor(name, host, code)
+#endif
 #define START_OF_EXEC(exec) (exec)->start()
 #define ADD_DISK add_disk
 #define ADD_ZONE(parent, shape, ...) (parent)->add_netzone_##shape(__VA_ARGS__)
