@@ -1450,9 +1450,12 @@ class FailureRulesIT {
                       Child.simulate();
                     })
                 .lines())
+        // SimGrid 4 reads a null pointer where 3.32 looks at the owner first.
         .anyMatch(line ->
             line.startsWith("run threw SimulationDeath: ")
-                && line.contains("has to lock() the mutex"));
+                && (line.contains("has to lock() the mutex")
+                    || (line.contains("SimGrid crashed")
+                        && !Engine.simgrid_version().startsWith("3."))));
   }
 
   /** Two names with other halves would be one mailbox. A whole pair is a name as any other. */
