@@ -260,7 +260,7 @@ final class CompareText {
         : seeds + " of " + String.join(", ", several);
   }
 
-  /** What may turn the ranking; empty where nothing does. */
+  /** Names the dispatch cost from which another scheduler is best; empty where there is none. */
   private String hint() {
     return dispatch == null ? "" : dispatch.text(ranking);
   }

@@ -551,7 +551,7 @@ public final class ScheduleValidator {
       preparations();
     }
 
-    /** The master prepares one chunk at a time, whoever waits for it. */
+    /** Checks that the preparations of chunks do not overlap: the master makes one at a time. */
     private void preparations() {
       double[] start = column(schedule::preparation);
       double free = 0;

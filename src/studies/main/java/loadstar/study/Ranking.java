@@ -179,6 +179,14 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
     return rankings;
   }
 
+  /** The ranking of one problem that advice is about: with failures, where there is one of each. */
+  public static Ranking explained(List<Ranking> rankings) {
+    return rankings.stream()
+        .filter(one -> one.setting().fails())
+        .findFirst()
+        .orElse(rankings.getFirst());
+  }
+
   public Place first() {
     return places.getFirst();
   }

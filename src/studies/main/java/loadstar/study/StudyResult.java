@@ -68,10 +68,7 @@ public record StudyResult(
    * The one of a study of one problem: where it is played without failures, too, that with them.
    */
   public Ranking ranking() {
-    return rankings.stream()
-        .filter(one -> one.setting().fails())
-        .findFirst()
-        .orElse(rankings.getFirst());
+    return Ranking.explained(rankings);
   }
 
   /** Who did not end within a limit, and who cannot play, in a line; empty when it was no limit. */

@@ -30,11 +30,11 @@ public record WhatIf(
 
   /** Who can make the change. */
   public enum Kind {
-    /** Nobody: a part of the model is taken away, which shows what it costs. */
+    /** Nobody can make the change: a part of the model is removed to show what it costs. */
     WITHOUT,
-    /** The user, by a setting of the scheduler or of the question. */
+    /** The user can make the change by a setting of the scheduler or of the question. */
     SETTING,
-    /** Whoever buys another machine. */
+    /** Only a user with other hardware can make the change. */
     MACHINE
   }
 

@@ -340,7 +340,7 @@ class KillsIT {
         .contains("probe 1000000 us");
   }
 
-  /** What happens to work of 100 Gflop on a machine, from 1 s on. */
+  /** The forms suspend, kill or cancel 100 Gflop on a machine from 1 s on. */
   private static final Event[] SUSPENDED = {
     (worker, work, machine) -> {
       worker.suspend();
@@ -403,14 +403,14 @@ class KillsIT {
     },
   };
 
-  /** What was suspended before it was killed takes nothing: 1 Gflop takes 1 s, as in C++. */
+  /** Suspended work that was killed takes nothing afterwards: 1 Gflop takes 1 s, as in C++. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
   void workThatEndsWhileItIsSuspended_takesNothingOfItsHost(int event) {
     assertThat(probe(event, 1)).contains("probe 1000000 us");
   }
 
-  /** The same with an execution of two threads, which counts twice on a machine of two cores. */
+  /** An execution of two threads counts twice on a machine of two cores, and is freed twice. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 4, 6, 8})
   void threadsThatEndWhileTheyAreSuspended_takeNothingOfTheirHost(int event) {
@@ -538,7 +538,7 @@ class KillsIT {
     Actor::kill, victim -> Actor.kill_all(), victim -> Child.host("alpha").turn_off(),
   };
 
-  /** As in C++, where on_exit() is one call of SimGrid, which comes before the kill. */
+  /** A callback of on_exit() is registered before the kill, by one call of SimGrid as in C++. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void callbackOfAnActorThatIsKilledWhenItBegins_isCalled(int how) {

@@ -74,8 +74,7 @@ final class RankingSection extends Section {
         throw new InputException(results, "there is no finished run in it", null);
       }
       robustness = Robustness.of(all);
-      ranking =
-          all.stream().filter(one -> one.setting().fails()).findFirst().orElse(all.getFirst());
+      ranking = Ranking.explained(all);
     }
   }
 
