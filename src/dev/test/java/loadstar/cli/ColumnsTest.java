@@ -24,6 +24,7 @@ import loadstar.report.ScheduleFile;
 import loadstar.result.Comparison;
 import loadstar.result.Table;
 import loadstar.simulation.Summary;
+import loadstar.study.HostShare;
 import loadstar.study.ResultStore.ResultTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,7 +58,7 @@ class ColumnsTest {
     List<String> robustness = new ArrayList<>(RobustnessText.OF_THE_PROBLEM);
     robustness.addAll(RobustnessText.COLUMNS);
     assertDocumented("robustness.csv", robustness);
-    assertDocumented("By host", CompareText.BY_HOST);
+    assertDocumented("By host", HostShare.COLUMNS.names());
     assertDocumented("Metrics of a run", metrics);
     assertDocumented(
         "Metrics of single schedulers",

@@ -192,7 +192,7 @@ final class CampaignCommand extends Command {
       store.note(notes);
       boolean waited = run(options, execution, study, results, err);
       List<Ranking> rankings =
-          Ranking.of(store.rows(), study.guarantee(), study.decideWithin() != null, Row::label);
+          Ranking.of(store.rows(), study.guarantee(), study.decideWithin() != null, Row::config);
       playedBy(rankings, told, err);
       Standing standing = execution.standing();
       String overview = Overview.of(rankings).sentence();
@@ -461,7 +461,7 @@ final class CampaignCommand extends Command {
       }
       Guarantee none = Guarantee.DEFAULT.withMargin(0); // whatever ties
       Table robustness =
-          RobustnessText.csv(Ranking.of(opened.store().rows(), none, false, Row::label), true);
+          RobustnessText.csv(Ranking.of(opened.store().rows(), none, false, Row::config), true);
       if (robustness.rows() > 0 && !printed) {
         robustness.write(failures);
         told.printf("wrote %s%n", failures);

@@ -34,7 +34,7 @@ import loadstar.model.NearestName;
 import loadstar.platform.Generator;
 import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
-import loadstar.result.Standing.Selection;
+import loadstar.result.SequentialSelection;
 import loadstar.simulation.Bags;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
@@ -44,11 +44,14 @@ import loadstar.study.Contender;
 import loadstar.study.DispatchLimit;
 import loadstar.study.Explanation;
 import loadstar.study.How;
+import loadstar.study.Note;
 import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
+import loadstar.study.SchedulerConfig;
 import loadstar.study.Site;
 import loadstar.study.Study;
 import loadstar.study.StudyBuilder;
+import loadstar.study.StudyOutcome;
 import loadstar.study.StudyReader;
 import loadstar.study.StudyReader.DrawnPlatforms;
 import loadstar.study.StudyResult;
@@ -240,7 +243,8 @@ final class CompareCommand extends Command {
 
   /** What is asked, after a look at all options. */
   private static Study checked(
-      CommandLineOptions options, Map<String, String> refused, Path temporary) throws IOException {
+      CommandLineOptions options, Map<SchedulerConfig, String> refused, Path temporary)
+      throws IOException {
     if (!options.has("out")) {
       options.refuse(" is a file beside those of --out, which is missing", null, "pdf");
     }
@@ -263,7 +267,7 @@ final class CompareCommand extends Command {
       throws IOException {
     String format = options.format();
     Path folder = options.has("out") ? Path.of(options.required("out")) : null;
-    Map<String, String> refused = new LinkedHashMap<>();
+    Map<SchedulerConfig, String> refused = new LinkedHashMap<>();
     try (WorkFolder temporary = WorkFolder.create()) {
       Study study = checked(options, refused, temporary.path());
       StudyOptions.doubts(study.doubts(), err);
@@ -278,14 +282,16 @@ final class CompareCommand extends Command {
       Ranking ranking = result.ranking();
       boolean fails = study.workloads().size() > 1;
       refused.putAll(result.refused());
-      CompareText text =
-          new CompareText(
+      StudyOutcome outcome =
+          StudyOutcome.of(
               study,
               result,
               refused,
-              options::has,
-              fails ? null : DispatchLimit.of(study, ranking),
-              Explanation.of(ranking, WhatIf.of(study, ranking), study.guarantee().margin()));
+              options.has("by-host"),
+              uplink(options, study),
+              Explanation.of(ranking, WhatIf.of(study, ranking), study.guarantee().margin()),
+              fails ? null : DispatchLimit.of(study, ranking));
+      CompareText text = new CompareText(outcome, options.has("tail"));
       out.print(
           switch (format) {
             case "md" -> text.table(RankingText.Format.MD);
@@ -316,6 +322,18 @@ final class CompareCommand extends Command {
       }
       return DONE;
     }
+  }
+
+  /** Says whose link messages share, where the bandwidth of links is given and that is not. */
+  private static List<Note> uplink(CommandLineOptions options, Study study) {
+    boolean one = study.workloads().getFirst().ports().one();
+    return options.has("bandwidth") && !options.has("uplink") && !one
+        ? List.of(
+            new Note(
+                Note.Subject.UPLINK,
+                "All messages share the master's link, as fast as a worker's unless --uplink says"
+                    + " it"))
+        : List.of();
   }
 
   /** Where results are kept; null for nowhere. */
@@ -422,7 +440,8 @@ final class CompareCommand extends Command {
    * @param refused is given the schedulers that cannot survive what is asked for, and why
    * @param drawn where a platform goes that is no file
    */
-  private static Study study(CommandLineOptions options, Map<String, String> refused, Path drawn)
+  private static Study study(
+      CommandLineOptions options, Map<SchedulerConfig, String> refused, Path drawn)
       throws IOException {
     Site site = site(options, drawn).withAllWorkers().withSlots(StudyOptions.slots(options));
     if (options.has("master-works")) {
@@ -443,7 +462,8 @@ final class CompareCommand extends Command {
     Asked asked = options.asked(Field.Front.COMPARE, more);
     Failures.Means failures = Failures.Means.of(asked.settings(Failures.FIELDS));
     boolean zone = How.guarantee(how).margin() > 0; // auto needs one
-    int seeds = options.has(SEEDS.name()) || zone ? options.get(SEEDS) : Selection.FIRST_STAGE;
+    int seeds =
+        options.has(SEEDS.name()) || zone ? options.get(SEEDS) : SequentialSelection.FIRST_STAGE;
     boolean auto = seeds == AUTO;
     if (!auto) {
       options.refuse(" changes nothing without --seeds auto", null, "most-seeds", "decide-within");
@@ -481,7 +501,7 @@ final class CompareCommand extends Command {
         study.contender(contender);
         survivors++;
       } else {
-        refused.put(contender.label(), why);
+        refused.put(contender.config(), why);
       }
     }
     if (survivors == 0) {

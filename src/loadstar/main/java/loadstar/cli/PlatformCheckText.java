@@ -27,6 +27,7 @@ import loadstar.report.RankingText;
 import loadstar.result.Columns;
 import loadstar.result.Table;
 import loadstar.simulation.StarView;
+import loadstar.study.StudyNotes;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code platform check} says of a file. */
@@ -210,7 +211,7 @@ final class PlatformCheckText {
     if (!view.away().isEmpty()) {
       out.println(
           "Profiles take "
-              + CompareText.names(view.away())
+              + StudyNotes.some(view.away())
               + " away at times: Loadstar's schedulers tolerate it; your own must declare it.");
     }
     out.println(
@@ -235,7 +236,7 @@ final class PlatformCheckText {
 
   /** Of a row: where it has more than a third of the terminal, the first alone. */
   private static String names(List<String> names, int width) {
-    String all = CompareText.names(names);
+    String all = StudyNotes.some(names);
     return all.length() <= width / 3 || names.size() == 1
         ? all
         : format("%s and %d more; %d", names.getFirst(), names.size() - 1, names.size());

@@ -47,6 +47,8 @@ import loadstar.simulation.Team;
 import loadstar.simulation.tree.TreeSimulation;
 import loadstar.simulation.tree.TreeSimulation.TreeMetrics;
 import loadstar.simulation.tree.TreeSimulation.TreeResult;
+import loadstar.study.StudyNotes;
+import loadstar.study.UnitSeconds;
 import org.jspecify.annotations.Nullable;
 
 /** The summary of a run, for people. */
@@ -311,7 +313,7 @@ final class RunText {
     boolean results = result.kind().results() != Results.NONE;
     String why = WithoutWork.reason(workers, used, chunks, results, result.ports());
     List<String> names = workers.stream().map(WorkerSpec::name).toList();
-    remark("without work", CompareText.withoutWork(names, used, why));
+    remark("without work", StudyNotes.idleWorkers(names, used, why));
   }
 
   @FunctionalInterface

@@ -36,8 +36,19 @@ public final class JsonOutput {
    * @param command whose schema it follows, in its first version
    */
   public static String write(String command, Map<String, ? extends @Nullable Object> fields) {
+    return write(command, 1, fields);
+  }
+
+  /**
+   * Writes what a command has to say.
+   *
+   * @param command whose schema it follows
+   * @param version of the schema
+   */
+  public static String write(
+      String command, int version, Map<String, ? extends @Nullable Object> fields) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
-    all.put("format", "loadstar-" + command + "/1");
+    all.put("format", "loadstar-" + command + "/" + version);
     all.putAll(fields);
     return write(all);
   }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ConsoleProgressTest {
   /** Of two schedulers, the first of which is quick, the second may take any time. */
   @Test
-  void schedulerOfWhichNothingHasEnded_makesTheTimeThatIsLeftALeastOne() {
+  void schedulerWithoutAnEndedRun_makesTheTimeThatIsLeftALeastOne() {
     ByteArrayOutputStream told = new ByteArrayOutputStream();
     PrintStream err = new PrintStream(told, true, StandardCharsets.UTF_8);
     CommandLineOptions options = new CommandLineOptions("loadstar", "").flag("quiet", "nothing");

@@ -111,14 +111,14 @@ class ResultFormatsIT {
     copy(KEPT.resolve("format-5"));
     Path json = folder.resolve("compare/compare.json");
     Files.writeString(
-        json, Files.readString(json).replace("\"loadstar-compare/1\"", "\"loadstar-compare/2\""));
+        json, Files.readString(json).replace("\"loadstar-compare/1\"", "\"loadstar-compare/9\""));
 
     Ended report = new Shell(folder).loadstar("report", "compare");
 
     assertThat(report.status()).isEqualTo(2);
     assertThat(report.err())
         .startsWith(
-            "loadstar: compare/compare.json: this has the format loadstar-compare/2, and not"
-                + " loadstar-compare/1");
+            "loadstar: compare/compare.json: this has the format loadstar-compare/9, and not"
+                + " loadstar-compare/2");
   }
 }

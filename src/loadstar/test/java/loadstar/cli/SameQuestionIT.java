@@ -106,7 +106,7 @@ class SameQuestionIT {
     }
     Ranking ranking;
     try (ResultStore store = ResultStore.existing(folder.resolve("c.db"))) {
-      List<Ranking> all = Ranking.of(store.rows(), Guarantee.DEFAULT, false, Row::label);
+      List<Ranking> all = Ranking.of(store.rows(), Guarantee.DEFAULT, false, Row::config);
       assertThat(all).hasSize(1);
       ranking = all.getFirst();
     }
@@ -121,7 +121,7 @@ class SameQuestionIT {
       assertThat(there.path("scheduler").asString()).isEqualTo(here.scheduler());
       assertThat(there.path("makespan_s").asDouble()).isEqualTo(here.makespan().mean());
       assertThat(there.path("difference_s").asDouble())
-          .isEqualTo(ranking.standing().of(here.scheduler()).difference());
+          .isEqualTo(ranking.standing().of(here.config()).difference());
     }
     assertThat(reported("c.db")).isEqualTo(reported("compare.db")).hasSizeGreaterThan(2);
   }

@@ -106,7 +106,7 @@ class TreeCompareIT {
    * n2 in [2, 4], which computes them until 6.
    */
   @Test
-  void schedulerOfStars_sendsAlongTheTree() throws IOException {
+  void starScheduler_sendsAlongTheTree() throws IOException {
     Path chain = Files.writeString(folder.resolve("chain.xml"), CHAIN);
 
     ChildJvm.Ended ended =

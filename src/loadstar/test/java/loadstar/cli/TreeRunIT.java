@@ -279,7 +279,7 @@ class TreeRunIT {
 
   /** The file has routes between parents and children only; n3, n4 and n5 are a level further. */
   @Test
-  void schedulerOfStars_sendsAlongTheTree() throws IOException {
+  void starScheduler_sendsAlongTheTree() throws IOException {
     Ended ended =
         run(
             deployment

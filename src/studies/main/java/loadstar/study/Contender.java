@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
@@ -95,9 +96,9 @@ public record Contender(String scheduler, SchedulerKind kind, Settings settings)
     return label.toString();
   }
 
-  /** The scheduler that a label names. */
-  public static String schedulerOf(String label) {
-    return label.split(" ", 2)[0];
+  /** Returns its identity in results. */
+  public SchedulerConfig config() {
+    return new SchedulerConfig(scheduler, settings.texts(), Optional.of(SchedulerTraits.of(kind)));
   }
 
   /** Whether it draws at random, as it says itself. */

@@ -29,7 +29,7 @@ import org.simgrid.s4u.Worlds;
  * @param seconds that a chunk may cost the master before it is sent, to ten percent below
  * @param then who is the best where a chunk costs {@link #MOST}
  */
-public record DispatchLimit(String scheduler, double seconds, String then) {
+public record DispatchLimit(SchedulerConfig scheduler, double seconds, SchedulerConfig then) {
   /** A message costs some 10 us, the start of a process some ms: beyond it nobody is surprised. */
   static final double MOST = 0.01;
 
@@ -43,7 +43,7 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
   /** Of the advised ones, one with more is not looked at. */
   private static final double MOST_CHUNKS = 200_000;
 
-  private record Runs(String scheduler, PlatformRun first, List<Long> seeds) {
+  private record Runs(SchedulerConfig scheduler, PlatformRun first, List<Long> seeds) {
     double makespan(double cost) {
       double[] all =
           new Arithmetic(first.simulation())
@@ -59,10 +59,10 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
    */
   public static @Nullable DispatchLimit of(Study study, Ranking ranking) throws IOException {
     DispatchLimit limit = of(study, ranking, ranking.recommended());
-    List<String> advised = ranking.standing().advised();
+    List<SchedulerConfig> advised = ranking.standing().advised();
     Place most =
         ranking.places().stream()
-            .filter(one -> advised.contains(one.scheduler()))
+            .filter(one -> advised.contains(one.config()))
             .filter(one -> one.mean(Summary.SUBCHUNKS) < MOST_CHUNKS)
             .max(Comparator.comparingDouble(one -> one.mean(Summary.SUBCHUNKS)))
             .orElse(ranking.recommended());
@@ -77,23 +77,23 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
     }
     double most = Math.clamp(CHUNKS / ownChunks, 1, MOST_SEEDS);
     int seeds = Math.min(recommended.trials().size(), (int) most);
-    Map<String, List<StudyRun>> runs =
+    Map<SchedulerConfig, List<StudyRun>> runs =
         StudyRuns.of(study, seeds, Map.of()).stream()
-            .collect(Collectors.groupingBy(run -> run.point().contender().label()));
+            .collect(Collectors.groupingBy(run -> run.point().contender().config()));
     List<Place> places = new ArrayList<>(ranking.places());
     places.remove(recommended);
     places.addFirst(recommended);
     List<Runs> entrants = new ArrayList<>();
     double fewest = Double.POSITIVE_INFINITY;
     for (Place place : places) {
-      List<StudyRun> own = runs.getOrDefault(place.scheduler(), List.of());
+      List<StudyRun> own = runs.getOrDefault(place.config(), List.of());
       double chunks = place.mean(Summary.SUBCHUNKS);
       if (chunks < fewest || own.stream().anyMatch(run -> knows(run.point().contender()))) {
         if (!isPlain(place)) {
           return null;
         }
         List<Long> all = own.stream().map(StudyRun::seed).toList();
-        entrants.add(new Runs(place.scheduler(), own.getFirst().spec(), all));
+        entrants.add(new Runs(place.config(), own.getFirst().spec(), all));
       }
       fewest = Math.min(fewest, chunks);
     }
@@ -112,7 +112,7 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
 
   /** Whether it is played in no time: a program is not. */
   static boolean isPlain(Place place) {
-    return !Registry.isFromSource(place.scheduler())
+    return !Registry.isFromSource(place.config().scheduler())
         && place.trials().stream()
             .allMatch(trial -> trial.metrics().value(Summary.BY_ARITHMETIC, 0) > 0);
   }
@@ -153,7 +153,7 @@ public record DispatchLimit(String scheduler, double seconds, String then) {
         "%s%s, as long as handing out a chunk costs the master less than %s ms (--dispatch-cost); with"
             + " %.0f ms %s.",
         scheduler,
-        scheduler.equals(ranking.recommended().scheduler()) ? "" : " is as good",
+        scheduler.equals(ranking.recommended().config()) ? "" : " is as good",
         new BigDecimal(1e3 * seconds).round(new MathContext(2, RoundingMode.DOWN)).toPlainString(),
         1e3 * MOST,
         then);

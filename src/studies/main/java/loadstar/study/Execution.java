@@ -24,8 +24,8 @@ import loadstar.campaign.Run;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.Runner;
 import loadstar.result.Guarantee;
+import loadstar.result.SequentialSelection;
 import loadstar.result.Spread;
-import loadstar.result.Standing.Selection;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
@@ -41,7 +41,7 @@ public final class Execution {
       "it was begun " + MOST_STARTS + " times and never ended: its process was killed";
 
   /** Seeds whose runs are made at first, where nobody knows how many will be needed. */
-  private static final int SEEDS_AT_FIRST = 2 * Selection.FIRST_STAGE;
+  private static final int SEEDS_AT_FIRST = 2 * SequentialSelection.FIRST_STAGE;
 
   private final Map<String, String> versions;
   private final ResultStore store;
@@ -405,11 +405,11 @@ public final class Execution {
       for (Map<Point, double[]> values : problems.values()) {
         int most = values.values().stream().mapToInt(known -> known.length).max().orElse(0);
         values.replaceAll((point, known) -> ofAllSeeds(point, known, most));
-        Selection<Point> selection = Selection.of(values, asked);
+        SequentialSelection<Point> selection = SequentialSelection.of(values, asked);
         int seeds = selection.seeds();
         // A quarter more before the next look: what is played in vain is as little as that.
         int more = last || selection.decided() ? 0 : (seeds + 3) / 4;
-        int next = Math.max(Selection.FIRST_STAGE, seeds + more);
+        int next = Math.max(SequentialSelection.FIRST_STAGE, seeds + more);
         selection.left().forEach(point -> selecting.put(point, next));
         selecting.putAll(selection.out());
         selection

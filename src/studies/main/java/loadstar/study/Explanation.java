@@ -99,7 +99,7 @@ public record Explanation(
     String limit =
         near || computing ? BoundReason.of(ranking, place) : sentence(ranking, place, causes);
     List<String> texts = new ArrayList<>(List.of(limit));
-    double reached = settings(place.scheduler(), trials, near, margin, texts);
+    double reached = settings(place.config(), trials, near, margin, texts);
     machines(
         trials.stream()
             .filter(one -> isShorter(one, margin) && one.gain() > reached + margin)
@@ -209,7 +209,11 @@ public record Explanation(
    * @return what it gains
    */
   private static double settings(
-      String advised, List<WhatIf> trials, boolean near, double margin, List<String> texts) {
+      SchedulerConfig advised,
+      List<WhatIf> trials,
+      boolean near,
+      double margin,
+      List<String> texts) {
     List<WhatIf> settings = trials.stream().filter(one -> one.kind() == Kind.SETTING).toList();
     WhatIf most =
         settings.stream()

@@ -35,7 +35,12 @@ public record Overview(int problems, int undecided, int chance, Guarantee asked,
    * @param where that is
    */
   public record Regret(
-      String scheduler, int played, int best, int alone, double largest, Setting where) {
+      SchedulerConfig config, int played, int best, int alone, double largest, Setting where) {
+    /** Names the configuration in tables. */
+    public String scheduler() {
+      return config.label();
+    }
+
     private String ties() {
       return alone == best
           ? ""
@@ -65,7 +70,7 @@ public record Overview(int problems, int undecided, int chance, Guarantee asked,
 
   /** Over these rankings, one for each problem. */
   public static Overview of(List<Ranking> rankings) {
-    Map<String, Regret> regrets = new LinkedHashMap<>();
+    Map<SchedulerConfig, Regret> regrets = new LinkedHashMap<>();
     int undecided = 0;
     int chance = 0;
     Guarantee asked = Guarantee.DEFAULT;
@@ -74,17 +79,17 @@ public record Overview(int problems, int undecided, int chance, Guarantee asked,
       asked = ranking.standing().asked();
       undecided += ranking.standing().decided() ? 0 : 1;
       double least = ranking.first().makespan().mean();
-      List<String> best = ranking.standing().advised();
+      List<SchedulerConfig> best = ranking.standing().advised();
       for (Ranking.Place place : ranking.places()) {
         Regret here =
             new Regret(
-                place.scheduler(),
+                place.config(),
                 1,
-                best.contains(place.scheduler()) ? 1 : 0,
-                best.contains(place.scheduler()) && best.size() == 1 ? 1 : 0,
+                best.contains(place.config()) ? 1 : 0,
+                best.contains(place.config()) && best.size() == 1 ? 1 : 0,
                 place.makespan().mean() / least - 1,
                 ranking.setting());
-        regrets.merge(place.scheduler(), here, Overview::both);
+        regrets.merge(place.config(), here, Overview::both);
       }
     }
     List<Regret> all = new ArrayList<>(regrets.values());
@@ -98,7 +103,7 @@ public record Overview(int problems, int undecided, int chance, Guarantee asked,
   private static Regret both(Regret one, Regret other) {
     boolean more = other.largest > one.largest;
     return new Regret(
-        one.scheduler,
+        one.config,
         one.played + other.played,
         one.best + other.best,
         one.alone + other.alone,
@@ -132,7 +137,7 @@ public record Overview(int problems, int undecided, int chance, Guarantee asked,
     text.append(
         Visible.format(
             "%s is best in %d of %d problems%s and never %sbehind",
-            safe.scheduler,
+            safe.config,
             safe.best,
             problems,
             safe.ties(),
@@ -147,7 +152,7 @@ public record Overview(int problems, int undecided, int chance, Guarantee asked,
       text.append(
           Visible.format(
               "; %s is best in %d%s, but up to %s behind (%s)",
-              often.scheduler, often.best, often.ties(), behind, named.apply(often.where)));
+              often.config, often.best, often.ties(), behind, named.apply(often.where)));
     }
     if (undecided > 0) {
       text.append("; more seeds may change who is best in ").append(undecided);

@@ -14,8 +14,6 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
-import loadstar.algorithm.Registry;
-import loadstar.algorithm.Results;
 import loadstar.model.Visible;
 import loadstar.result.Guarantee;
 import loadstar.result.Spread;
@@ -29,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param random whether chance has a part in it
  * @param standing how each compares with the first
  */
-public record Ranking(Setting setting, boolean random, List<Place> places, Standing standing) {
+public record Ranking(
+    Setting setting, boolean random, List<Place> places, Standing<SchedulerConfig> standing) {
   /** The rule that every job queue can follow. */
   private static final String QUEUE = "ss";
 
@@ -46,7 +45,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
    * @param trials by seed
    * @param metrics that any of its runs has, over the seeds; NaN where not all have one
    */
-  public record Place(String scheduler, List<Trial> trials, Map<Metric, Spread> metrics) {
+  public record Place(SchedulerConfig config, List<Trial> trials, Map<Metric, Spread> metrics) {
     public Place {
       trials = List.copyOf(trials);
       metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
@@ -62,7 +61,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
                     .mapToDouble(trial -> trial.metrics().value(metric, Double.NaN))
                     .toArray()));
       }
-      return new Place(own.getFirst().scheduler(), own, metrics);
+      return new Place(own.getFirst().config(), own, metrics);
     }
 
     /** Of how many seeds its means are. */
@@ -75,19 +74,13 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
       return Objects.requireNonNull(metrics.get(Summary.END));
     }
 
-    /** Whether its workers ask for work; of a scheduler from elsewhere that is not known. */
-    private boolean asks() {
-      String name = Contender.schedulerOf(scheduler);
-      return !Registry.builtIn().names().contains(name)
-          || Registry.builtIn().kind(name).requestBytes().isPresent();
+    /** Names the configuration in tables. */
+    public String scheduler() {
+      return config.label();
     }
 
-    /** Whether it decides on all chunks before the run; of one from elsewhere that is not known. */
-    private boolean plansAhead() {
-      String name = Contender.schedulerOf(scheduler);
-      return Registry.builtIn().names().contains(name)
-          && Registry.builtIn().kind(name).plansAhead()
-          && Registry.builtIn().kind(name).results() == Results.NONE; // others hear of results
+    private boolean asks() {
+      return config.asksForWork();
     }
 
     private double chunks() {
@@ -110,12 +103,12 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
    */
   public static Ranking of(
       Setting setting, List<Trial> trials, boolean random, Guarantee asked, boolean selected) {
-    Map<String, List<Trial>> own = new LinkedHashMap<>();
-    Map<String, SortedMap<Long, Double>> makespans = new LinkedHashMap<>();
+    Map<SchedulerConfig, List<Trial>> own = new LinkedHashMap<>();
+    Map<SchedulerConfig, SortedMap<Long, Double>> makespans = new LinkedHashMap<>();
     for (Trial trial : trials) {
-      own.computeIfAbsent(trial.scheduler(), none -> new ArrayList<>()).add(trial);
+      own.computeIfAbsent(trial.config(), none -> new ArrayList<>()).add(trial);
       makespans
-          .computeIfAbsent(trial.scheduler(), none -> new TreeMap<>())
+          .computeIfAbsent(trial.config(), none -> new TreeMap<>())
           .put(trial.seed(), trial.makespan());
     }
     // Of rows alone it is not known whether a scheduler from elsewhere draws; its seeds say it.
@@ -123,7 +116,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
         makespans.values().stream()
             .map(SortedMap::values)
             .anyMatch(one -> Collections.max(one) > Collections.min(one) * (1 + Standing.SAME));
-    Standing standing =
+    Standing<SchedulerConfig> standing =
         Standing.of(makespans, random || drawn, asked, selected, fixed(setting, makespans));
     return new Ranking(
         setting,
@@ -135,16 +128,16 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
   }
 
   /** Those that no seed changes: where only schedulers draw, all others. */
-  private static Set<String> fixed(
-      Setting setting, Map<String, SortedMap<Long, Double>> makespans) {
-    Set<String> fixed = new HashSet<>();
-    makespans.forEach((name, own) -> {
+  private static Set<SchedulerConfig> fixed(
+      Setting setting, Map<SchedulerConfig, SortedMap<Long, Double>> makespans) {
+    Set<SchedulerConfig> fixed = new HashSet<>();
+    makespans.forEach((config, own) -> {
       double least = Collections.min(own.values());
       boolean same = Collections.max(own.values()) <= least * (1 + Standing.SAME);
       // One seed alone says nothing of a scheduler that draws.
-      boolean draws = own.size() == 1 && Contender.draws(Contender.schedulerOf(name), Map.of());
+      boolean draws = own.size() == 1 && Contender.draws(config.scheduler(), Map.of());
       if (!setting.isRandom() && same && !draws) {
-        fixed.add(name);
+        fixed.add(config);
       }
     });
     return fixed;
@@ -154,10 +147,10 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
    * One for each problem of a study's results, in their order.
    *
    * @param selected whether seeds were played until they had selected the best
-   * @param name how a row's scheduler is called
+   * @param config the configuration of a row, possibly under another name
    */
   public static List<Ranking> of(
-      List<Row> rows, Guarantee asked, boolean selected, Function<Row, String> name) {
+      List<Row> rows, Guarantee asked, boolean selected, Function<Row, SchedulerConfig> config) {
     Map<Setting, List<Trial>> trials = new LinkedHashMap<>();
     Map<Setting, Boolean> draws = new LinkedHashMap<>();
     for (Row row : rows) {
@@ -166,7 +159,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
       if (setting != null && metrics != null) {
         trials
             .computeIfAbsent(setting, none -> new ArrayList<>())
-            .add(new Trial(name.apply(row), row.seed(), metrics));
+            .add(new Trial(config.apply(row), row.seed(), metrics));
         draws.merge(
             setting, Contender.draws(row.scheduler(), row.parameters()), Boolean::logicalOr);
       }
@@ -191,12 +184,9 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
     return places.getFirst();
   }
 
-  /** That of a scheduler; null where it does not play. */
-  public @Nullable Place place(String scheduler) {
-    return places.stream()
-        .filter(one -> one.scheduler().equals(scheduler))
-        .findFirst()
-        .orElse(null);
+  /** Returns the place of a configuration; null where it has none. */
+  public @Nullable Place place(SchedulerConfig config) {
+    return places.stream().filter(one -> one.config().equals(config)).findFirst().orElse(null);
   }
 
   /** All trials, by scheduler. */
@@ -207,7 +197,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
   /** Whether means are of different numbers of seeds, those apart that no seed changes. */
   public boolean meansDiffer() {
     return places.stream()
-            .filter(one -> !standing.fixed().contains(one.scheduler()))
+            .filter(one -> !standing.fixed().contains(one.config()))
             .mapToInt(one -> one.trials().size())
             .distinct()
             .count()
@@ -262,8 +252,8 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
   }
 
   private List<Place> equals() {
-    List<String> advised = standing.advised();
-    return places.stream().filter(one -> advised.contains(one.scheduler())).toList();
+    List<SchedulerConfig> advised = standing.advised();
+    return places.stream().filter(one -> advised.contains(one.config())).toList();
   }
 
   /** What the recommended one does that others as good do not. */
@@ -278,7 +268,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
 
   /** Which to take, how sure that is, and how far it is above the bounds. */
   public String advice() {
-    StringBuilder text = new StringBuilder(standing.advice(recommended().scheduler(), reason()));
+    StringBuilder text = new StringBuilder(standing.advice(recommended().config(), reason()));
     double over = recommended().mean(Summary.OVER_BOUND);
     if (!Double.isNaN(over)) {
       text.append("; %s above the bound".formatted(Metric.Format.PERCENT.text(over - 1)));
@@ -289,13 +279,13 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
   /** What a plan rests on that does not vary here, and how good the simplest queue is. */
   private String plannedExactly() {
     Place plan = recommended();
-    if (setting.isRandom() || !setting.bags().isEmpty() || !plan.plansAhead()) {
+    if (setting.isRandom() || !setting.bags().isEmpty() || !plan.config().plansAll()) {
       return "";
     }
     String text = "; it plans for speeds, links and tasks exactly as given";
     Place queue =
         places.stream()
-            .filter(one -> Contender.schedulerOf(one.scheduler()).equals(QUEUE))
+            .filter(one -> one.config().scheduler().equals(QUEUE))
             .findFirst()
             .orElse(null);
     if (queue == null) {

@@ -5,14 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import loadstar.model.Visible;
-import loadstar.result.Columns;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
 import loadstar.simulation.tree.TreeSimulation.TreeMetrics;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What failures cost each scheduler: every seed is played without failures and with workers and
@@ -33,7 +31,17 @@ public record Robustness(Setting setting, List<Row> rows) {
    * @param failures of workers and links before the end
    */
   public record Row(
-      String scheduler, double alone, double failing, double worst, double lost, double failures) {}
+      SchedulerConfig config,
+      double alone,
+      double failing,
+      double worst,
+      double lost,
+      double failures) {
+    /** Names the configuration in tables. */
+    public String scheduler() {
+      return config.label();
+    }
+  }
 
   /**
    * A number of a row.
@@ -62,19 +70,15 @@ public record Robustness(Setting setting, List<Row> rows) {
           new Column("lost", "lost", "%.1f", Row::lost),
           new Column("failures", "failures", "%.1f", Row::failures));
 
-  /** Adds those that a ranking with failures does not have; a row is about a scheduler. */
-  public <T> void addTo(Columns<T> columns, Function<T, String> scheduler) {
-    Map<String, Row> own =
-        rows.stream().collect(Collectors.toMap(Row::scheduler, Function.identity()));
-    COLUMNS.stream()
-        .filter(one -> !List.of("makespan_failures_s", "lost").contains(one.name()))
-        .forEach(one ->
-            columns.with(
-                one.heading(),
-                row -> {
-                  Row found = own.get(scheduler.apply(row));
-                  return found == null ? "" : one.text(found).strip();
-                }));
+  /** Numbers of a row that the metrics of a ranking with failures do not have. */
+  public static final List<Column> BESIDE_RANKING =
+      COLUMNS.stream()
+          .filter(one -> !List.of("makespan_failures_s", "lost").contains(one.name()))
+          .toList();
+
+  /** Returns what failures cost one configuration; null where it has no run without failures. */
+  public @Nullable Row row(SchedulerConfig config) {
+    return rows.stream().filter(one -> one.config().equals(config)).findFirst().orElse(null);
   }
 
   public Robustness {
@@ -96,7 +100,7 @@ public record Robustness(Setting setting, List<Row> rows) {
   private static Robustness of(Ranking alone, Ranking failing) {
     List<Row> rows = new ArrayList<>();
     for (Ranking.Place with : failing.places()) {
-      Ranking.Place without = alone.place(with.scheduler());
+      Ranking.Place without = alone.place(with.config());
       if (without != null) {
         row(with, without.trials(), failing.setting().failures(), rows);
       }
@@ -114,7 +118,7 @@ public record Robustness(Setting setting, List<Row> rows) {
     if (!both.isEmpty()) {
       rows.add(
           new Row(
-              with.scheduler(),
+              with.config(),
               mean(both, ofAlone),
               mean(both, Trial::makespan),
               both.stream()

@@ -18,8 +18,8 @@ public record Row(
     String key,
     @Nullable Setting setting,
     @Nullable Summary metrics) {
-  /** How tables call its scheduler. */
-  public String label() {
-    return Contender.label(scheduler, parameters);
+  /** Returns the configuration of its scheduler. */
+  public SchedulerConfig config() {
+    return SchedulerConfig.of(scheduler, parameters);
   }
 }

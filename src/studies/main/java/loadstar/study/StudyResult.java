@@ -2,9 +2,11 @@ package loadstar.study;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import loadstar.campaign.Limits;
 import loadstar.campaign.RunResult;
 import loadstar.model.InputException;
@@ -17,7 +19,9 @@ import loadstar.model.InputException;
  * @param series of the first run of each scheduler: the star, who got nothing
  */
 public record StudyResult(
-    List<Ranking> rankings, Map<String, String> refused, Map<String, RunResult> series) {
+    List<Ranking> rankings,
+    Map<SchedulerConfig, String> refused,
+    Map<SchedulerConfig, RunResult> series) {
   public StudyResult {
     rankings = List.copyOf(rankings);
     refused = new LinkedHashMap<>(refused);
@@ -31,18 +35,22 @@ public record StudyResult(
    */
   static StudyResult of(Study study, Map<StudyRun, ResultStore.Failure> failed, ResultStore store)
       throws IOException {
-    Map<String, String> refused = new LinkedHashMap<>();
+    Map<SchedulerConfig, String> refused = new LinkedHashMap<>();
+    // Rows have names and texts; what a scheduler of the user's declares, the study knows.
+    Map<SchedulerConfig, SchedulerConfig> known = new HashMap<>();
+    study.contenders().forEach(one -> known.put(one.config(), one.config()));
+    Function<Row, SchedulerConfig> config = row -> known.getOrDefault(row.config(), row.config());
     for (Contender contender : study.contenders()) { // in the order asked, whichever failed first
       failed.forEach((run, failure) -> {
         if (run.point().contender().equals(contender)) {
-          refused.putIfAbsent(contender.label(), failure.message());
+          refused.putIfAbsent(contender.config(), failure.message());
         }
       });
     }
     List<Row> rows = new ArrayList<>(store.rows());
-    rows.removeIf(row -> refused.containsKey(row.label()));
+    rows.removeIf(row -> refused.containsKey(row.config()));
     List<Ranking> rankings =
-        Ranking.of(rows, study.guarantee(), study.decideWithin() != null, Row::label);
+        Ranking.of(rows, study.guarantee(), study.decideWithin() != null, config);
     if (rankings.isEmpty()) {
       String beyond = beyondLimits(refused);
       if (!beyond.isEmpty()) {
@@ -55,10 +63,11 @@ public record StudyResult(
       throw new InputException(
           "no scheduler can play there; " + first.getKey() + ": " + first.getValue(), null);
     }
-    Map<String, RunResult> series = new LinkedHashMap<>();
+    Map<SchedulerConfig, RunResult> series = new LinkedHashMap<>();
     for (Row row : rows) {
-      if (!series.containsKey(row.label())) {
-        series.put(row.label(), store.series(row.key()));
+      SchedulerConfig own = config.apply(row);
+      if (!series.containsKey(own)) {
+        series.put(own, store.series(row.key()));
       }
     }
     return new StudyResult(rankings, refused, series);
@@ -72,12 +81,12 @@ public record StudyResult(
   }
 
   /** Who did not end within a limit, and who cannot play, in a line; empty when it was no limit. */
-  private static String beyondLimits(Map<String, String> refused) {
+  private static String beyondLimits(Map<SchedulerConfig, String> refused) {
     Map<String, List<String>> names = new LinkedHashMap<>();
-    refused.forEach((name, why) ->
+    refused.forEach((config, why) ->
         names
             .computeIfAbsent(Limits.saysSo(why) ? why : "cannot play", none -> new ArrayList<>())
-            .add(name));
+            .add(config.label()));
     if (names.keySet().stream().noneMatch(Limits::saysSo)) {
       return "";
     }

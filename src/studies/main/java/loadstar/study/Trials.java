@@ -103,7 +103,7 @@ final class Trials {
     if (study.shape() == Shape.TREE
         || Double.isNaN(place.mean(Summary.SUBCHUNKS))
         || Double.isNaN(Cause.MASTER.share(place))
-        || Registry.isFromSource(place.scheduler())) {
+        || Registry.isFromSource(place.config().scheduler())) {
       return List.of();
     }
     try {
@@ -121,7 +121,7 @@ final class Trials {
     site = study.sites().getFirst();
     // Beside a problem with failures there is the same one without.
     workload = workload(ranking.setting().fails());
-    advised = contender(place.scheduler());
+    advised = contender(place.config());
     List<Long> played = place.trials().stream().map(Trial::seed).sorted().toList();
     seeds = seeds(played);
     run = run(advised, workload);
@@ -132,9 +132,9 @@ final class Trials {
     return study.workloads().stream().filter(one -> one.fails() == fails).findFirst().orElseThrow();
   }
 
-  private Contender contender(String label) {
+  private Contender contender(SchedulerConfig config) {
     return study.contenders().stream()
-        .filter(one -> one.label().equals(label))
+        .filter(one -> one.config().equals(config))
         .findFirst()
         .orElseThrow();
   }
@@ -253,7 +253,7 @@ final class Trials {
   private double without(Set<Cause> causes, Removal removal) {
     String words = "without " + String.join(" and ", causes.stream().map(Cause::word).toList());
     Outcome then = played(removal.run.apply(run), removal.star, chunks);
-    WhatIf one = trial(Kind.WITHOUT, place.scheduler(), words, causes, then);
+    WhatIf one = trial(Kind.WITHOUT, place.config(), words, causes, then);
     add(one);
     return one == null ? 0 : one.gain();
   }
@@ -354,7 +354,7 @@ final class Trials {
     // Of a rule whose chunks shrink the smallest ones may be most of them.
     double most = name.equals(SelfSchedulingKinds.CHUNK.name()) ? times : Math.max(1, times);
     Outcome then = played(run(other, workload), SAME_STAR, chunks * most);
-    return trial(Kind.SETTING, place.scheduler(), name + "=" + value, Set.of(), then);
+    return trial(Kind.SETTING, place.config(), name + "=" + value, Set.of(), then);
   }
 
   private static boolean isCount(String name) {
@@ -388,7 +388,7 @@ final class Trials {
 
   private void ports(Ports other) {
     Outcome then = played(run.told(Fields.PORTS.parameter(), other), SAME_STAR, chunks);
-    add(trial(Kind.SETTING, place.scheduler(), "--ports " + other, Set.of(), then));
+    add(trial(Kind.SETTING, place.config(), "--ports " + other, Set.of(), then));
   }
 
   /** Every scheduler of the ranking may be the best then. */
@@ -399,14 +399,14 @@ final class Trials {
     WhatIf best = null;
     for (Place one : ranking.places()) {
       double own = one.mean(Summary.SUBCHUNKS);
-      if (Registry.isFromSource(one.scheduler()) || !(own <= LONGEST_RUN)) {
+      if (Registry.isFromSource(one.config().scheduler()) || !(own <= LONGEST_RUN)) {
         continue;
       }
       PlatformRun other =
-          run(contender(one.scheduler()), workload)
+          run(contender(one.config()), workload)
               .told(Fields.COSTS_ORDER.parameter(), Word.of(Order.LONGEST));
       Outcome then = played(other, SAME_STAR, own);
-      WhatIf next = trial(Kind.SETTING, one.scheduler(), WhatIf.LONGEST_FIRST, Set.of(), then);
+      WhatIf next = trial(Kind.SETTING, one.config(), WhatIf.LONGEST_FIRST, Set.of(), then);
       if (next != null && (best == null || next.seconds() < best.seconds() * (1 - ROUNDING))) {
         best = next;
       }
@@ -451,7 +451,7 @@ final class Trials {
   }
 
   private void machine(String words, UnaryOperator<StarPlatform> change) {
-    add(trial(Kind.MACHINE, place.scheduler(), words, Set.of(), played(run, change, chunks)));
+    add(trial(Kind.MACHINE, place.config(), words, Set.of(), played(run, change, chunks)));
   }
 
   // ------------------------------------------------------------------ playing
@@ -463,7 +463,11 @@ final class Trials {
   }
 
   private @Nullable WhatIf trial(
-      Kind kind, String scheduler, String change, Set<Cause> removes, @Nullable Outcome then) {
+      Kind kind,
+      SchedulerConfig scheduler,
+      String change,
+      Set<Cause> removes,
+      @Nullable Outcome then) {
     if (then == null) {
       return null;
     }

@@ -19,7 +19,7 @@ import java.util.Set;
  */
 public record WhatIf(
     Kind kind,
-    String scheduler,
+    SchedulerConfig scheduler,
     String change,
     Set<Cause> removes,
     double seconds,

@@ -20,7 +20,6 @@ import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
-import loadstar.result.Standing.Selection;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
 
@@ -112,7 +111,7 @@ class ChoiceTest {
 
     // Until it is decided, as Loadstar goes on: a quarter more each time.
     int[] played = new int[truth.length];
-    int seeds = Selection.FIRST_STAGE;
+    int seeds = SequentialSelection.FIRST_STAGE;
     while (true) {
       for (int seed = 0; seed < seeds; seed++) {
         int one = seed;
@@ -134,7 +133,7 @@ class ChoiceTest {
       for (int s = 0; s < truth.length; s++) {
         known.put(SCHEDULERS.get(s), Arrays.copyOf(values[s], played[s]));
       }
-      Selection<String> selection = Selection.of(known, Guarantee.DEFAULT);
+      SequentialSelection<String> selection = SequentialSelection.of(known, Guarantee.DEFAULT);
       if (selection.decided() || seeds == MOST) {
         Map<String, SortedMap<Long, Double>> shown = new LinkedHashMap<>();
         known.forEach((name, own) -> {
@@ -181,15 +180,15 @@ class ChoiceTest {
       double best,
       long runs) {
     Way way = ways.computeIfAbsent(how, none -> new Way());
-    Standing standing = Standing.of(values, true, Guarantee.DEFAULT, selects);
+    Standing<String> standing = Standing.of(values, true, Guarantee.DEFAULT, selects);
     way.runs += runs;
     way.open += standing.undecided().size();
     // Of those with too few seeds nothing is said, also not that they are no better.
-    List<Standing.Against> said =
+    List<Standing.Against<String>> said =
         standing.all().stream().filter(one -> one.step() != Standing.Step.UNTESTED).toList();
     double least = said.stream().mapToDouble(one -> loss(one, losses)).min().orElse(0);
     boolean wrong = false;
-    for (Standing.Against one : said) {
+    for (Standing.Against<String> one : said) {
       double loss = best * (loss(one, losses) - least);
       wrong |= loss < one.least() - 1e-3 * best || loss > one.most() + 1e-3 * best;
     }
@@ -217,7 +216,7 @@ class ChoiceTest {
     }
   }
 
-  private static double loss(Standing.Against one, double[] losses) {
+  private static double loss(Standing.Against<String> one, double[] losses) {
     return losses[SCHEDULERS.indexOf(one.name())];
   }
 

@@ -29,7 +29,7 @@ class StandingTest {
     values.put(name, own);
   }
 
-  private Standing standing() {
+  private Standing<String> standing() {
     return Standing.of(values, true, Guarantee.DEFAULT, false);
   }
 
@@ -98,10 +98,11 @@ class StandingTest {
         .isEqualTo(
             "Advice: a: with 95 % confidence the best of 2, or within 1 % of the best (3 seeds); b"
                 + " is within 1 %, too");
-    Standing strict = Standing.of(values, true, Guarantee.DEFAULT.withMargin(0.0015), false);
+    Standing<String> strict =
+        Standing.of(values, true, Guarantee.DEFAULT.withMargin(0.0015), false);
     assertThat(strict.of("b").step()).isEqualTo(Step.OPEN);
     // With 80 % the quantile is 1.061: 0.01 + 0.062 is within 0.15.
-    Standing bold = Standing.of(values, true, new Guarantee(0.0015, 0.8), false);
+    Standing<String> bold = Standing.of(values, true, new Guarantee(0.0015, 0.8), false);
     assertThat(bold.of("b").step()).isEqualTo(Step.TIE);
     assertThat(bold.advice("a", "")).startsWith("Advice: a: with 80 % confidence the best of 2");
   }
@@ -136,7 +137,7 @@ class StandingTest {
     add("a", 10);
     add("b", 10.04);
     add("c", 10.2);
-    Standing standing = Standing.of(values, false, Guarantee.DEFAULT, false);
+    Standing<String> standing = Standing.of(values, false, Guarantee.DEFAULT, false);
     assertThat(standing.of("b").step()).isEqualTo(Step.TIE);
     assertThat(standing.of("c").step()).isEqualTo(Step.SLOWER);
     assertThat(standing.advice("b", "sends the fewest chunks, 3"))
@@ -196,17 +197,17 @@ class StandingTest {
     add("a", 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100);
     add("b", b);
     add("c", c);
-    Standing whole = Standing.of(values, true, Guarantee.DEFAULT, true);
+    Standing<String> whole = Standing.of(values, true, Guarantee.DEFAULT, true);
     assertThat(whole.of("b").text()).startsWith("+3.0 s (").endsWith("), out after 10");
     assertThat(whole.advice("a", "")).contains("; c (as slow, at most ", "undecided after 12 s");
 
     Objects.requireNonNull(values.get("c")).remove(11L);
-    Standing stopped = Standing.of(values, true, Guarantee.DEFAULT, true);
+    Standing<String> stopped = Standing.of(values, true, Guarantee.DEFAULT, true);
     assertThat(stopped.advice("a", "")).contains("; c (as slow, at most ", "undecided after 10 s");
 
     // Of whom a run failed, or was never begun, nothing is said; the others are compared.
     add("d", 99, 99);
-    Standing failed = Standing.of(values, true, Guarantee.DEFAULT, true);
+    Standing<String> failed = Standing.of(values, true, Guarantee.DEFAULT, true);
     assertThat(failed.of("d").step()).isEqualTo(Step.UNTESTED);
     assertThat(failed.advice("a", ""))
         .contains("; c (as slow, at most ")
@@ -225,7 +226,7 @@ class StandingTest {
     add("d", 100.2);
     Set<String> fixed = Set.of("a", "b", "d");
     for (boolean selects : new boolean[] {true, false}) {
-      Standing standing = Standing.of(values, true, Guarantee.DEFAULT, selects, fixed);
+      Standing<String> standing = Standing.of(values, true, Guarantee.DEFAULT, selects, fixed);
       assertThat(standing.of("b").text()).isEqualTo("+3.0 s");
       assertThat(standing.of("d").text()).isEqualTo("tie");
       assertThat(standing.of("c").text()).startsWith("+20 s (");
@@ -252,7 +253,7 @@ class StandingTest {
   void equalOnes_areAsGood() {
     add("a", 10);
     add("b", 10);
-    Standing standing = Standing.of(values, false, Guarantee.DEFAULT.withMargin(0), false);
+    Standing<String> standing = Standing.of(values, false, Guarantee.DEFAULT.withMargin(0), false);
     assertThat(standing.advice("a", "")).isEqualTo("Advice: a; b is as good");
   }
 
@@ -308,7 +309,7 @@ class StandingTest {
         truth[s] = s == 0 ? 100 : 100 * (1 + spread);
         values.put(Integer.toString(s), new TreeMap<>());
       }
-      Standing standing = null;
+      Standing<String> standing = null;
       for (int seed = 1; seed <= (selects ? 70 : seeds); seed++) {
         for (Map.Entry<String, SortedMap<Long, Double>> one : values.entrySet()) {
           double mean = truth[Integer.parseInt(one.getKey())];
@@ -320,10 +321,10 @@ class StandingTest {
           standing = Standing.of(values, true, Guarantee.DEFAULT, true);
         }
       }
-      Standing last = standing == null ? standing() : standing;
+      Standing<String> last = standing == null ? standing() : standing;
       boolean decision = false;
       boolean interval = false;
-      for (Standing.Against one : last.all()) {
+      for (Standing.Against<String> one : last.all()) {
         double loss = truth[Integer.parseInt(one.name())] - 100;
         // A margin is a share of a mean that is itself not known to the last digit.
         decision |= one.sure() && loss > 1.05;

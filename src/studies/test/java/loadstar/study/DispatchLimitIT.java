@@ -65,8 +65,8 @@ class DispatchLimitIT {
   void singleTasks_areFirstUntilAChunkCostsThreeMilliseconds() throws IOException {
     DispatchLimit limit = Objects.requireNonNull(limit("", Player.AUTO, "", "51"));
 
-    assertThat(limit.scheduler()).isEqualTo("ss");
-    assertThat(limit.then()).isEqualTo("ss chunk=51");
+    assertThat(limit.scheduler().label()).isEqualTo("ss");
+    assertThat(limit.then().label()).isEqualTo("ss chunk=51");
     assertThat(limit.seconds()).isBetween(0.00274, 0.00303);
     assertThat(limit.text(Objects.requireNonNull(ranking)))
         .matches(
@@ -82,7 +82,7 @@ class DispatchLimitIT {
   void adviceAndLimit_areOfTheSame() throws IOException {
     DispatchLimit limit = Objects.requireNonNull(limit("", Player.AUTO, "", "2", "51"));
 
-    assertThat(limit.scheduler()).isEqualTo("ss chunk=2");
+    assertThat(limit.scheduler().label()).isEqualTo("ss chunk=2");
     assertThat(limit.seconds()).isBetween(0.00549, 0.00605);
   }
 
@@ -95,7 +95,7 @@ class DispatchLimitIT {
   void asGood_hasALimit_whereTheAdvisedHasNone() throws IOException {
     DispatchLimit limit = Objects.requireNonNull(limit("", Player.AUTO, "", "50"));
 
-    assertThat(limit.scheduler()).isEqualTo("ss");
+    assertThat(limit.scheduler().label()).isEqualTo("ss");
     assertThat(limit.seconds()).isBetween(0.00092, 0.00104);
     assertThat(limit.text(Objects.requireNonNull(ranking)))
         .startsWith("ss is as good, as long as handing out");

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /** Runs of 100 s, whose uses are given and whose other bounds are 0 unless a test says so. */
 class ExplanationTest {
+  private static final SchedulerConfig SS = SchedulerConfig.of("ss");
+
   private static final double END = 100;
 
   private final Map<Use, Double> uses = new EnumMap<>(Use.class);
@@ -41,7 +43,7 @@ class ExplanationTest {
     if (bound > 0) {
       metrics.put(Summary.BOUND, bound).put(Summary.OVER_BOUND, END / bound);
     }
-    Trial trial = new Trial("ss", 1, metrics);
+    Trial trial = new Trial(SS, 1, metrics);
     return Ranking.of(Setting.of(question), List.of(trial), false, Guarantee.DEFAULT, false);
   }
 
@@ -51,7 +53,7 @@ class ExplanationTest {
 
   private static WhatIf trial(Kind kind, String change, @Nullable Cause removes, double seconds) {
     Set<Cause> causes = removes == null ? Set.of() : Set.of(removes);
-    return new WhatIf(kind, "ss", change, causes, seconds, END, 1, true, true);
+    return new WhatIf(kind, SS, change, causes, seconds, END, 1, true, true);
   }
 
   private static WhatIf without(Cause cause, double seconds) {
@@ -103,7 +105,7 @@ class ExplanationTest {
     metrics.put(MasterUse.PREPARES.metric(), 95);
     WhatIf both =
         new WhatIf(
-            Kind.WITHOUT, "ss", "", Set.of(Cause.MASTER, Cause.STARTUPS), 40, END, 1, true, true);
+            Kind.WITHOUT, SS, "", Set.of(Cause.MASTER, Cause.STARTUPS), 40, END, 1, true, true);
     Explanation explanation = explain(without(Cause.STARTUPS, 98), without(Cause.MASTER, 91), both);
     assertThat(explanation.causes())
         .extracting(Explanation.Named::cause)
@@ -176,9 +178,9 @@ class ExplanationTest {
   @Test
   void otherSeeds_haveNoSecondsBesideTheTable_andDoubtsAreNotNamed() {
     with(Use.COMPUTING, 60).with(Use.END, 40);
-    WhatIf sure = new WhatIf(Kind.SETTING, "ss", "chunk=2", Set.of(), 70, 90, 20, false, true);
+    WhatIf sure = new WhatIf(Kind.SETTING, SS, "chunk=2", Set.of(), 70, 90, 20, false, true);
     assertThat(explain(sure).text()).endsWith("; with chunk=2 22 % less over 20 seeds.");
-    WhatIf doubt = new WhatIf(Kind.SETTING, "ss", "chunk=2", Set.of(), 70, 90, 20, false, false);
+    WhatIf doubt = new WhatIf(Kind.SETTING, SS, "chunk=2", Set.of(), 70, 90, 20, false, false);
     assertThat(explain(doubt).text()).endsWith("; no setting that was tried is clearly shorter.");
   }
 
@@ -264,7 +266,7 @@ class ExplanationTest {
     Ranking ranking =
         Ranking.of(
             Setting.of(Map.of("platform", "p", "master", "m", "load", "1")),
-            List.of(new Trial("ss", 1, without)),
+            List.of(new Trial(SS, 1, without)),
             false,
             Guarantee.DEFAULT,
             false);

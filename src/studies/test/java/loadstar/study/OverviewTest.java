@@ -17,7 +17,9 @@ class OverviewTest {
   private static Ranking ranking(double load, double... makespans) {
     List<Trial> trials = new ArrayList<>();
     for (int k = 0; k < makespans.length; k++) {
-      trials.add(new Trial(NAMES.get(k), 1, new Summary().put(Summary.END, makespans[k])));
+      trials.add(
+          new Trial(
+              SchedulerConfig.of(NAMES.get(k)), 1, new Summary().put(Summary.END, makespans[k])));
     }
     Setting setting =
         Setting.of(Map.of("platform", "p", "master", "m", "load", Double.toString(load)));
@@ -61,7 +63,7 @@ class OverviewTest {
     for (int k = 0; k < makespans.length; k++) {
       for (int seed = 0; seed < 2; seed++) {
         Summary summary = new Summary().put(Summary.END, makespans[k][seed]);
-        trials.add(new Trial(NAMES.get(k), seed, summary));
+        trials.add(new Trial(SchedulerConfig.of(NAMES.get(k)), seed, summary));
       }
     }
     Setting setting =
@@ -78,8 +80,12 @@ class OverviewTest {
   void severalDecisions_areNotSurerTogether() {
     List<Trial> trials = new ArrayList<>();
     for (int seed = 1; seed <= 4; seed++) {
-      trials.add(new Trial("a", seed, new Summary().put(Summary.END, 10 + 0.01 * seed)));
-      trials.add(new Trial("b", seed, new Summary().put(Summary.END, 11 + 0.02 * seed)));
+      trials.add(
+          new Trial(
+              SchedulerConfig.of("a"), seed, new Summary().put(Summary.END, 10 + 0.01 * seed)));
+      trials.add(
+          new Trial(
+              SchedulerConfig.of("b"), seed, new Summary().put(Summary.END, 11 + 0.02 * seed)));
     }
     Setting setting =
         Setting.of(Map.of("platform", "p", "master", "m", "load", "3", "noise", "0.2"));

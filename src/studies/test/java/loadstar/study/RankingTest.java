@@ -18,7 +18,7 @@ class RankingTest {
     for (int k = 0; k < makespans.length; k++) {
       Summary metrics =
           new Summary().put(Summary.END, makespans[k]).put(Summary.OVER_BOUND, makespans[k] / 5);
-      trials.add(new Trial(scheduler, k + 1, metrics));
+      trials.add(new Trial(SchedulerConfig.of(scheduler), k + 1, metrics));
     }
     return trials;
   }
@@ -51,9 +51,9 @@ class RankingTest {
   void standing_pairsTheSameSeeds() {
     List<Trial> trials = new ArrayList<>(trials("slow", 11, 16.2, 20.8));
     trials.addAll(trials("fast", 10, 15, 20));
-    Standing standing = ranking(trials).standing();
-    assertThat(standing.of("slow").step()).isEqualTo(Standing.Step.SLOWER);
-    assertThat(standing.of("slow").difference()).isCloseTo(1, within(1e-12));
+    Standing<SchedulerConfig> standing = ranking(trials).standing();
+    assertThat(standing.of(SchedulerConfig.of("slow")).step()).isEqualTo(Standing.Step.SLOWER);
+    assertThat(standing.of(SchedulerConfig.of("slow")).difference()).isCloseTo(1, within(1e-12));
   }
 
   /** Three that are as good, with 40, 7 and 50 chunks; "one" sends fewer, and is slower. */
@@ -99,11 +99,13 @@ class RankingTest {
                     setting,
                     one.metrics()))
             .toList();
-    return Ranking.of(rows, Guarantee.DEFAULT, false, Row::label).getFirst();
+    return Ranking.of(rows, Guarantee.DEFAULT, false, Row::config).getFirst();
   }
 
   private static Trial chunks(String scheduler, int seed, double makespan, double chunks) {
     return new Trial(
-        scheduler, seed, new Summary().put(Summary.END, makespan).put(Summary.SUBCHUNKS, chunks));
+        SchedulerConfig.of(scheduler),
+        seed,
+        new Summary().put(Summary.END, makespan).put(Summary.SUBCHUNKS, chunks));
   }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import loadstar.report.RankingJson;
-import loadstar.report.page.Ranked.Placed;
+import loadstar.report.RankingRow;
 import loadstar.result.Columns;
 import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
@@ -97,7 +97,7 @@ public final class CampaignSection extends Section {
         new Guarantee(
             number(notes, MARGIN, usual.margin()), number(notes, CONFIDENCE, usual.confidence())),
         Boolean.parseBoolean(notes.get(SELECTS)),
-        row -> names.scheduler(row.label()));
+        row -> names.config(row.config()));
   }
 
   private static double number(Map<String, String> notes, String name, double otherwise) {
@@ -150,13 +150,13 @@ public final class CampaignSection extends Section {
   @Override
   Table table() {
     boolean costs = rankings.stream().anyMatch(one -> !one.setting().costs().isEmpty());
-    Columns<Placed> columns =
-        new Columns<Placed>()
-            .with("platform", one -> one.setting().platform())
-            .with("load", one -> load(one.setting()))
-            .with("noise", one -> one.setting().noise());
+    Columns<RankingRow> columns =
+        new Columns<RankingRow>()
+            .with("platform", one -> one.ranking().setting().platform())
+            .with("load", one -> load(one.ranking().setting()))
+            .with("noise", one -> one.ranking().setting().noise());
     if (costs) {
-      columns.with("costs", one -> one.setting().costs());
+      columns.with("costs", one -> one.ranking().setting().costs());
     }
     problems.addOthers(columns);
     return Ranked.table(rankings, columns);

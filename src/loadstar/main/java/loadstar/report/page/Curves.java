@@ -18,6 +18,7 @@ import loadstar.result.Table;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
+import loadstar.study.SchedulerConfig;
 
 // Schedulers over the load: makespans over their bound, so that what differs is seen, and not that
 // twice the load takes twice as long.
@@ -44,20 +45,20 @@ final class Curves {
    * @param id that no other drawing of the page has
    */
   String draw(Looks looks, boolean brief, String id) {
-    Set<String> all = new LinkedHashSet<>();
-    loads.getLast().places().forEach(place -> all.add(place.scheduler()));
-    loads.forEach(one -> one.places().forEach(place -> all.add(place.scheduler())));
-    List<String> names = all.stream().limit(brief ? Ranked.FIRST : all.size()).toList();
+    Set<SchedulerConfig> all = new LinkedHashSet<>();
+    loads.getLast().places().forEach(place -> all.add(place.config()));
+    loads.forEach(one -> one.places().forEach(place -> all.add(place.config())));
+    List<SchedulerConfig> configs = all.stream().limit(brief ? Ranked.FIRST : all.size()).toList();
     Columns<Ranking> columns = new Columns<Ranking>().with("load", one -> one.setting().load());
     List<Line> lines = new ArrayList<>();
-    for (String name : names) {
+    for (SchedulerConfig config : configs) {
       int number = lines.size();
       List<String> own = List.of("mean " + number, "least " + number, "most " + number);
       columns
-          .with(own.get(0), one -> of(one, name, Spread::mean))
-          .with(own.get(1), one -> of(one, name, Spread::min))
-          .with(own.get(2), one -> of(one, name, Spread::max));
-      lines.add(new Line(name, "load", own.get(0), own.get(1), own.get(2), Style.POINTS));
+          .with(own.get(0), one -> of(one, config, Spread::mean))
+          .with(own.get(1), one -> of(one, config, Spread::min))
+          .with(own.get(2), one -> of(one, config, Spread::max));
+      lines.add(new Line(config.label(), "load", own.get(0), own.get(1), own.get(2), Style.POINTS));
     }
     Table table = columns.table(loads);
     double most =
@@ -76,14 +77,14 @@ final class Curves {
     return FigureWriter.inPage(
         panel,
         table,
-        names.stream().map(looks::of).toList(),
+        configs.stream().map(one -> looks.of(one.label())).toList(),
         looks.markers(),
         label + ", over the load",
         id);
   }
 
   /** Over the bound of the same run; where not all have a bound, over the least mean. */
-  private double of(Ranking ranking, String scheduler, ToDoubleFunction<Spread> number) {
+  private double of(Ranking ranking, SchedulerConfig scheduler, ToDoubleFunction<Spread> number) {
     Place place = ranking.place(scheduler);
     Metric metric = bounded ? Summary.OVER_BOUND : Summary.END;
     double by = bounded ? 1 : ranking.first().makespan().mean();

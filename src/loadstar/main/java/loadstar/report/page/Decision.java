@@ -15,6 +15,7 @@ import loadstar.study.Overview;
 import loadstar.study.Overview.Regret;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
+import loadstar.study.SchedulerConfig;
 
 // What the rankings of a page come to: a sentence, who is how far behind where, and by how much.
 final class Decision {
@@ -39,10 +40,10 @@ final class Decision {
     problems = new Problems(rankings.stream().map(Ranking::setting).toList());
   }
 
-  Collection<String> schedulers() {
+  Collection<SchedulerConfig> schedulers() {
     return rankings.stream()
         .flatMap(one -> one.places().stream())
-        .map(Ranking.Place::scheduler)
+        .map(Ranking.Place::config)
         .distinct()
         .toList();
   }
@@ -110,12 +111,12 @@ final class Decision {
 
     private static final int MANY = 14;
 
-    private final List<String> schedulers;
+    private final List<SchedulerConfig> schedulers;
     private final Looks looks;
     private final StringBuilder text = new StringBuilder(20_000);
 
     HeatMap(Overview overview, Looks looks) {
-      schedulers = overview.all().stream().map(Regret::scheduler).toList();
+      schedulers = overview.all().stream().map(Regret::config).toList();
       this.looks = looks;
     }
 
@@ -157,7 +158,7 @@ final class Decision {
     }
 
     private String scheduler(int number) {
-      String name = schedulers.get(number);
+      String name = schedulers.get(number).label();
       return "<div>" + Html.text(name) + "</div>" + looks.mark(name);
     }
 
@@ -165,9 +166,9 @@ final class Decision {
       return "<a href=\"#" + Html.text(anchors.get(number)) + "\">" + Html.text(words) + "</a>";
     }
 
-    private void ofScheduler(String scheduler) {
-      text.append("<tr><th scope=\"row\">").append(looks.sign(scheduler));
-      text.append(Html.text(scheduler));
+    private void ofScheduler(SchedulerConfig scheduler) {
+      text.append("<tr><th scope=\"row\">").append(looks.sign(scheduler.label()));
+      text.append(Html.text(scheduler.label()));
       rankings.forEach(ranking -> cell(ranking, scheduler));
       text.append('\n');
     }
@@ -204,7 +205,7 @@ final class Decision {
       return problems.platform(rankings.get(number).setting());
     }
 
-    private void cell(Ranking ranking, String scheduler) {
+    private void cell(Ranking ranking, SchedulerConfig scheduler) {
       Place place = ranking.place(scheduler);
       if (place == null) {
         text.append("<td class=no>–");

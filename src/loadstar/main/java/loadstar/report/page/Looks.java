@@ -5,13 +5,14 @@ import static loadstar.model.Visible.format;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import loadstar.algorithm.Registry;
 import loadstar.report.Look;
 import loadstar.report.Look.Marker;
-import loadstar.study.Contender;
+import loadstar.study.SchedulerConfig;
 import org.jspecify.annotations.Nullable;
 
 /** What the schedulers of a page look like, in its charts and as signs in its tables. */
@@ -22,9 +23,11 @@ final class Looks {
 
   private final Map<String, Look> looks;
   private final List<String> labels;
+  private final Map<String, SchedulerConfig> configs = new LinkedHashMap<>(); // by label
 
-  Looks(Collection<String> schedulers) {
-    looks = Look.ofSchedulers(schedulers);
+  Looks(Collection<SchedulerConfig> schedulers) {
+    schedulers.forEach(one -> configs.put(one.label(), one));
+    looks = Look.ofSchedulers(configs.keySet());
     labels = new ArrayList<>(looks.keySet());
   }
 
@@ -93,9 +96,9 @@ final class Looks {
 
   /** A name, which leads to the sentence on it where there is one. */
   String name(String label) {
-    String kind = Contender.schedulerOf(label);
-    return labels.contains(label) && KNOWN.names().contains(kind)
-        ? "<a href=#s." + kind + ">" + Html.text(label) + "</a>"
+    SchedulerConfig config = configs.get(label);
+    return config != null && KNOWN.names().contains(config.scheduler())
+        ? "<a href=#s." + config.scheduler() + ">" + Html.text(label) + "</a>"
         : Html.text(label);
   }
 
@@ -103,7 +106,7 @@ final class Looks {
   String sentences() {
     StringBuilder text = new StringBuilder(100 * labels.size());
     labels.stream()
-        .map(Contender::schedulerOf)
+        .map(label -> Objects.requireNonNull(configs.get(label)).scheduler())
         .distinct()
         .filter(KNOWN.names()::contains)
         .map(KNOWN::kind)

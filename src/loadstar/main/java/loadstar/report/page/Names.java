@@ -16,6 +16,7 @@ import javax.crypto.spec.SecretKeySpec;
 import loadstar.model.InputException;
 import loadstar.platform.PlatformReader;
 import loadstar.study.Ranking;
+import loadstar.study.SchedulerConfig;
 import loadstar.study.Setting;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +80,11 @@ public final class Names {
   /** A scheduler as tables call it: a user's class without its package. */
   public String scheduler(String label) {
     return hides() ? label.replaceFirst("^([\\w$]+\\.)+(?=[\\w$])", "") : label;
+  }
+
+  /** Returns a configuration as tables call it. */
+  SchedulerConfig config(SchedulerConfig config) {
+    return hides() ? config.renamed(scheduler(config.scheduler())) : config;
   }
 
   /** A file of costs, with its column and host, or of measured costs for noise. */

@@ -11,13 +11,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import loadstar.report.RankingRow;
 import loadstar.report.page.PlatformPicture.PlatformScale;
-import loadstar.report.page.Ranked.Placed;
 import loadstar.result.Columns;
 import loadstar.result.Numbers;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
-import loadstar.study.Contender;
 import loadstar.study.Setting;
 
 /** Problems in few words: what all of them have in common is said once. */
@@ -90,16 +89,15 @@ final class Problems {
     for (String name : names) {
       Set<String> words = new HashSet<>(Arrays.asList(name.split(" ")));
       shared.merge(
-          Contender.schedulerOf(name),
+          generator(name),
           words,
           (one, other) -> one.stream().filter(other::contains).collect(Collectors.toSet()));
     }
     Map<String, String> brief = new HashMap<>();
     for (String name : names) {
-      String kind = Contender.schedulerOf(name);
+      String kind = generator(name);
       boolean drawn = name.contains("=");
-      boolean only =
-          names.stream().filter(other -> Contender.schedulerOf(other).equals(kind)).count() == 1;
+      boolean only = names.stream().filter(other -> generator(other).equals(kind)).count() == 1;
       Set<String> gone = shared.getOrDefault(kind, Set.of());
       brief.put(
           name,
@@ -120,6 +118,11 @@ final class Problems {
     return brief;
   }
 
+  /** The generator of a drawn platform: the first word of its name. */
+  private static String generator(String platform) {
+    return platform.split(" ", 2)[0];
+  }
+
   /** What all have, but for what is absent; may be empty. */
   String common() {
     return common;
@@ -138,10 +141,10 @@ final class Problems {
   }
 
   /** Adds a column for each that differs beside platform, load, noise and costs. */
-  void addOthers(Columns<Placed> columns) {
+  void addOthers(Columns<RankingRow> columns) {
     varying.stream()
         .filter(part -> !IN_COLUMNS.contains(part.name))
-        .forEach(part -> columns.with(part.name, one -> part.text.apply(one.setting())));
+        .forEach(part -> columns.with(part.name, one -> part.text.apply(one.ranking().setting())));
   }
 
   /** What tells it from the others. */

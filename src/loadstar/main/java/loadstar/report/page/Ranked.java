@@ -6,8 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import loadstar.algorithm.Metric;
 import loadstar.report.MetricText;
+import loadstar.report.RankingColumns;
+import loadstar.report.RankingColumns.Output;
+import loadstar.report.RankingColumns.View;
 import loadstar.report.RankingDrawing;
-import loadstar.report.WholeUnits;
+import loadstar.report.RankingRow;
 import loadstar.result.Columns;
 import loadstar.result.Table;
 import loadstar.simulation.Summary;
@@ -15,7 +18,6 @@ import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
 import loadstar.study.Ranking.PlayedBy;
 import loadstar.study.Robustness;
-import loadstar.study.Setting;
 import loadstar.study.Trial;
 
 /** Rankings as rows of tables, and as charts. */
@@ -24,21 +26,6 @@ final class Ranked {
   static final int FIRST = 12;
 
   private Ranked() {}
-
-  /** What a row is about. */
-  record Placed(Ranking ranking, Place place) {
-    Setting setting() {
-      return ranking.setting();
-    }
-
-    private String cell(Metric metric) {
-      return MetricText.cell(metric, place.metrics().get(metric));
-    }
-
-    private String makespan(double seconds) {
-      return MetricText.cell(Summary.END, place.makespan(), seconds);
-    }
-  }
 
   /** Metrics that some of them have, but for the makespan, which comes first anyway. */
   private static List<Metric> shown(List<Ranking> rankings) {
@@ -53,45 +40,12 @@ final class Ranked {
   }
 
   /**
-   * A row for each of their places.
+   * Makes a row for each place of some rankings.
    *
-   * @param columns that stand before those of the places, one for each metric among them
+   * @param columns that stand before those of the places
    */
-  static Table table(List<Ranking> rankings, Columns<Placed> columns) {
-    columns
-        .with("scheduler", Ranked::marked)
-        .with("makespan s", one -> MetricText.cell(Summary.END, one.place.makespan()))
-        .with("± 95 %", one -> MetricText.interval(one.place.makespan()))
-        .with("against the first", one -> one.ranking.standing().of(one.place.scheduler()).text())
-        .with("seeds", one -> one.place.makespan().seeds())
-        .with("least", one -> one.makespan(one.place.makespan().min()))
-        .with("most", one -> one.makespan(one.place.makespan().max()));
-    shown(rankings).forEach(metric -> columns.with(metric.heading(), one -> one.cell(metric)));
-    return columns.table(
-        rankings.stream()
-            .flatMap(ranking -> ranking.places().stream().map(one -> new Placed(ranking, one)))
-            .toList());
-  }
-
-  private static String marked(Placed one) {
-    String scheduler = one.place.scheduler();
-    return WholeUnits.marked(scheduler, isMarked(one.ranking, scheduler));
-  }
-
-  /** Whether it hands out whole units of a load that others in the ranking cut. */
-  private static boolean isMarked(Ranking ranking, String label) {
-    return !ranking.setting().whole()
-        && WholeUnits.ofLabel(label)
-        && ranking.places().stream().anyMatch(one -> !WholeUnits.ofLabel(one.scheduler()));
-  }
-
-  /** What the mark of {@link WholeUnits} says, if a table of these rankings has it. */
-  static String marks(List<Ranking> rankings) {
-    return rankings.stream()
-            .anyMatch(
-                one -> one.places().stream().anyMatch(place -> isMarked(one, place.scheduler())))
-        ? WholeUnits.LEGEND
-        : "";
+  static Table table(List<Ranking> rankings, Columns<RankingRow> columns) {
+    return RankingColumns.table(View.of(Output.PAGE, rankings), columns, RankingRow.of(rankings));
   }
 
   /** What the columns of the metrics are. */
@@ -102,7 +56,7 @@ final class Ranked {
             .with("unit", Metric::unit)
             .with("what it is", Metric::meaning);
     String table = Html.table(columns.table(shown(rankings)));
-    String marks = marks(rankings);
+    String marks = RankingColumns.legend(rankings);
     return Html.details("What the columns are", "", table)
         + (marks.isEmpty() ? "" : Html.of("<p class=\"note\">%s</p>\n", marks));
   }

@@ -1,7 +1,6 @@
 package loadstar.report.page;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,10 +9,9 @@ import loadstar.model.InputException;
 import loadstar.report.RankingJson;
 import loadstar.result.Columns;
 import loadstar.result.Table;
+import loadstar.study.OutcomeJson;
 import loadstar.study.Ranking;
-import loadstar.study.ResultStore;
 import loadstar.study.Robustness;
-import loadstar.study.Row;
 import loadstar.study.Setting;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -28,8 +26,8 @@ final class RankingSection extends Section {
           "seeds_select", "seeds until one is the best",
           "whole_tasks", "tasks are never cut");
 
-  /** Of compare.json, as {@code compare} writes it. */
-  private static final String FORMAT = "loadstar-compare/1";
+  /** The format of compare.json that {@code compare} writes. */
+  private static final String FORMAT = "loadstar-compare/2";
 
   private final Ranking ranking;
   private final List<Robustness> robustness;
@@ -42,40 +40,31 @@ final class RankingSection extends Section {
   RankingSection(Path folder, int number, Names names) throws IOException {
     super("rankings", names.hides() ? "ranking-" + number : nameOf(folder), names);
     about = read(folder.resolve("compare.json"));
-    String format = about.path("format").asString(FORMAT);
-    if (!format.equals(FORMAT)) {
-      throw new InputException(
-          folder.resolve("compare.json"),
-          "this has the format " + format + ", and not " + FORMAT,
-          "compare with --out again");
-    }
-    Path results = folder.resolve(about.path("results").asString("compare.db"));
-    if (!Files.isRegularFile(results)) {
-      throw new InputException(
-          results, "is missing, and has the runs of compare.json", "compare with --out again");
-    }
+    String format = about.path("format").asString(OlderComparison.FORMAT);
     names.learn(about.path("question").path("platform").asString(""));
-    try (ResultStore store = ResultStore.look(results)) {
-      if (!about
-          .path("rerun")
-          .asString("")
-          .equals(store.notes().getOrDefault(CampaignSection.RERUN, ""))) {
-        throw new InputException(
-            results, "has the runs of another call than compare.json", "compare with --out again");
-      }
-      // Who has failed with one seed has finished others.
-      List<Row> rows =
-          store.rows().stream().filter(row -> !about.path("cannot_play").has(row.label())).toList();
-      List<Ranking> all =
-          CampaignSection.rankings(rows, store.notes(), names).stream()
-              .map(names::ranking)
-              .toList();
-      if (all.isEmpty()) {
-        throw new InputException(results, "there is no finished run in it", null);
-      }
-      robustness = Robustness.of(all);
-      ranking = Ranking.explained(all);
+    List<Ranking> read =
+        switch (format) {
+          case FORMAT ->
+              OutcomeJson.rankings(
+                  about.path("outcome"),
+                  about.path("question").path("seeds_select").asBoolean(),
+                  names::config);
+          case OlderComparison.FORMAT -> OlderComparison.rankings(folder, about, names);
+          default ->
+              throw new InputException(
+                  folder.resolve("compare.json"),
+                  "this has the format " + format + ", and not " + FORMAT,
+                  "compare with --out again");
+        };
+    List<Ranking> all = read.stream().map(names::ranking).toList();
+    if (all.isEmpty()) {
+      throw new InputException(
+          folder.resolve(about.path("results").asString("compare.json")),
+          "there is no finished run in it",
+          null);
     }
+    robustness = Robustness.of(all);
+    ranking = Ranking.explained(all);
   }
 
   @Override

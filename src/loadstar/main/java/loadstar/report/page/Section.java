@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.input.TextFile;
+import loadstar.report.RankingColumns;
 import loadstar.report.RankingText;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
@@ -92,7 +93,7 @@ abstract class Section {
   final String table(RankingText.Format format) {
     return RankingText.heading(label(), rerun(), format)
         + RankingText.of(table(), format)
-        + RankingText.remark(Ranked.marks(rankings()), format)
+        + RankingText.remark(RankingColumns.legend(rankings()), format)
         + "\n";
   }
 

@@ -16,30 +16,31 @@ import loadstar.simulation.Failures;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
+import loadstar.study.SchedulerConfig;
 import loadstar.study.Setting;
 import loadstar.study.Trial;
 import org.junit.jupiter.api.Test;
 
 class CampaignSectionTest {
+  private static final SchedulerConfig UMR = SchedulerConfig.of("umr");
+  private static final SchedulerConfig SS = SchedulerConfig.of("ss", Map.of("chunk", "5"));
+
   private static final Metric STEPS = new Metric("steps", "1", "a metric of umr alone");
 
   /** Load 10: umr takes 1, 2 and 3 s, ss with chunks of 5 takes 4 s; load 20: ss alone, 7 s. */
   static ReportPage page() {
     String platform = Path.of("platforms/small-tree.xml").toAbsolutePath().toString();
-    List<Trial> ten = new ArrayList<>(List.of(trial("ss chunk=5", 1, 4)));
+    List<Trial> ten = new ArrayList<>(List.of(trial(SS, 1, 4)));
     for (int seed = 1; seed <= 3; seed++) {
-      ten.add(new Trial("umr", seed, trial("umr", seed, seed).metrics().put(STEPS, seed)));
+      ten.add(
+          new Trial(
+              SchedulerConfig.of("umr"), seed, trial(UMR, seed, seed).metrics().put(STEPS, seed)));
     }
     CampaignSection section =
         new CampaignSection(
             List.of(
                 Ranking.of(setting(10), ten, true, Guarantee.DEFAULT, false),
-                Ranking.of(
-                    setting(20),
-                    List.of(trial("ss chunk=5", 1, 7)),
-                    true,
-                    Guarantee.DEFAULT,
-                    false)),
+                Ranking.of(setting(20), List.of(trial(SS, 1, 7)), true, Guarantee.DEFAULT, false)),
             2,
             Map.of(
                 "problems",
@@ -56,7 +57,7 @@ class CampaignSectionTest {
     return new ReportPage(section, "A page", Map.of());
   }
 
-  private static Trial trial(String scheduler, long seed, double makespan) {
+  private static Trial trial(SchedulerConfig scheduler, long seed, double makespan) {
     return new Trial(scheduler, seed, new Summary().put(Summary.END, makespan));
   }
 
@@ -97,7 +98,7 @@ class CampaignSectionTest {
   @Test
   void tables_tellProblemsFromEachOther() throws IOException {
     Failures.Means dying = new Failures.Means(40, 2, Double.POSITIVE_INFINITY, 1);
-    List<Trial> trials = List.of(trial("ss", 1, 4));
+    List<Trial> trials = List.of(trial(SchedulerConfig.of("ss"), 1, 4));
     List<Ranking> rankings = new ArrayList<>();
     for (Failures.Means failures : List.of(Failures.Means.NONE, dying)) {
       for (String costs : List.of("a.csv", "b.csv")) {
@@ -181,7 +182,7 @@ class CampaignSectionTest {
                 .put(Summary.SUBCHUNKS, random.nextInt(5000))
                 .put(Summary.WORKERS_USED, 16)
                 .put(Summary.BOUND, 70);
-        trials.add(new Trial("scheduler" + scheduler, seed, summary));
+        trials.add(new Trial(SchedulerConfig.of("scheduler" + scheduler), seed, summary));
       }
     }
     Setting setting =

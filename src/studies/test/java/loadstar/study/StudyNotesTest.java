@@ -1,4 +1,4 @@
-package loadstar.cli;
+package loadstar.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.RunResult;
@@ -16,18 +17,10 @@ import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
 import loadstar.result.Guarantee;
 import loadstar.simulation.Summary;
-import loadstar.study.Explanation;
-import loadstar.study.Ranking;
-import loadstar.study.Setting;
-import loadstar.study.Site;
-import loadstar.study.Study;
-import loadstar.study.StudyBuilder;
-import loadstar.study.StudyResult;
-import loadstar.study.Trial;
 import org.junit.jupiter.api.Test;
 
-/** What a comparison says beside its table. */
-class CompareTextTest {
+/** Notes of a comparison beside its table. */
+class StudyNotesTest {
   private static final List<WorkerSpec> STAR =
       List.of(WorkerSpec.symmetric("a", 1, 0, 1, 0), WorkerSpec.symmetric("b", 1, 0, 1, 0));
 
@@ -48,7 +41,7 @@ class CompareTextTest {
                     PlatformFile.ALL_CORES))
             .load(6);
     List<Trial> trials = new ArrayList<>();
-    Map<String, RunResult> series = new HashMap<>();
+    Map<SchedulerConfig, RunResult> series = new HashMap<>();
     for (String name : names) {
       Map<String, String> parameters = name.equals("dsa") ? ofDsa : Map.of();
       study.scheduler(name, parameters);
@@ -64,9 +57,9 @@ class CompareTextTest {
               .put(Summary.SUBCHUNKS, 4)
               .put(Summary.WORKERS, 2)
               .put(Summary.WORKERS_USED, trials.isEmpty() ? 2 : 1);
-      String label = name + parameters.toString().replaceAll("[{}]", " ").stripTrailing();
-      trials.add(new Trial(label, 1, metrics));
-      series.put(label, StarStudy.result(metrics, computed, STAR));
+      SchedulerConfig config = SchedulerConfig.of(name, parameters);
+      trials.add(new Trial(config, 1, metrics));
+      series.put(config, StarStudy.result(metrics, computed, STAR));
     }
     Setting setting = Setting.of(Map.of("platform", "p.xml", "master", "m", "load", "6"));
     StudyResult result =
@@ -74,9 +67,8 @@ class CompareTextTest {
             List.of(Ranking.of(setting, trials, false, Guarantee.DEFAULT, false)),
             Map.of(),
             series);
-    Explanation none = Explanation.of(result.ranking(), 0.01);
-    return new CompareText(study.build(), result, Map.of(), name -> false, null, none)
-        .whole(Integer.MAX_VALUE);
+    return new StudyNotes(study.build(), result, result.ranking(), Map.of())
+        .all().stream().map(one -> one.text() + "\n").collect(Collectors.joining());
   }
 
   /**
@@ -97,7 +89,7 @@ class CompareTextTest {
   void schedulersThatLeaveTheSameWorkersWithoutWork_shareALine() {
     assertThat(text(false, Map.of(), "umr", "2pp", "dsa"))
         .contains("2pp, dsa give nothing to b; 1 of 2: ");
-    assertThat(text(false, Map.of(), "umr", "dsa")).contains("\ndsa gives nothing to b; 1 of 2: ");
+    assertThat(text(false, Map.of(), "umr", "dsa")).contains("dsa gives nothing to b; 1 of 2: ");
   }
 
   /** The numbers are counted; a list of three schedulers gets no such line. */

@@ -1,4 +1,4 @@
-package loadstar.cli;
+package loadstar.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

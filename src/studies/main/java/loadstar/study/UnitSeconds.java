@@ -1,4 +1,6 @@
-package loadstar.cli;
+package loadstar.study;
+
+import static loadstar.model.Visible.format;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,27 +11,28 @@ import loadstar.simulation.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * On whom the seconds of a unit hold, which are those of the first worker: the order of the workers
+ * Says on which worker the seconds of a unit hold: on the first, so that the order of the workers
  * decides how much there is to compute.
  */
-final class UnitSeconds {
+public final class UnitSeconds {
   private static final double SAME = 1e-9;
 
   private UnitSeconds() {}
 
-  /** Whether the settings say seconds, and workers differ in speed. */
-  static boolean differ(Settings settings, List<WorkerSpec> workers) {
+  /** Tells whether the settings give seconds and workers differ in speed. */
+  public static boolean differ(Settings settings, List<WorkerSpec> workers) {
     return settings.has(Fields.SECONDS.parameter())
         && workers.stream().anyMatch(one -> differs(one, workers.getFirst()));
   }
 
   /**
-   * What a unit takes on the fastest and the slowest worker, where these are not the first; null
-   * where all take the same time or nobody says seconds.
+   * Says what a unit takes on the fastest and the slowest worker, where these are not the first;
+   * null where all take the same time or no seconds are given.
    *
    * @param names of the workers
    */
-  static @Nullable String text(Settings settings, List<String> names, List<WorkerSpec> workers) {
+  public static @Nullable String text(
+      Settings settings, List<String> names, List<WorkerSpec> workers) {
     if (!differ(settings, workers)) {
       return null;
     }
@@ -43,13 +46,11 @@ final class UnitSeconds {
         others.add(
             "%s takes %s s%s"
                 .formatted(
-                    names.get(w),
-                    CompareCommand.number(own),
-                    w == fastest ? " (the fastest)" : " (the slowest)"));
+                    names.get(w), number(own), w == fastest ? " (the fastest)" : " (the slowest)"));
       }
     }
     return "A unit takes %s s on %s, the first worker; %s"
-        .formatted(CompareCommand.number(seconds), names.getFirst(), String.join(", ", others));
+        .formatted(number(seconds), names.getFirst(), String.join(", ", others));
   }
 
   /** The first of the workers with the most speed times a sign. */
@@ -61,5 +62,9 @@ final class UnitSeconds {
 
   private static boolean differs(WorkerSpec one, WorkerSpec other) {
     return Math.abs(one.speed() - other.speed()) > SAME * other.speed();
+  }
+
+  private static String number(double value) {
+    return format("%.5g", value);
   }
 }

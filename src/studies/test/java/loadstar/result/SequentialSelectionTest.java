@@ -9,12 +9,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
-import loadstar.result.Standing.Selection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SelectionTest {
+class SequentialSelectionTest {
   /**
    * Two systems, ten seeds, 95 %, of whose risk the boundary of the paper gets nine tenths: eta =
    * (0.09^(-2/9) - 1) / 2 = 0.353810, h² = 18 eta = 6.36857. Differences around their mean by +3
@@ -30,7 +29,7 @@ class SelectionTest {
     Map<String, double[]> values = new LinkedHashMap<>();
     values.put("behind", alternating(3, behind));
     values.put("best", new double[100]);
-    Selection<String> selection = Selection.of(values, 1, 10, 0.95);
+    SequentialSelection<String> selection = SequentialSelection.of(values, 1, 10, 0.95);
     assertThat(selection.out()).containsExactly(Map.entry("behind", after));
     assertThat(selection.left()).containsExactly("best");
     assertThat(selection.seeds()).isEqualTo(after);
@@ -48,7 +47,7 @@ class SelectionTest {
     values.put("near", alternating(30, 30));
     values.put("best", new double[100]);
     // With three each line has half of the risk: t(0.0025, 9) = 3.690, 36.9 after ten seeds.
-    Selection<String> selection = Selection.of(values, 1, 10, 0.95);
+    SequentialSelection<String> selection = SequentialSelection.of(values, 1, 10, 0.95);
     assertThat(selection.out()).containsEntry("behind", 10);
     assertThat(selection.outAfter("near")).isGreaterThan(10);
   }
@@ -61,7 +60,7 @@ class SelectionTest {
     values.put("behind", alternating(3, 0.9));
     values.put("twin of behind", alternating(3, 0.9));
     values.put("twin of best", new double[100]);
-    Selection<String> selection = Selection.of(values, 1, 10, 0.95);
+    SequentialSelection<String> selection = SequentialSelection.of(values, 1, 10, 0.95);
     assertThat(selection.left()).containsExactly("best");
     assertThat(selection.twins())
         .containsExactlyInAnyOrderEntriesOf(
@@ -82,7 +81,7 @@ class SelectionTest {
     Map<String, double[]> values = new LinkedHashMap<>();
     values.put("a", new double[9]);
     values.put("b", alternating(1, 1000));
-    Selection<String> selection = Selection.of(values, Guarantee.DEFAULT);
+    SequentialSelection<String> selection = SequentialSelection.of(values, Guarantee.DEFAULT);
     assertThat(selection.left()).containsExactly("a", "b");
     assertThat(selection.seeds()).isEqualTo(9);
     assertThat(selection.decided()).isFalse();
@@ -98,16 +97,16 @@ class SelectionTest {
       Arrays.setAll(own, j -> 100 + random.nextGaussian() * 5);
       all.put(name, own);
     }
-    Selection<String> whole = Selection.of(all, Guarantee.DEFAULT);
+    SequentialSelection<String> whole = SequentialSelection.of(all, Guarantee.DEFAULT);
     assertThat(whole.decided()).isTrue();
     Map<String, double[]> cut = new LinkedHashMap<>();
     all.forEach((name, own) ->
         cut.put(name, Arrays.copyOf(own, whole.out().getOrDefault(name, whole.seeds()))));
-    Selection<String> again = Selection.of(cut, Guarantee.DEFAULT);
+    SequentialSelection<String> again = SequentialSelection.of(cut, Guarantee.DEFAULT);
     assertThat(again.left()).isEqualTo(whole.left());
     assertThat(again.out()).isEqualTo(whole.out());
     cut.computeIfPresent("a", (name, own) -> Arrays.copyOf(own, 15));
-    assertThat(Selection.of(cut, Guarantee.DEFAULT).seeds()).isLessThanOrEqualTo(15);
+    assertThat(SequentialSelection.of(cut, Guarantee.DEFAULT).seeds()).isLessThanOrEqualTo(15);
   }
 
   /**
@@ -141,7 +140,7 @@ class SelectionTest {
             drawn, j -> mean + own * (shared[j] + random.nextGaussian() * Math.sqrt(1 - common)));
         values.put(i, drawn);
       }
-      Selection<Integer> selection = Selection.of(values, 1, 10, 0.95);
+      SequentialSelection<Integer> selection = SequentialSelection.of(values, 1, 10, 0.95);
       assertThat(selection.decided()).isTrue();
       right += Objects.equals(selection.left().getFirst(), 0) ? 1 : 0;
     }

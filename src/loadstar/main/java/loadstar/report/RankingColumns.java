@@ -1,0 +1,419 @@
+package loadstar.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import loadstar.algorithm.Metric;
+import loadstar.algorithm.Metric.OverSeeds;
+import loadstar.algorithm.Shape;
+import loadstar.result.Columns;
+import loadstar.result.Table;
+import loadstar.simulation.Summary;
+import loadstar.study.Ranking;
+import loadstar.study.Ranking.Place;
+import loadstar.study.Robustness;
+import loadstar.study.Trial;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns of a ranking, each declared once: metrics, and what is no metric. The printed table,
+ * Markdown, LaTeX, the page, CSV and JSON take their columns from here.
+ */
+public final class RankingColumns {
+  /** An output that shows rows of rankings, with the order of its parts. */
+  public enum Output {
+    /** The printed table, also in Markdown and LaTeX: a row for each configuration. */
+    TABLE(
+        Part.NAME,
+        Part.MAKESPAN,
+        Part.SEEDS,
+        Part.FAILURES,
+        Part.METRICS,
+        Part.TAIL,
+        Part.KIND,
+        Part.TEST),
+    /** The table of a page. */
+    PAGE(Part.NAME, Part.MAKESPAN, Part.TEST, Part.SEEDS, Part.SPREAD, Part.METRICS),
+    /** An object for each configuration, in compare.json. */
+    JSON(
+        Part.NAME,
+        Part.MAKESPAN,
+        Part.FIRST_METRICS,
+        Part.KIND,
+        Part.TEST,
+        Part.METRICS,
+        Part.INTERVALS,
+        Part.SEEDS),
+    /** The same in the JSON of campaigns and reports. */
+    RANKINGS_JSON(
+        Part.NAME,
+        Part.MAKESPAN,
+        Part.FIRST_METRICS,
+        Part.TEST,
+        Part.METRICS,
+        Part.INTERVALS,
+        Part.SEEDS),
+    /** A row for each configuration and replication. */
+    CSV(Part.NAME, Part.RUN, Part.FIRST_METRICS, Part.METRICS, Part.KIND, Part.STOPPED);
+
+    private final List<Part> parts;
+
+    Output(Part... parts) {
+      this.parts = List.of(parts);
+    }
+
+    private boolean isForPeople() {
+      return this == TABLE || this == PAGE;
+    }
+  }
+
+  /** Columns that stand together. */
+  enum Part {
+    NAME,
+    RUN,
+    MAKESPAN,
+    FAILURES,
+    FIRST_METRICS,
+    METRICS,
+    INTERVALS,
+    TAIL,
+    KIND,
+    TEST,
+    SEEDS,
+    SPREAD,
+    STOPPED
+  }
+
+  /**
+   * What is shown, on which the presence of columns depends.
+   *
+   * @param robustness what failures cost; null where nothing fails
+   * @param tail whether the reader wants the time in which the last worker computes alone
+   * @param stops whether runs have limits
+   */
+  public record View(
+      Output output,
+      List<Ranking> rankings,
+      @Nullable Robustness robustness,
+      boolean tail,
+      boolean stops) {
+    /** Shows rankings without anything special. */
+    public static View of(Output output, List<Ranking> rankings) {
+      return new View(output, rankings, null, false, false);
+    }
+
+    private boolean isTree() {
+      return !rankings.getFirst().setting().bags().isEmpty();
+    }
+
+    private Stream<Place> places() {
+      return rankings.stream().flatMap(one -> one.places().stream());
+    }
+
+    private List<Metric> metrics() {
+      return Summary.columns(
+          places().flatMap(one -> one.trials().stream()).map(Trial::metrics).toList());
+    }
+
+    /** A printed table has intervals where anything varies, or might with other replications. */
+    private boolean hasIntervals() {
+      Ranking first = rankings.getFirst();
+      return output != Output.TABLE
+          || (first.random()
+              && (first.setting().withoutFailures().isRandom()
+                  || places().anyMatch(one -> one.makespan().varies())));
+    }
+
+    private boolean hasSeeds() {
+      Ranking first = rankings.getFirst();
+      return output != Output.TABLE || (first.random() && first.meansDiffer());
+    }
+  }
+
+  /**
+   * One column.
+   *
+   * @param name in JSON and CSV, with the unit
+   * @param heading in tables for people
+   * @param part with which it stands
+   * @param outputs that have it
+   * @param shown whether a view needs it
+   * @param value for programs; null leaves it out of JSON, and the cell of CSV empty
+   * @param text for people
+   */
+  public record Column(
+      String name,
+      String heading,
+      Part part,
+      Set<Output> outputs,
+      Predicate<View> shown,
+      Function<RankingRow, @Nullable Object> value,
+      Function<RankingRow, String> text) {
+    /** Declares a column of the same value for people and programs, in all outputs. */
+    static Column of(
+        Part part, String name, String heading, Function<RankingRow, @Nullable Object> value) {
+      Function<RankingRow, String> text = row -> String.valueOf(value.apply(row));
+      return new Column(name, heading, part, Set.of(Output.values()), view -> true, value, text);
+    }
+
+    /** Limits the outputs. */
+    Column in(Output... some) {
+      return new Column(name, heading, part, Set.of(some), shown, value, text);
+    }
+
+    /** Limits the views. */
+    Column where(Predicate<View> condition) {
+      return new Column(name, heading, part, outputs, condition, value, text);
+    }
+
+    /** Declares what people read in place of the value. */
+    Column text(Function<RankingRow, String> other) {
+      return new Column(name, heading, part, outputs, shown, value, other);
+    }
+
+    /** Rows of stopped configurations have a name, and the reason in one of the other columns. */
+    private boolean knows(RankingRow row) {
+      return row.isFinished()
+          || part == Part.NAME
+          || part == Part.STOPPED
+          || name.equals(Summary.END.column());
+    }
+  }
+
+  /** Columns that are no metrics; within a part they stand as here. */
+  private static final List<Column> OTHERS =
+      List.of(
+          Column.of(Part.NAME, "scheduler", "scheduler", row -> row.config().label())
+              .text(row -> WholeUnits.marked(row.config().label(), row.isMarked())),
+          Column.of(Part.RUN, "seed", "seed", row -> Objects.requireNonNull(row.run()).seed()),
+          Column.of(
+                  Part.MAKESPAN,
+                  "makespan_95_percent_s",
+                  "± 95 %",
+                  row -> known(row.makespan().confidence()))
+              .text(row -> MetricText.interval(row.makespan()))
+              .where(View::hasIntervals),
+          Column.of(Part.TAIL, "alone_s", "tail s", row -> known(row.value(Summary.ALONE)))
+              .text(row -> cell(row, Summary.ALONE))
+              .where(View::tail),
+          Column.of(Part.KIND, "results_come_back", "", RankingColumns::resultsComeBack)
+              .in(Output.JSON),
+          Column.of(
+                  Part.KIND,
+                  "played_on",
+                  "played on",
+                  row -> row.config().servedAs(row.platformShape()).toString())
+              .where(view -> view.output() == Output.JSON || view.isTree())
+              .in(Output.TABLE, Output.JSON),
+          Column.of(
+                  Part.KIND,
+                  "whole_units",
+                  "",
+                  row -> row.ranking().setting().whole() || row.config().handsOutWholeUnits())
+              .in(Output.JSON),
+          Column.of(Part.KIND, "results", "results", RankingColumns::results)
+              .where(view -> view.output() == Output.CSV || !view.isTree())
+              .in(Output.TABLE, Output.CSV),
+          Column.of(
+                  Part.KIND,
+                  "result_bytes_per_unit",
+                  "",
+                  row -> row.ranking().setting().resultBytesPerUnit())
+              .in(Output.CSV),
+          Column.of(
+                  Part.TEST,
+                  "against_the_first",
+                  "against the first",
+                  row -> row.against().step().name().toLowerCase(Locale.ROOT))
+              .text(row -> row.against().text()),
+          Column.of(Part.TEST, "difference_s", "", row -> row.against().difference())
+              .where(view -> !view.output().isForPeople()),
+          Column.of(
+                  Part.TEST,
+                  "behind_the_best_least_s",
+                  "",
+                  row -> Double.isNaN(row.against().most()) ? null : row.against().least())
+              .where(view -> !view.output().isForPeople()),
+          Column.of(Part.TEST, "behind_the_best_most_s", "", row -> known(row.against().most()))
+              .where(view -> !view.output().isForPeople()),
+          Column.of(
+                  Part.TEST,
+                  "out_after_seeds",
+                  "",
+                  row -> row.against().out() > 0 ? row.against().out() : null)
+              .where(view -> !view.output().isForPeople()),
+          Column.of(Part.SEEDS, "seeds", "seeds", row -> row.makespan().seeds())
+              .where(View::hasSeeds),
+          Column.of(Part.SPREAD, "makespan_least_s", "least", row -> row.makespan().min())
+              .text(row -> MetricText.cell(Summary.END, row.makespan(), row.makespan().min())),
+          Column.of(Part.SPREAD, "makespan_most_s", "most", row -> row.makespan().max())
+              .text(row -> MetricText.cell(Summary.END, row.makespan(), row.makespan().max())),
+          Column.of(Part.STOPPED, "stopped", "", RankingRow::stopped).where(View::stops));
+
+  /** Metrics that stand first in JSON. */
+  private static final List<Metric> FIRST_IN_JSON =
+      List.of(Summary.OVER_BOUND, Summary.ENERGY_PER_UNIT, Summary.CARBON_PER_UNIT);
+
+  /** Metrics that stand first in CSV, which has them in any case. */
+  private static final List<Metric> FIRST_IN_CSV =
+      List.of(
+          Summary.END,
+          Summary.COMPUTED,
+          Summary.THROUGHPUT,
+          Summary.EFFICIENCY_FROM_START,
+          Summary.SEND_PORT,
+          Summary.RECEIVE_PORT,
+          Summary.UPLINK,
+          Summary.SUBCHUNKS,
+          Summary.WORKERS_USED,
+          Summary.BOUND,
+          Summary.OVER_BOUND,
+          Summary.ENERGY_PER_UNIT,
+          Summary.CARBON_PER_UNIT);
+
+  /** Headings that a narrow terminal can do without, the least needed first. */
+  public static final List<String> LEAST_NEEDED =
+      Stream.concat(
+              Stream.of("results", "played on"),
+              Stream.of(
+                      Summary.RECEIVE_PORT,
+                      Summary.SEND_PORT,
+                      Summary.SUBCHUNKS,
+                      Summary.EFFICIENCY_FROM_START,
+                      Summary.WORKERS_USED)
+                  .map(Metric::heading))
+          .toList();
+
+  private RankingColumns() {}
+
+  /** Returns the columns that a view has, in the order of its output, each once. */
+  public static List<Column> of(View view) {
+    List<Column> all = new ArrayList<>(OTHERS);
+    all.addFirst(metric(Part.MAKESPAN, Summary.END));
+    all.addAll(failures(view.robustness()));
+    (view.output() == Output.CSV ? FIRST_IN_CSV : FIRST_IN_JSON)
+        .forEach(one -> all.add(metric(Part.FIRST_METRICS, one)));
+    List<Metric> metrics = view.metrics();
+    (view.output().isForPeople()
+            ? MetricText.shown(metrics, view.places().map(Place::metrics).toList())
+            : metrics)
+        .forEach(one -> all.add(metric(Part.METRICS, one)));
+    metrics.stream()
+        .filter(one -> one.overSeeds() == OverSeeds.MEAN)
+        .forEach(one -> all.add(interval(one)));
+    Map<String, Column> columns = new LinkedHashMap<>();
+    for (Part part : view.output().parts) {
+      all.stream()
+          .filter(one -> one.part() == part && one.outputs().contains(view.output()))
+          .filter(one -> one.shown().test(view))
+          .forEach(one -> columns.putIfAbsent(one.name(), one));
+    }
+    return List.copyOf(columns.values());
+  }
+
+  private static Column metric(Part part, Metric metric) {
+    return Column.of(part, metric.column(), metric.heading(), row -> known(row.value(metric)))
+        .text(row -> row.isFinished() ? cell(row, metric) : row.stopped());
+  }
+
+  private static Column interval(Metric metric) {
+    return Column.of(
+        Part.INTERVALS,
+        metric.intervalColumn(),
+        "",
+        row -> {
+          var spread = row.spread(metric);
+          return spread == null ? null : known(spread.confidence());
+        });
+  }
+
+  /** What failures cost; JSON and the page have it in a table of its own. */
+  private static List<Column> failures(@Nullable Robustness robustness) {
+    return robustness == null
+        ? List.of()
+        : Robustness.BESIDE_RANKING.stream()
+            .map(one ->
+                Column.of(Part.FAILURES, "failures." + one.name(), one.heading(), row -> null)
+                    .text(row -> {
+                      Robustness.Row own = robustness.row(row.config());
+                      return own == null ? "" : one.text(own).strip();
+                    }))
+            .toList();
+  }
+
+  private static String cell(RankingRow row, Metric metric) {
+    return MetricText.cell(metric, row.spread(metric));
+  }
+
+  private static @Nullable Double known(double value) {
+    return Double.isNaN(value) ? null : value;
+  }
+
+  private static boolean resultsComeBack(RankingRow row) {
+    return row.platformShape() == Shape.STAR && !results(row).equals("none");
+  }
+
+  private static String results(RankingRow row) {
+    return switch (row.results()) {
+      case NONE -> "none";
+      case FIRST_COME -> "arrival";
+      case CHOSEN -> "chosen";
+    };
+  }
+
+  /**
+   * Makes a table for people.
+   *
+   * @param before columns that stand before those of the view
+   */
+  public static Table table(View view, Columns<RankingRow> before, List<RankingRow> rows) {
+    for (Column one : of(view)) {
+      before.with(one.heading(), row -> one.knows(row) ? one.text().apply(row) : "");
+    }
+    return before.table(rows);
+  }
+
+  /** Makes a table for programs. */
+  public static Table csv(View view, List<RankingRow> rows) {
+    Columns<RankingRow> columns = new Columns<>();
+    for (Column one : of(view)) {
+      columns.with(
+          one.name(),
+          row -> {
+            boolean known =
+                row.run() != null || one.part() == Part.NAME || one.part() == Part.STOPPED;
+            return known ? Objects.requireNonNullElse(one.value().apply(row), "") : "";
+          });
+    }
+    return columns.table(rows);
+  }
+
+  /** Makes an object for each row. */
+  public static List<Map<String, @Nullable Object>> json(View view, List<RankingRow> rows) {
+    List<Column> columns = of(view);
+    List<Map<String, @Nullable Object>> objects = new ArrayList<>();
+    for (RankingRow row : rows) {
+      Map<String, @Nullable Object> object = new LinkedHashMap<>();
+      for (Column one : columns) {
+        Object value = one.value().apply(row);
+        if (value != null) {
+          object.put(one.name(), value);
+        }
+      }
+      objects.add(object);
+    }
+    return objects;
+  }
+
+  /** Says what the mark of {@link WholeUnits} means, if a row of these rankings has it. */
+  public static String legend(List<Ranking> rankings) {
+    return RankingRow.of(rankings).stream().anyMatch(RankingRow::isMarked) ? WholeUnits.LEGEND : "";
+  }
+}

@@ -1,0 +1,97 @@
+package loadstar.report;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import loadstar.algorithm.Metric;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.Shape;
+import loadstar.result.Spread;
+import loadstar.result.Standing.Against;
+import loadstar.study.Ranking;
+import loadstar.study.Ranking.Place;
+import loadstar.study.SchedulerConfig;
+import loadstar.study.SchedulerTraits;
+import loadstar.study.Trial;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of a table of rankings: one configuration, in CSV one replication of it.
+ *
+ * @param place null for a configuration whose runs were stopped by a limit
+ * @param run the replication; null for a row that is about all of them
+ * @param stopped why its runs were stopped; empty if they ended
+ */
+public record RankingRow(
+    Ranking ranking,
+    SchedulerConfig config,
+    @Nullable Place place,
+    @Nullable Trial run,
+    String stopped) {
+  /** Makes a row for each place of some rankings. */
+  public static List<RankingRow> of(Collection<Ranking> rankings) {
+    return rankings.stream()
+        .flatMap(one ->
+            one.places().stream()
+                .map(place -> new RankingRow(one, place.config(), place, null, "")))
+        .toList();
+  }
+
+  /** Makes the row of a replication. */
+  public static RankingRow of(Ranking ranking, Trial run) {
+    return new RankingRow(ranking, run.config(), ranking.place(run.config()), run, "");
+  }
+
+  /** Makes the row of a configuration whose runs were stopped, for that reason. */
+  public static RankingRow stopped(Ranking ranking, SchedulerConfig config, String reason) {
+    return new RankingRow(ranking, config, null, null, reason);
+  }
+
+  /** Tells whether there are numbers: those of a stopped configuration are not known. */
+  boolean isFinished() {
+    return place != null;
+  }
+
+  private Place placed() {
+    return Objects.requireNonNull(place);
+  }
+
+  Against<SchedulerConfig> against() {
+    return ranking.standing().of(config);
+  }
+
+  Spread makespan() {
+    return placed().makespan();
+  }
+
+  @Nullable Spread spread(Metric metric) {
+    return placed().metrics().get(metric);
+  }
+
+  /** The value of a metric, of the replication or over all of them; NaN where it is not known. */
+  double value(Metric metric) {
+    return run == null
+        ? MetricText.value(metric, spread(metric))
+        : run.metrics().value(metric, Double.NaN);
+  }
+
+  /** Tells whether it hands out whole units of a load that others in the ranking cut. */
+  boolean isMarked() {
+    return isFinished()
+        && !ranking.setting().whole()
+        && config.handsOutWholeUnits()
+        && ranking.places().stream().anyMatch(one -> !one.config().handsOutWholeUnits());
+  }
+
+  /** How results come back: in order of arrival to a scheduler that was made for none. */
+  Results results() {
+    Results own = config.traits().map(SchedulerTraits::results).orElse(Results.FIRST_COME);
+    return own == Results.NONE && ranking.setting().resultBytesPerUnit() > 0
+        ? Results.FIRST_COME
+        : own;
+  }
+
+  Shape platformShape() {
+    return ranking.setting().bags().isEmpty() ? Shape.STAR : Shape.TREE;
+  }
+}

@@ -1,0 +1,194 @@
+package loadstar.result;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/**
+ * Which of several systems has the least mean: the fully sequential procedure KN of S.-H. Kim and
+ * B. L. Nelson, A fully sequential procedure for indifference-zone selection in simulation, ACM
+ * TOMACS 11(3), 2001, section 3, with c = 1, for common random numbers.
+ *
+ * <p>All systems get the same seeds. After the first stage every further seed is a look: a system
+ * is out as soon as another one's sum is below its own by more than a triangular boundary that
+ * closes with the number of seeds. With the asked confidence the one that is left at the end is the
+ * best, or less than the indifference zone above it, whatever the variances and correlations are;
+ * the differences of two systems are taken for normally distributed and independent from seed to
+ * seed. What is left earlier contains such a one with the same confidence.
+ *
+ * <p>The outcome depends on the values only, not on the order in which they became known: a
+ * procedure that was stopped goes on to the same end.
+ *
+ * @param left those that may be the best, the one with the least mean first
+ * @param out those that are out, with the number of seeds after which they were
+ * @param seeds that those who are left were compared by
+ * @param twins who has had the values of another one in the first stage, to nine digits, by whom:
+ *     it is neither left nor out, but as good as the other one, and played as long
+ */
+public record SequentialSelection<K>(
+    List<K> left, Map<K, Integer> out, int seeds, Map<K, K> twins) {
+  /** Seeds of the first stage, from which the variances are estimated. */
+  public static final int FIRST_STAGE = 10;
+
+  /**
+   * Of the risk, what is spent on leaving out early who is far behind: the boundary of KN widens
+   * with the variance over the indifference zone, so it keeps a rule that is far behind and varies
+   * much.
+   */
+  private static final double FAR = 0.1;
+
+  /**
+   * As far as the values go.
+   *
+   * @param values of each system for the first seed, the second, ...; one that is out needs no more
+   * @param zone differences of means below it do not matter, above 0
+   * @param firstStage seeds of the first stage, at least 2
+   * @param confidence between 1 - (systems - 1) / 2 and 1
+   */
+  static <K> SequentialSelection<K> of(
+      Map<K, double[]> values, double zone, int firstStage, double confidence) {
+    int known = values.values().stream().mapToInt(own -> own.length).min().orElse(0);
+    if (known >= firstStage && values.size() > 1) {
+      return new Play<>(values, zone, firstStage, confidence).to();
+    }
+    List<K> all = new ArrayList<>(values.keySet());
+    all.sort(
+        Comparator.comparingDouble(
+            one -> Arrays.stream(Objects.requireNonNull(values.get(one))).limit(known).sum()));
+    return new SequentialSelection<>(all, Map.of(), Math.min(known, firstStage), Map.of());
+  }
+
+  /**
+   * As far as the values go, with {@link #FIRST_STAGE}.
+   *
+   * @param asked whose margin, of the least mean of the first stage, is the indifference zone; it
+   *     is above 0
+   */
+  public static <K> SequentialSelection<K> of(Map<K, double[]> values, Guarantee asked) {
+    double least =
+        values.values().stream()
+            .mapToDouble(own -> Arrays.stream(own).limit(FIRST_STAGE).average().orElse(0))
+            .min()
+            .orElse(0);
+    return of(values, asked.margin() * least, FIRST_STAGE, asked.confidence());
+  }
+
+  /** After how many seeds one was left behind; 0 where it was not. */
+  int outAfter(K name) {
+    return out.getOrDefault(twins.getOrDefault(name, name), 0);
+  }
+
+  /** How many were compared. */
+  int compared() {
+    return left.size() + out.size() + twins.size();
+  }
+
+  /** Whether one is left. */
+  public boolean decided() {
+    return left.size() == 1;
+  }
+
+  private static final class Play<K> {
+    private final List<K> names;
+    private final double[][] values;
+    private final double[] sums;
+    private final double zone;
+    private final int firstStage;
+
+    /** h² S² of (3), for each pair. */
+    private final double[][] spans;
+
+    private final double h2;
+
+    /** How often one may be left out as far behind that is not behind at all. */
+    private final double far;
+
+    Play(Map<K, double[]> values, double zone, int firstStage, double confidence) {
+      names = new ArrayList<>(values.keySet());
+      this.values = values.values().toArray(double[][]::new);
+      this.zone = zone;
+      this.firstStage = firstStage;
+      int k = names.size();
+      sums = new double[k];
+      double risk = 1 - confidence;
+      double eta =
+          (Math.pow(2 * (1 - FAR) * risk / (k - 1), -2.0 / (firstStage - 1)) - 1) / 2; // (2)
+      h2 = 2 * eta * (firstStage - 1);
+      far = FAR * risk / (k - 1);
+      spans = new double[k][k];
+      for (int i = 0; i < k; i++) {
+        for (int l = 0; l < i; l++) {
+          spans[i][l] = spans[l][i] = h2 * variance(this.values[i], this.values[l]);
+        }
+      }
+    }
+
+    /** Of the difference of two, in the first stage. */
+    private double variance(double[] one, double[] other) {
+      double[] differences =
+          IntStream.range(0, firstStage).mapToDouble(j -> one[j] - other[j]).toArray();
+      return Spread.variance(differences, firstStage, Spread.mean(differences, firstStage));
+    }
+
+    SequentialSelection<K> to() {
+      List<Integer> left = new ArrayList<>();
+      for (int i = 0; i < names.size(); i++) {
+        left.add(i);
+        for (int j = 0; j < firstStage; j++) {
+          sums[i] += values[i][j];
+        }
+      }
+      Map<K, K> twins = new LinkedHashMap<>();
+      for (int i : List.copyOf(left)) {
+        left.stream()
+            .filter(l -> l < i && sameAtFirst(values[i], values[l]))
+            .findFirst()
+            .ifPresent(l -> twins.put(names.get(i), names.get(l)));
+        left.removeIf(l -> l == i && twins.containsKey(names.get(i)));
+      }
+      Map<K, Integer> out = new LinkedHashMap<>();
+      int seeds = firstStage;
+      while (true) {
+        screen(left, seeds, out);
+        int next = seeds;
+        if (left.size() == 1 || left.stream().anyMatch(i -> values[i].length <= next)) {
+          break;
+        }
+        left.forEach(i -> sums[i] += values[i][next]);
+        seeds++;
+      }
+      left.sort(Comparator.comparingDouble(i -> sums[i]));
+      return new SequentialSelection<>(left.stream().map(names::get).toList(), out, seeds, twins);
+    }
+
+    private boolean sameAtFirst(double[] one, double[] other) {
+      return IntStream.range(0, firstStage)
+          .allMatch(j -> Math.abs(one[j] - other[j]) <= Standing.ROUNDING * Math.abs(other[j]));
+    }
+
+    /** All comparisons of a look are made with those that were left before it. */
+    private void screen(List<Integer> left, int seeds, Map<K, Integer> out) {
+      List<Integer> before = List.copyOf(left);
+      double factor = MultipleComparisons.everBeyond(far, firstStage, seeds);
+      for (int i : before) {
+        for (int l : before) {
+          // r W of the paper, for sums. Where it is 0 the smaller sum stays; of equal ones the
+          // first.
+          double boundary = Math.max(0, (spans[i][l] / zone - zone * seeds) / 2);
+          double behind = sums[i] - sums[l];
+          boolean isFar = behind > 0 && behind > seeds * factor * Math.sqrt(spans[i][l] / h2);
+          if (isFar || behind > boundary || boundary == 0 && behind == 0 && l < i) {
+            left.remove(Integer.valueOf(i));
+            out.put(names.get(i), seeds);
+            break;
+          }
+        }
+      }
+    }
+  }
+}

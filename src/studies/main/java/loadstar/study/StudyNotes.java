@@ -1,0 +1,282 @@
+package loadstar.study;
+
+import static loadstar.model.Visible.format;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Shape;
+import loadstar.algorithm.WithoutWork;
+import loadstar.algorithm.multiround.MultiRoundKinds;
+import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.StarStudy;
+import loadstar.model.WorkerSpec;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
+import loadstar.result.Numbers;
+import loadstar.result.Standing;
+import loadstar.simulation.CostsFile;
+import loadstar.simulation.Fields;
+import loadstar.simulation.Summary;
+import loadstar.study.Note.Subject;
+import loadstar.study.Ranking.Place;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what the reader of a comparison should know besides the ranking. */
+public final class StudyNotes {
+  /** Reasons for idle workers that get a line each; the rest share one. */
+  private static final int MOST_IDLE = 5;
+
+  private final Study study;
+  private final StudyResult result;
+  private final Ranking ranking;
+  private final Set<SchedulerConfig> refused;
+  private final Site site;
+  private final Workload workload;
+  private final PlatformFile platform;
+  private final boolean star;
+  private final Map<SchedulerConfig, Contender> contenders = new LinkedHashMap<>();
+  private final List<Note> notes = new ArrayList<>();
+
+  StudyNotes(
+      Study study, StudyResult result, Ranking ranking, Map<SchedulerConfig, String> refused) {
+    this.study = study;
+    this.result = result;
+    this.ranking = ranking;
+    this.refused = refused.keySet();
+    site = study.sites().getFirst();
+    workload = study.workloads().getFirst();
+    platform = PlatformReader.read(site.platform());
+    star = study.shape() == Shape.STAR;
+    study.contenders().forEach(one -> contenders.put(one.config(), one));
+  }
+
+  /** Returns all notes that the study and its results give. */
+  List<Note> all() {
+    if (!study.random(workload)) {
+      add(
+          Subject.CHANCE,
+          "Nothing is random here" + (star ? " (--noise would be)" : "") + ": one run of each.");
+    }
+    if (star) {
+      add(Subject.OTHER_SCHEDULERS, otherSchedulers());
+      add(Subject.UNUSED_HOSTS, site.unusedHosts().stripTrailing());
+      add(Subject.UNUSED_CORES, site.unusedCores());
+      plans();
+    }
+    String unit = UnitSeconds.text(workload.values(), site.slots(), workers());
+    add(Subject.UNIT, unit == null ? "" : unit);
+    add(Subject.ENERGY, platform.wattsLeftOut());
+    about(
+        Subject.RESULTS,
+        "Made for loads without results, which come back in order of arrival here",
+        kind -> kind.results() == Results.NONE && workload.resultBytesPerUnit() > 0);
+    deviation();
+    samples();
+    if (!ranking.setting().fails()) {
+      idleWorkers();
+    }
+    decision();
+    return notes;
+  }
+
+  /** Tells whether a unit takes other seconds on other workers. */
+  boolean unitsDiffer() {
+    return UnitSeconds.differ(workload.values(), workers());
+  }
+
+  /** The workers as a run had them; none where no run ended. */
+  private List<WorkerSpec> workers() {
+    return result.series().values().stream()
+        .filter(run -> star && run.series().containsKey(StarStudy.COMPUTED))
+        .findFirst()
+        .map(StarStudy::star)
+        .orElse(List.of());
+  }
+
+  private void add(Subject subject, String text) {
+    if (!text.isEmpty()) {
+      notes.add(new Note(subject, text));
+    }
+  }
+
+  /** Adds a note on the configurations in the ranking that are of such a kind. */
+  private void about(Subject subject, String what, Predicate<SchedulerKind> which) {
+    String names = labels(places(one -> which.test(one.kind())));
+    add(subject, names.isEmpty() ? "" : what + ": " + names);
+  }
+
+  private List<Place> places(Predicate<Contender> which) {
+    return ranking.places().stream().filter(one -> which.test(contender(one))).toList();
+  }
+
+  private static String labels(List<Place> places) {
+    return places.stream().map(Place::scheduler).collect(Collectors.joining(", "));
+  }
+
+  private Contender contender(Place place) {
+    return Objects.requireNonNull(contenders.get(place.config()));
+  }
+
+  private String otherSchedulers() {
+    Registry registry = Registry.load();
+    List<String> stars = registry.names(Shape.STAR);
+    List<String> others = new ArrayList<>(registry.names());
+    others.removeAll(stars);
+    Set<String> compared =
+        Stream.concat(contenders.keySet().stream(), refused.stream())
+            .map(SchedulerConfig::scheduler)
+            .collect(Collectors.toSet());
+    return others.isEmpty() || !compared.containsAll(stars)
+        ? ""
+        : format(
+            "%d of %d schedulers; %d play trees only: %s",
+            stars.size(), registry.names().size(), others.size(), String.join(", ", others));
+  }
+
+  private void plans() {
+    List<String> properties =
+        platform.with(Fields.ofHosts(workload.values())).unplanned(site.master(), site.workers());
+    boolean one = workload.ports().one();
+    about(
+        Subject.PLANS,
+        "Plan without "
+            + Numbers.listed(properties, " and ")
+            + ", which hosts have here, and are played as they decide",
+        kind -> kind.plansAhead() && !properties.isEmpty());
+    about(
+        Subject.PLANS,
+        "Plan for one port of the master, which has more, and are played as they decide",
+        kind -> kind.plansAhead() && !kind.manyPorts() && !one);
+  }
+
+  private void deviation() {
+    CostsFile costs = study.costs(workload);
+    double variation = costs == null ? workload.noise() : costs.variation();
+    List<Place> informed =
+        places(one ->
+            one.kind().master().contains(SelfSchedulingKinds.DEVIATION)
+                && !one.settings().has(SelfSchedulingKinds.DEVIATION));
+    if (variation != 0 && !informed.isEmpty()) {
+      add(
+          Subject.DEVIATION,
+          format(
+              "Told that tasks differ by %.3g %% of their mean (--set %s.deviation= says otherwise): %s",
+              100 * variation, informed.getFirst().config().scheduler(), labels(informed)));
+    }
+  }
+
+  private void samples() {
+    List<Place> blind =
+        ranking.places().stream()
+            .filter(one -> platform.hasProfiles() && sampleSeconds(one) > one.makespan().mean())
+            .toList();
+    if (!blind.isEmpty()) {
+      double interval = blind.stream().mapToDouble(this::sampleSeconds).max().orElseThrow();
+      double shortest =
+          blind.stream().mapToDouble(one -> one.makespan().mean()).min().orElseThrow();
+      add(
+          Subject.SAMPLES,
+          format(
+              "%s measured nothing: a sample every %.5g s, and runs were over before; --set %s.%s=%.1g"
+                  + " measures",
+              blind.stream().map(Place::scheduler).collect(Collectors.joining(" and ")),
+              interval,
+              blind.getFirst().config().scheduler(),
+              MultiRoundKinds.SAMPLE_SECONDS.name(),
+              shortest / 20));
+    }
+  }
+
+  /** The interval between a scheduler's samples of the platform; 0 for one that takes none. */
+  private double sampleSeconds(Place place) {
+    Contender one = contender(place);
+    return one.kind().master().contains(MultiRoundKinds.SAMPLE_SECONDS)
+        ? one.settings().get(MultiRoundKinds.SAMPLE_SECONDS)
+        : 0;
+  }
+
+  /** Adds who got nothing from the first few schedulers, and why; schedulers alike on one line. */
+  private void idleWorkers() {
+    Map<String, List<String>> byReason = new LinkedHashMap<>();
+    for (Place place : ranking.places()) {
+      String reason = idleWorkers(place);
+      if (!reason.isEmpty()) {
+        byReason.computeIfAbsent(reason, none -> new ArrayList<>()).add(place.scheduler());
+      }
+    }
+    byReason.entrySet().stream()
+        .limit(MOST_IDLE)
+        .forEach(one -> {
+          String give = one.getValue().size() == 1 ? " gives" : " give";
+          add(
+              Subject.IDLE_WORKERS,
+              String.join(", ", one.getValue()) + give + " nothing to " + one.getKey());
+        });
+    int others = byReason.values().stream().skip(MOST_IDLE).mapToInt(List::size).sum();
+    add(
+        Subject.IDLE_WORKERS,
+        others == 0 ? "" : format("%d more leave workers without work, see \"used\"", others));
+  }
+
+  private String idleWorkers(Place place) {
+    RunResult first = result.series().get(place.config());
+    double @Nullable [] computed = first == null ? null : first.series().get(StarStudy.COMPUTED);
+    boolean lost = place.mean(Summary.LOST) > 0; // the idle workers may have lost their chunks
+    if (first == null
+        || computed == null
+        || lost
+        || Arrays.stream(computed).allMatch(one -> one > 0)) {
+      return "";
+    }
+    List<WorkerSpec> workers = StarStudy.star(first);
+    boolean[] used = new boolean[workers.size()];
+    for (int w = 0; w < used.length; w++) {
+      used[w] = computed[w] > 0;
+    }
+    double chunks = place.trials().getFirst().metrics().value(Summary.SUBCHUNKS);
+    boolean back =
+        star
+            && (contender(place).kind().results() != Results.NONE
+                || workload.resultBytesPerUnit() > 0);
+    String why = WithoutWork.reason(workers, used, (int) chunks, back, workload.ports());
+    return idleWorkers(site.slots(), used, why);
+  }
+
+  /** Names some of the workers that got nothing, how many they are, and why. */
+  public static String idleWorkers(List<String> names, boolean[] used, String why) {
+    List<String> idle =
+        IntStream.range(0, used.length).filter(w -> !used[w]).mapToObj(names::get).toList();
+    return idle.isEmpty() ? "" : some(idle) + " of " + used.length + ": " + why;
+  }
+
+  /** Names the first few and their number: "a, b, c and 7 more; 10". */
+  public static String some(List<String> names) {
+    return Standing.some(names) + "; " + names.size();
+  }
+
+  /** Adds what ended the replications that did not decide. */
+  private void decision() {
+    Double within = study.decideWithin();
+    if (within != null && ranking.random() && !ranking.standing().decided()) {
+      add(
+          Subject.DECISION,
+          ranking.seeds() == study.seeds().size()
+              ? "More seeds may decide: --most-seeds."
+              : Numbers.text(within)
+                  + " s of processor time did not decide: --decide-within 1min, for example.");
+    }
+  }
+}
