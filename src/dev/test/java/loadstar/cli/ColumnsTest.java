@@ -25,7 +25,7 @@ import loadstar.result.Comparison;
 import loadstar.result.Table;
 import loadstar.simulation.Summary;
 import loadstar.study.HostShare;
-import loadstar.study.ResultStore.ResultTable;
+import loadstar.study.ResultTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -40,15 +40,14 @@ import loadstar.result.Table;
 import loadstar.simulation.Field;
 import loadstar.simulation.Summary;
 import loadstar.study.Execution;
-import loadstar.study.Execution.Standing;
 import loadstar.study.How;
 import loadstar.study.Overview;
+import loadstar.study.PlayedBy;
 import loadstar.study.Point;
 import loadstar.study.Ranking;
-import loadstar.study.Ranking.PlayedBy;
 import loadstar.study.ResultStore;
 import loadstar.study.ResultStore.Failure;
-import loadstar.study.ResultStore.ResultTable;
+import loadstar.study.ResultTable;
 import loadstar.study.Robustness;
 import loadstar.study.Robustness.Column;
 import loadstar.study.Row;
@@ -56,9 +55,10 @@ import loadstar.study.SbatchArguments;
 import loadstar.study.Setting;
 import loadstar.study.SlurmRunner;
 import loadstar.study.Study;
+import loadstar.study.StudyProgress;
 import loadstar.study.StudyReader;
 import loadstar.study.StudyRun;
-import loadstar.study.StudyRun.StudyRuns;
+import loadstar.study.StudyRuns;
 import loadstar.study.Trial;
 import loadstar.study.Workload;
 import org.jspecify.annotations.Nullable;
@@ -194,7 +194,7 @@ final class CampaignCommand extends Command {
       List<Ranking> rankings =
           Ranking.of(store.rows(), study.guarantee(), study.decideWithin() != null, Row::config);
       playedBy(rankings, told, err);
-      Standing standing = execution.standing();
+      StudyProgress standing = execution.standing();
       String overview = Overview.of(rankings).sentence();
       if (!overview.isEmpty()) {
         overview =
@@ -276,7 +276,7 @@ final class CampaignCommand extends Command {
       throws IOException {
     Execution execution =
         new Execution(study, Build.versions(), store, options.has("retry-failed"));
-    Standing standing = execution.standing();
+    StudyProgress standing = execution.standing();
     int runs = execution.most();
     boolean selects = study.decideWithin() != null;
     String most = selects ? "up to " : "";
@@ -350,7 +350,7 @@ final class CampaignCommand extends Command {
 
   // Runs that failed, and points that are as narrow as their seeds make them, and not as narrow as
   // asked.
-  private static void open(Study study, Standing standing, int most, PrintStream out) {
+  private static void open(Study study, StudyProgress standing, int most, PrintStream out) {
     List<String> failed = new ArrayList<>();
     standing
         .failed()
@@ -389,7 +389,12 @@ final class CampaignCommand extends Command {
   }
 
   private static int end(
-      Study study, Standing standing, Path results, Path file, boolean waited, PrintStream out) {
+      Study study,
+      StudyProgress standing,
+      Path results,
+      Path file,
+      boolean waited,
+      PrintStream out) {
     out.printf(
         Locale.ROOT,
         "%d of %d runs are finished, %d failed; results in %s%n",
@@ -496,7 +501,7 @@ final class CampaignCommand extends Command {
   }
 
   private static Map<String, @Nullable Object> standing(
-      Study study, Standing standing, Path results) {
+      Study study, StudyProgress standing, Path results) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     all.put("campaign", study.name());
     all.put("results", results.toString());

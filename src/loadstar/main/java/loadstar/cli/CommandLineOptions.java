@@ -30,7 +30,7 @@ import loadstar.result.Numbers;
 import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Field.Front;
-import loadstar.study.Contender;
+import loadstar.study.SchedulerSpec;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.DefaultParser;
 import org.apache.commons.cli.MissingArgumentException;
@@ -501,7 +501,7 @@ public final class CommandLineOptions {
           throw new InputException("--" + name + " has " + value + " twice", null);
         }
       }
-      crossed = Contender.Word.crossed(crossed, name, values);
+      crossed = SchedulerSpec.crossed(crossed, name, values);
     }
     Map<String, List<String>> alternatives = new LinkedHashMap<>();
     for (Map<String, String> own : crossed) {

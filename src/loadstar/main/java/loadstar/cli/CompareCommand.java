@@ -42,18 +42,19 @@ import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Fields;
 import loadstar.study.Contender;
 import loadstar.study.DispatchLimit;
+import loadstar.study.DrawnPlatforms;
 import loadstar.study.Explanation;
 import loadstar.study.How;
 import loadstar.study.Note;
 import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
 import loadstar.study.SchedulerConfig;
+import loadstar.study.SchedulerSpec;
 import loadstar.study.Site;
 import loadstar.study.Study;
 import loadstar.study.StudyBuilder;
 import loadstar.study.StudyOutcome;
 import loadstar.study.StudyReader;
-import loadstar.study.StudyReader.DrawnPlatforms;
 import loadstar.study.StudyResult;
 import loadstar.study.WhatIf;
 import org.jspecify.annotations.Nullable;
@@ -537,8 +538,8 @@ final class CompareCommand extends Command {
   /** What --set and --select say of schedulers. */
   static List<Contender> contenders(
       CommandLineOptions options, List<String> names, Registry registry, Shape shape) {
-    List<Contender.Word> words =
-        names.stream().map(name -> Contender.Word.read(name, registry.names())).toList();
+    List<SchedulerSpec> words =
+        names.stream().map(name -> SchedulerSpec.read(name, registry.names())).toList();
     Map<String, Map<String, String>> set = new LinkedHashMap<>();
     words.forEach(word -> set.put(word.scheduler(), new LinkedHashMap<>()));
     for (String text : options.all("set")) {
@@ -546,7 +547,7 @@ final class CompareCommand extends Command {
       Objects.requireNonNull(set.get(one.scheduler())).put(one.name(), one.value());
     }
     List<Contender> contenders = new ArrayList<>();
-    for (Contender.Word word : words) {
+    for (SchedulerSpec word : words) {
       for (Map<String, String> alternative : word.alternatives()) {
         Map<String, String> own =
             new LinkedHashMap<>(Objects.requireNonNull(set.get(word.scheduler())));

@@ -27,10 +27,10 @@ import loadstar.simulation.Summary;
 import loadstar.study.HostShare;
 import loadstar.study.Note.Subject;
 import loadstar.study.OutcomeJson;
+import loadstar.study.PlayedBy;
 import loadstar.study.Question;
+import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
-import loadstar.study.Ranking.Place;
-import loadstar.study.Ranking.PlayedBy;
 import loadstar.study.StudyOutcome;
 import loadstar.study.Trial;
 import org.jspecify.annotations.Nullable;
@@ -105,7 +105,7 @@ final class CompareText {
     List<String> several =
         ranking.places().stream()
             .filter(one -> one.trials().size() > 1)
-            .map(Place::scheduler)
+            .map(RankEntry::scheduler)
             .toList();
     return several.isEmpty()
             || several.size() == ranking.places().size()

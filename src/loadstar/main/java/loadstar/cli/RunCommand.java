@@ -19,7 +19,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.play.SchedulerStuck;
 import loadstar.campaign.FailureLine;
-import loadstar.campaign.RunCodec.RunJson;
+import loadstar.campaign.RunJson;
 import loadstar.cli.CompareCommand.SetParameter;
 import loadstar.cli.RunText.Over;
 import loadstar.engine.SimulationDeath;

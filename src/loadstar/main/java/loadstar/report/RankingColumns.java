@@ -16,8 +16,8 @@ import loadstar.algorithm.Shape;
 import loadstar.result.Columns;
 import loadstar.result.Table;
 import loadstar.simulation.Summary;
+import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
-import loadstar.study.Ranking.Place;
 import loadstar.study.Robustness;
 import loadstar.study.Trial;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +113,7 @@ public final class RankingColumns {
       return !rankings.getFirst().setting().bags().isEmpty();
     }
 
-    private Stream<Place> places() {
+    private Stream<RankEntry> places() {
       return rankings.stream().flatMap(one -> one.places().stream());
     }
 
@@ -302,7 +302,7 @@ public final class RankingColumns {
         .forEach(one -> all.add(metric(Part.FIRST_METRICS, one)));
     List<Metric> metrics = view.metrics();
     (view.output().isForPeople()
-            ? MetricText.shown(metrics, view.places().map(Place::metrics).toList())
+            ? MetricText.shown(metrics, view.places().map(RankEntry::metrics).toList())
             : metrics)
         .forEach(one -> all.add(metric(Part.METRICS, one)));
     metrics.stream()

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Objects;
 import loadstar.result.Spread;
 import loadstar.simulation.Summary;
+import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
-import loadstar.study.Ranking.Place;
 import loadstar.study.Trial;
 
 /**
@@ -38,12 +38,13 @@ public final class RankingDrawing {
   /** More seeds are a bar anyway. */
   private static final int MOST_SEEDS = 50;
 
-  private final List<Place> places;
+  private final List<RankEntry> places;
   private final double bound;
   private final Map<String, Look> looks;
   private final boolean dots;
 
-  private RankingDrawing(List<Place> places, double bound, Map<String, Look> looks, boolean dots) {
+  private RankingDrawing(
+      List<RankEntry> places, double bound, Map<String, Look> looks, boolean dots) {
     this.places = places;
     this.bound = bound;
     this.looks = looks;
@@ -58,7 +59,7 @@ public final class RankingDrawing {
    * @return the file
    */
   public static Path write(Ranking ranking, String title, Path file) throws IOException {
-    List<Place> places = ranking.places();
+    List<RankEntry> places = ranking.places();
     double bound =
         ranking.trials().stream()
             .mapToDouble(trial -> trial.metrics().value(Summary.BOUND, Double.NaN))
@@ -67,7 +68,7 @@ public final class RankingDrawing {
     double top = 56;
     Svg svg = new Svg(WIDTH, top + ROW * places.size() + 84, title);
     svg.text(WIDTH / 2, 26, "middle", title, "font-size=\"15\" font-weight=\"bold\"");
-    var looks = Look.ofSchedulers(places.stream().map(Place::scheduler).toList());
+    var looks = Look.ofSchedulers(places.stream().map(RankEntry::scheduler).toList());
     new RankingDrawing(places, bound, looks, true).draw(svg, top);
     svg.text(
         20, top + ROW * places.size() + 68, "start", CAPTION, "font-size=\"12\" fill=\"#555555\"");
@@ -83,7 +84,7 @@ public final class RankingDrawing {
    */
   public static String inPage(
       Ranking ranking, int most, Map<String, Look> looks, Map<Look, String> markers, boolean dots) {
-    List<Place> places = ranking.places().stream().limit(most).toList();
+    List<RankEntry> places = ranking.places().stream().limit(most).toList();
     Svg svg = Svg.inPage(IN_PAGE, 8 + ROW * places.size() + 50, "ranking", "", markers);
     new RankingDrawing(places, ranking.first().mean(Summary.BOUND), looks, dots).draw(svg, 8);
     return svg.document();
@@ -131,7 +132,7 @@ public final class RankingDrawing {
     }
   }
 
-  private void row(Svg svg, Place place, double y, Scaling time) {
+  private void row(Svg svg, RankEntry place, double y, Scaling time) {
     Spread spread = place.makespan();
     Look look = Objects.requireNonNull(looks.get(place.scheduler()));
     boolean spreads = spread.min() < spread.max();

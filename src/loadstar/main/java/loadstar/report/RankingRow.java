@@ -8,8 +8,8 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.Shape;
 import loadstar.result.Spread;
 import loadstar.result.Standing.Against;
+import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
-import loadstar.study.Ranking.Place;
 import loadstar.study.SchedulerConfig;
 import loadstar.study.SchedulerTraits;
 import loadstar.study.Trial;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record RankingRow(
     Ranking ranking,
     SchedulerConfig config,
-    @Nullable Place place,
+    @Nullable RankEntry place,
     @Nullable Trial run,
     String stopped) {
   /** Makes a row for each place of some rankings. */
@@ -52,7 +52,7 @@ public record RankingRow(
     return place != null;
   }
 
-  private Place placed() {
+  private RankEntry placed() {
     return Objects.requireNonNull(place);
   }
 

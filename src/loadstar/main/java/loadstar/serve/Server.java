@@ -42,7 +42,7 @@ import loadstar.study.How;
 import loadstar.study.Point;
 import loadstar.study.Site;
 import loadstar.study.Study;
-import loadstar.study.StudyRun.StudyRuns;
+import loadstar.study.StudyRuns;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Worlds;
 import tools.jackson.databind.JsonNode;

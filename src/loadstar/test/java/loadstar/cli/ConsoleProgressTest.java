@@ -13,6 +13,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.PlatformRun;
+import loadstar.campaign.RunSetup;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.Player;
 import loadstar.simulation.Team;
@@ -73,8 +74,8 @@ class ConsoleProgressTest {
   private static List<PlatformRun> specs(String scheduler, String platform, int seeds) {
     Team team =
         new Team("m", List.of("w"), scheduler, Registry.builtIn().kind(scheduler), Settings.NONE);
-    PlatformRun.Shared shared =
-        new PlatformRun.Shared(
+    RunSetup shared =
+        new RunSetup(
             Path.of(platform),
             team,
             Shape.STAR,

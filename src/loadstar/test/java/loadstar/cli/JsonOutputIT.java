@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import loadstar.campaign.RunCodec.RunJson;
+import loadstar.campaign.RunJson;
 import loadstar.cli.Shell.Ended;
 import loadstar.report.JsonOutput;
 import loadstar.result.Table;

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import loadstar.campaign.RunCodec.RunJson;
+import loadstar.campaign.RunJson;
 import loadstar.cli.Shell.Ended;
 import loadstar.result.Table;
 import org.junit.jupiter.api.BeforeEach;

@@ -13,6 +13,7 @@ import java.util.List;
 import loadstar.ChildJvm;
 import loadstar.result.Guarantee;
 import loadstar.result.Table;
+import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
 import loadstar.study.Row;
@@ -117,7 +118,7 @@ class SameQuestionIT {
     assertThat(json.path("ranking")).hasSameSizeAs(ranking.places());
     for (int place = 0; place < ranking.places().size(); place++) {
       JsonNode there = json.path("ranking").get(place);
-      Ranking.Place here = ranking.places().get(place);
+      RankEntry here = ranking.places().get(place);
       assertThat(there.path("scheduler").asString()).isEqualTo(here.scheduler());
       assertThat(there.path("makespan_s").asDouble()).isEqualTo(here.makespan().mean());
       assertThat(there.path("difference_s").asDouble())

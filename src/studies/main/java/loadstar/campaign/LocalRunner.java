@@ -3,17 +3,12 @@ package loadstar.campaign;
 import static java.util.Objects.requireNonNull;
 
 import com.sun.management.OperatingSystemMXBean;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -30,7 +25,6 @@ import loadstar.input.Temporary;
 import loadstar.model.InputException;
 import loadstar.simulation.Simulation;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 
 /**
  * Runs on this machine, several processes at a time: in worlds, short runs one after the other in a
@@ -224,7 +218,7 @@ public final class LocalRunner implements Runner {
 
   /** Runs specs until there are none; one of several that do. */
   private void work(int job, Queue<Run> waiting) {
-    Child worlds = null;
+    ChildProcess worlds = null;
     try {
       for (Run spec = next(waiting);
           spec != null && !interrupted && stopped == null;
@@ -238,7 +232,7 @@ public final class LocalRunner implements Runner {
           }
           begun(spec);
           Files.deleteIfExists(log); // a folder from elsewhere may have a link there, to any file
-          Child.Answer answer = null;
+          ChildProcess.Answer answer = null;
           String exceeded = null;
           boolean first = worlds == null;
           long start = System.nanoTime();
@@ -250,7 +244,7 @@ public final class LocalRunner implements Runner {
               worlds.awaitStart();
               begun = System.nanoTime();
             }
-            try (Watch watch = new Watch(worlds.process, limits)) {
+            try (ChildWatch watch = new ChildWatch(worlds.process, limits)) {
               answer = worlds.play(spec, log);
               exceeded = watch.exceeded;
             }
@@ -281,13 +275,13 @@ public final class LocalRunner implements Runner {
           if (answer == null && exceeded == null) {
             start = System.nanoTime();
             begun = start;
-            Child own = start(RunProcess.ALONE, log);
-            try (Watch watch = new Watch(own.process, limits)) {
+            ChildProcess own = start(RunProcess.ALONE, log);
+            try (ChildWatch watch = new ChildWatch(own.process, limits)) {
               own.awaitStart();
               answer = own.play(spec, log);
               String status = Integer.toString(own.process.waitFor());
               exceeded = answer == null ? watch.exceeded : null;
-              answer = answer != null ? answer : new Child.Answer(status, null, null);
+              answer = answer != null ? answer : new ChildProcess.Answer(status, null, null);
             } finally {
               close(own, null);
             }
@@ -342,14 +336,14 @@ public final class LocalRunner implements Runner {
   private synchronized void tellNoWorlds(Path log) {
     if (!noWorlds) {
       noWorlds = true;
-      progress.note("every run gets a process of its own: " + Child.tail(log));
+      progress.note("every run gets a process of its own: " + ChildProcess.tail(log));
     }
   }
 
   /**
    * @param log that nobody needs then, if any
    */
-  private void close(@Nullable Child ended, @Nullable Path log) {
+  private void close(@Nullable ChildProcess ended, @Nullable Path log) {
     if (ended != null) {
       processes.remove(ended.process);
       try {
@@ -363,8 +357,8 @@ public final class LocalRunner implements Runner {
     }
   }
 
-  private Child start(String how, Path log) throws IOException {
-    Child started = new Child(child, how, log);
+  private ChildProcess start(String how, Path log) throws IOException {
+    ChildProcess started = new ChildProcess(child, how, log);
     processes.add(started.process);
     return started;
   }
@@ -373,14 +367,15 @@ public final class LocalRunner implements Runner {
     progress.begun(spec);
   }
 
-  private void end(Run spec, Path log, Child.Answer answer, double seconds) throws IOException {
+  private void end(Run spec, Path log, ChildProcess.Answer answer, double seconds)
+      throws IOException {
     RunResult result = answer.result();
     if (result != null) {
       Files.deleteIfExists(log);
       finished(spec, result, seconds);
       return;
     }
-    String said = Files.exists(log) ? Child.tail(log) : "";
+    String said = Files.exists(log) ? ChildProcess.tail(log) : "";
     String status = answer.status();
     String why = answer.why() == null ? FailureLine.first(said) : answer.why();
     if (status.equals(Integer.toString(RunProcess.OF_THE_MACHINE))
@@ -457,164 +452,6 @@ public final class LocalRunner implements Runner {
     processes.forEach(Process::destroyForcibly);
     synchronized (this) {
       progress.interrupted(finished, total);
-    }
-  }
-
-  /** Looks at a run's process from its beginning to its end, and ends it beyond its limits. */
-  static final class Watch implements AutoCloseable {
-    private static final long MILLISECONDS_BETWEEN = 50;
-
-    private final Process process;
-    private final Limits limits;
-    private final long begin = System.nanoTime();
-    private final @Nullable Thread looking;
-    private volatile @Nullable String exceeded; // in words; final once this is closed
-
-    Watch(Process process, Limits limits) {
-      this.process = process;
-      this.limits = limits;
-      looking = limits.any() ? Thread.ofPlatform().daemon().start(this::look) : null;
-    }
-
-    private void look() {
-      try {
-        while (exceeded == null) {
-          if ((System.nanoTime() - begin) / 1e9 > limits.seconds()) {
-            exceeded = limits.tooLong();
-          } else if (bytes(process.pid()) > limits.bytes()) {
-            exceeded = limits.tooLarge();
-          } else {
-            Thread.sleep(MILLISECONDS_BETWEEN);
-          }
-        }
-        process.destroyForcibly();
-      } catch (InterruptedException e) {
-        // The run has ended before.
-      }
-    }
-
-    /** Main memory that a process has, as Linux says; 0 where nobody says it. */
-    private static double bytes(long pid) {
-      try {
-        String status =
-            Files.readString(
-                Path.of("/proc", Long.toString(pid), "status"), StandardCharsets.UTF_8);
-        return status
-            .lines()
-            .filter(line -> line.startsWith("VmRSS:"))
-            .mapToDouble(line -> 1024 * Double.parseDouble(line.replaceAll("[^0-9]", "")))
-            .findFirst()
-            .orElse(0);
-      } catch (IOException e) {
-        return 0; // it has ended
-      }
-    }
-
-    @Override
-    public void close() throws InterruptedException {
-      Thread thread = looking;
-      if (thread != null) {
-        thread.interrupt();
-        thread.join();
-      }
-    }
-  }
-
-  /** A process that plays runs; {@link RunProcess} is the other end. */
-  static final class Child implements AutoCloseable {
-    private static final int SHOWN_LINES = 20;
-
-    private final Process process;
-    private final Path log;
-    private final OutputStream requests;
-    private final BufferedReader answers;
-
-    /**
-     * How a run has ended.
-     *
-     * @param status of its process, or {@link RunProcess#NO_WORLD}
-     * @param result null unless the status is 0
-     * @param why the line by which the run says why it failed; null where it ended without one
-     */
-    record Answer(String status, @Nullable RunResult result, @Nullable String why) {}
-
-    /**
-     * @param command that starts a class with a {@link RunProcess}
-     * @param how {@link RunProcess#ALONE} for one run, {@link RunProcess#WORLDS} for many
-     * @param log gets all that its runs print
-     */
-    Child(List<String> command, String how, Path log) throws IOException {
-      List<String> line = new ArrayList<>(command);
-      line.add(how);
-      process = new ProcessBuilder(line).redirectError(log.toFile()).start();
-      this.log = log;
-      requests = process.getOutputStream();
-      answers = process.inputReader(StandardCharsets.UTF_8);
-    }
-
-    /** Waits until it can play: its start is not the first run's time. */
-    void awaitStart() throws IOException {
-      said(); // nothing, if it has ended: then the first run says so
-    }
-
-    /**
-     * Has one run played.
-     *
-     * @param apart gets what the run has printed unless all is well
-     * @return null if the process has ended
-     */
-    @Nullable Answer play(Run spec, Path apart) throws IOException {
-      long before = Files.size(log);
-      Answer answer = null;
-      try {
-        requests.write((RunCodec.line(spec) + "\n").getBytes(StandardCharsets.UTF_8));
-        requests.flush();
-        String line = said();
-        if (line != null) {
-          String[] parts = line.split(" ", 2);
-          String more = parts.length < 2 ? null : parts[1];
-          answer =
-              more != null && parts[0].equals("0")
-                  ? new Answer(parts[0], RunCodec.result(more), null)
-                  : new Answer(parts[0], null, more);
-        }
-      } catch (IOException | JacksonException e) {
-        // It ended before it could be asked, or in the middle of its answer.
-      }
-      if ((answer == null || answer.result() == null) && !apart.equals(log)) {
-        try (InputStream said = Files.newInputStream(log)) {
-          said.skipNBytes(before);
-          Files.copy(said, apart, StandardCopyOption.REPLACE_EXISTING);
-        }
-      }
-      return answer;
-    }
-
-    /** The next line that is an answer: native code may print others. */
-    private @Nullable String said() throws IOException {
-      String line = answers.readLine();
-      while (line != null && !line.startsWith(RunProcess.ANSWER)) {
-        line = answers.readLine();
-      }
-      return line == null ? null : line.substring(RunProcess.ANSWER.length());
-    }
-
-    static String tail(Path log) {
-      try {
-        // Programs may print bytes that are no UTF-8.
-        List<String> lines =
-            new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
-        int from = Math.max(0, lines.size() - SHOWN_LINES);
-        return String.join("\n", lines.subList(from, lines.size()));
-      } catch (IOException e) {
-        return "(its output cannot be read: " + e.getMessage() + ")";
-      }
-    }
-
-    @Override
-    public void close() throws IOException {
-      process.destroyForcibly().onExit().join(); // it writes into the folder of its runs until then
-      answers.close();
     }
   }
 }

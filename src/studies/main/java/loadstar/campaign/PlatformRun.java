@@ -1,26 +1,13 @@
 package loadstar.campaign;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import loadstar.algorithm.Parameter;
-import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
-import loadstar.campaign.RunCodec.RunJson.Identity.Input;
-import loadstar.model.InputException;
-import loadstar.simulation.CostsFile;
-import loadstar.simulation.Field;
-import loadstar.simulation.Fields;
-import loadstar.simulation.Player;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Team;
 
 /** A run on the user's platform file. */
-public record PlatformRun(String run, long seed, Shared shared) implements Run {
+public record PlatformRun(String run, long seed, RunSetup shared) implements Run {
   /** Names of kinds of runs. */
   public static final String STAR = "star";
 
@@ -40,96 +27,26 @@ public record PlatformRun(String run, long seed, Shared shared) implements Run {
     return shared;
   }
 
-  /**
-   * What runs of other seeds have in common.
-   *
-   * @param platform SimGrid platform file
-   * @param slotsEach workers of a host, see {@link loadstar.platform.PlatformFile#withSlots}
-   * @param config SimGrid's settings, as {@code key:value}
-   * @param player {@link Player#AUTO} for arithmetic that SimGrid repeats
-   * @param planned what files held when the run was planned: of the role "platform", of "scheduler"
-   *     if that is in a file, or of the property that names them; one that has changed is refused
-   */
-  public record Shared(
-      Path platform,
-      Team team,
-      Shape shape,
-      int slotsEach,
-      List<String> config,
-      Player player,
-      List<Input> planned) {
-    public Shared {
-      config = List.copyOf(config);
-      planned = List.copyOf(planned);
-    }
-
-    /** The same for another team, played by another. */
-    public Shared with(Team others, Player other) {
-      return new Shared(platform, others, shape, slotsEach, config, other, planned);
-    }
-
-    /** What the run solves, whichever scheduler and seed: equal for runs that are compared. */
-    public Object problem() {
-      Map<String, String> asked = team.settings().texts();
-      Set<String> names = Fields.ALL.stream().map(Field::name).collect(Collectors.toSet());
-      asked.keySet().retainAll(names);
-      return List.of(platform, team.master(), team.hosts(), shape, slotsEach, config, asked);
-    }
-
-    /** The digest of what has a role; empty where nothing has. */
-    public String sha256(String role) {
-      return planned.stream()
-          .filter(input -> input.role().equals(role))
-          .map(Input::sha256)
-          .findFirst()
-          .orElse("");
-    }
-
-    /**
-     * Makes sure that the files are those of the plan. Others are no reason to say anything of the
-     * scheduler.
-     *
-     * @throws IOException when one has changed meanwhile, or is not there any more
-     */
-    void checkFiles() throws IOException {
-      Map<String, CostsFile> files =
-          planned.size() > 1 ? Fields.files(Path.of(""), team.settings()) : Map.of();
-      try {
-        for (Input input : planned) {
-          CostsFile file = files.get(input.role());
-          String now =
-              input.role().equals(PLATFORM)
-                  ? StarStudy.digest(platform)
-                  : file == null ? Registry.version(team.scheduler()) : file.sha256();
-          if (!input.sha256().equals(now)) {
-            throw new IOException(input.file() + ": it has changed since the run was planned");
-          }
-        }
-      } catch (InputException e) {
-        throw new IOException(e.getMessage(), e);
-      }
-    }
-  }
-
   @Override
   public String study() {
-    return shared.shape == Shape.TREE ? TREE : STAR;
+    return shared.shape() == Shape.TREE ? TREE : STAR;
   }
 
   @Override
   public String scheduler() {
-    return shared.team.scheduler();
+    return shared.team().scheduler();
   }
 
   /** A copy in which one setting of the master has another value. */
   public <T> PlatformRun told(Parameter<T> parameter, T value) {
-    Team team = shared.team;
+    Team team = shared.team();
     Settings settings = new Settings.Builder().set(team.settings()).set(parameter, value).build();
-    return new PlatformRun(run, seed, shared.with(team.with(settings), shared.player));
+    return new PlatformRun(run, seed, shared.with(team.with(settings), shared.player()));
   }
 
   /** What is simulated. */
   public SimulationSpec simulation() {
-    return new SimulationSpec(shared.platform, shared.team, seed, shared.config, shared.slotsEach);
+    return new SimulationSpec(
+        shared.platform(), shared.team(), seed, shared.config(), shared.slotsEach());
   }
 }

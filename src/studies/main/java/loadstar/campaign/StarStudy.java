@@ -12,7 +12,6 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
-import loadstar.campaign.RunCodec.RunJson;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.model.TreeNode;
@@ -33,10 +32,10 @@ import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
 import loadstar.simulation.Team;
 import loadstar.simulation.WorkerMetrics;
+import loadstar.simulation.tree.FairSteps;
+import loadstar.simulation.tree.TreeMetrics;
+import loadstar.simulation.tree.TreeResult;
 import loadstar.simulation.tree.TreeSimulation;
-import loadstar.simulation.tree.TreeSimulation.FairSteps;
-import loadstar.simulation.tree.TreeSimulation.TreeMetrics;
-import loadstar.simulation.tree.TreeSimulation.TreeResult;
 
 /**
  * One scheduler in one realisation on the user's platform file; no deployment file is needed.
@@ -76,7 +75,7 @@ public final class StarStudy {
    *
    * @param problems that arithmetic has played; a new one is added
    */
-  public static RunResult execute(PlatformRun run, Map<PlatformRun.Shared, Arithmetic> problems)
+  public static RunResult execute(PlatformRun run, Map<RunSetup, Arithmetic> problems)
       throws IOException {
     if (!problems.containsKey(run.shared())) { // what is known reads no file again
       run.shared().checkFiles();
@@ -90,9 +89,8 @@ public final class StarStudy {
     return result(new Arithmetic(run.simulation()).run(run.seed()));
   }
 
-  private static SimulationResult played(
-      PlatformRun run, Map<PlatformRun.Shared, Arithmetic> problems) {
-    PlatformRun.Shared shared = run.shared();
+  private static SimulationResult played(PlatformRun run, Map<RunSetup, Arithmetic> problems) {
+    RunSetup shared = run.shared();
     if (shared.player() != Player.SIMGRID) {
       try {
         return shared.player() == Player.AUTO
@@ -112,7 +110,7 @@ public final class StarStudy {
   }
 
   private static RunResult onTree(PlatformRun run) {
-    PlatformRun.Shared shared = run.shared();
+    RunSetup shared = run.shared();
     Team team = shared.team();
     PlatformFile platform = PlatformReader.read(shared.platform());
     int steps = team.settings().get(Bags.TASKS);

@@ -18,7 +18,6 @@ import loadstar.model.Quantity;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A table in a user's text, read by the names of its columns: parted by tabs, bars, semicolons or
@@ -40,23 +39,12 @@ public final class NamedTable {
 
   private final String file;
   private final String text;
-  private final Dialect dialect;
+  private final CsvDialect dialect;
   private final char delimiter;
   private final List<int[]> aligned = new ArrayList<>();
   private final List<String> names;
   private final boolean header;
   private final int firstLine;
-
-  /**
-   * How a kind of table is written.
-   *
-   * @param delimiter between cells; null for the most frequent one of its first line
-   * @param quotes whether cells may stand in quotation marks
-   * @param columns names where the first line has none; empty where they are numbers from 1
-   * @param hint how to have the columns that are missing, if no name is near
-   */
-  public record Dialect(
-      @Nullable Character delimiter, boolean quotes, List<String> columns, @Nullable String hint) {}
 
   /** One row. */
   public record Row(int line, List<String> cells) {}
@@ -65,7 +53,7 @@ public final class NamedTable {
    * @param file for messages
    * @param expected names that only a first line of names has
    */
-  public NamedTable(String file, String text, Dialect dialect, List<String> expected) {
+  public NamedTable(String file, String text, CsvDialect dialect, List<String> expected) {
     this.file = file;
     this.text = text;
     this.dialect = dialect;
@@ -81,7 +69,7 @@ public final class NamedTable {
         aligned.add(new int[] {column.start(), column.end()});
       }
     }
-    Character usual = dialect.delimiter;
+    Character usual = dialect.delimiter();
     delimiter = usual != null && first.indexOf(usual) >= 0 ? usual : delimiter(first);
     List<String> cells = new ArrayList<>(cells(first));
     header =
@@ -92,14 +80,15 @@ public final class NamedTable {
         cells.removeLast();
       }
     }
-    names = header ? cells : dialect.columns.isEmpty() ? numbers(cells.size()) : dialect.columns;
+    names =
+        header ? cells : dialect.columns().isEmpty() ? numbers(cells.size()) : dialect.columns();
   }
 
   private static boolean isRow(String line) {
     return !line.isBlank() && !line.startsWith("#");
   }
 
-  private static List<String> numbers(int columns) {
+  static List<String> numbers(int columns) {
     return IntStream.rangeClosed(1, columns).mapToObj(String::valueOf).toList();
   }
 
@@ -181,7 +170,7 @@ public final class NamedTable {
           file,
           firstLine,
           "has no column \"" + String.join("\" or \"", columns) + "\"" + only,
-          near != null ? near : dialect.hint);
+          near != null ? near : dialect.hint());
     }
     if (header && names.stream().filter(names.get(index)::equalsIgnoreCase).count() > 1) {
       throw new InputException(
@@ -262,7 +251,7 @@ public final class NamedTable {
       }
       return;
     }
-    try (CSVParser parser = format(delimiter, dialect.quotes).parse(new StringReader(text))) {
+    try (CSVParser parser = format(delimiter, dialect.quotes()).parse(new StringReader(text))) {
       for (CSVRecord row : parser) {
         if (!row.get(0).startsWith("#") && Stream.of(row.values()).anyMatch(s -> !s.isEmpty())) {
           rows.accept(new Row((int) parser.getCurrentLineNumber(), row.toList()));
@@ -290,7 +279,8 @@ public final class NamedTable {
           .toList();
     }
     try (CSVParser parser =
-        format(delimiter, dialect.quotes && line.indexOf('"') >= 0).parse(new StringReader(line))) {
+        format(delimiter, dialect.quotes() && line.indexOf('"') >= 0)
+            .parse(new StringReader(line))) {
       return parser.stream().findFirst().map(CSVRecord::toList).orElse(List.of());
     } catch (IOException | UncheckedIOException e) {
       throw malformed(e, firstLine - 1);

@@ -1,14 +1,12 @@
 package loadstar.result;
 
 import java.util.Arrays;
-import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
-import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -30,7 +28,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 final class MultipleComparisons {
   private final boolean sequential;
-  final Pair[][] pairs;
+  final PairedDifference[][] pairs;
   final Bounds decide;
   final Bounds enclose;
 
@@ -48,7 +46,7 @@ final class MultipleComparisons {
       boolean sequential,
       IntPredicate fixed) {
     this.sequential = sequential;
-    pairs = new Pair[values.size()][values.size()];
+    pairs = new PairedDifference[values.size()][values.size()];
     long[][] seeds = new long[pairs.length][];
     double[][] own = new double[pairs.length][];
     for (int i = 0; i < pairs.length; i++) {
@@ -56,7 +54,7 @@ final class MultipleComparisons {
       own[i] = values.get(i).values().stream().mapToDouble(Double::doubleValue).toArray();
       for (int j = 0; j <= i; j++) {
         boolean exact = fixed.test(i) && fixed.test(j);
-        pairs[i][j] = Pair.of(seeds[i], own[i], seeds[j], own[j], exact);
+        pairs[i][j] = PairedDifference.of(seeds[i], own[i], seeds[j], own[j], exact);
         pairs[j][i] = pairs[i][j].reversed();
       }
     }
@@ -100,17 +98,17 @@ final class MultipleComparisons {
     }
 
     private double upper(int one, int other) {
-      Pair pair = pairs[one][other];
-      if (one == other || pair.same) {
+      PairedDifference pair = pairs[one][other];
+      if (one == other || pair.same()) {
         return 0;
       }
-      if (pair.exact) {
-        return pair.mean;
+      if (pair.exact()) {
+        return pair.mean();
       }
       double factor = factors.computeIfAbsent(pair.seeds(), this::factor);
       return Double.isInfinite(factor)
           ? factor
-          : pair.mean + factor * (sequential ? pair.early : pair.deviation);
+          : pair.mean() + factor * (sequential ? pair.early() : pair.deviation());
     }
 
     /** So many standard deviations a mean is off with a probability of the level. */
@@ -144,88 +142,5 @@ final class MultipleComparisons {
 
   private static double student(double level, int seeds) {
     return TDistribution.of(seeds - 1).inverseSurvivalProbability(level) / Math.sqrt(seeds);
-  }
-
-  /**
-   * The paired differences of one to another.
-   *
-   * @param same whether they are roundings only
-   * @param deviation their standard deviation
-   * @param early that of the first stage
-   * @param exact whether no seed changes them
-   */
-  record Pair(
-      double[] differences,
-      boolean same,
-      double mean,
-      double deviation,
-      double early,
-      boolean exact) {
-    static Pair of(long[] seeds, double[] own, long[] otherSeeds, double[] other, boolean exact) {
-      double[] differences = new double[Math.min(own.length, other.length)];
-      int n = 0;
-      boolean same = true;
-      for (int i = 0, j = 0; i < own.length && j < other.length; ) {
-        if (seeds[i] == otherSeeds[j]) {
-          differences[n] = own[i] - other[j];
-          same &= Math.abs(differences[n++]) < Standing.SAME * own[i];
-          i++;
-          j++;
-        } else if (seeds[i] < otherSeeds[j]) {
-          i++;
-        } else {
-          j++;
-        }
-      }
-      differences = Arrays.copyOf(differences, n);
-      return new Pair(
-          differences,
-          same && n > 0,
-          Spread.mean(differences, n),
-          deviation(differences, n),
-          deviation(differences, Math.min(n, SequentialSelection.FIRST_STAGE)),
-          exact);
-    }
-
-    Pair reversed() {
-      return new Pair(
-          Arrays.stream(differences).map(d -> -d).toArray(), same, -mean, deviation, early, exact);
-    }
-
-    private static double deviation(double[] values, int n) {
-      return Math.sqrt(Spread.variance(values, n, Spread.mean(values, n)));
-    }
-
-    int seeds() {
-      return differences.length;
-    }
-
-    /** Whether seeds disagree about who is slower, and not all by less than a width. */
-    boolean matters(double width) {
-      DoubleSummaryStatistics all = Arrays.stream(differences).summaryStatistics();
-      return all.getMin() < 0 && all.getMax() > 0 && all.getMax() - all.getMin() > width;
-    }
-
-    /**
-     * Whether they lean so far to one side that they are not normally distributed: R. B.
-     * D'Agostino's test of skewness, Biometrika 57(3), 1970.
-     *
-     * @param level probability of saying so of those that are
-     */
-    boolean skewed(double level) {
-      double n = seeds();
-      if (n < 8 || same || deviation == 0) {
-        return false;
-      }
-      double second = Arrays.stream(differences).map(d -> Math.pow(d - mean, 2)).sum() / n;
-      double third = Arrays.stream(differences).map(d -> Math.pow(d - mean, 3)).sum() / n;
-      double y = third / Math.pow(second, 1.5) * Math.sqrt((n + 1) * (n + 3) / (6 * (n - 2)));
-      double kurtosis =
-          3 * (n * n + 27 * n - 70) * (n + 1) * (n + 3) / ((n - 2) * (n + 5) * (n + 7) * (n + 9));
-      double w2 = Math.sqrt(2 * (kurtosis - 1)) - 1;
-      double scaled = y * Math.sqrt((w2 - 1) / 2);
-      double z = Math.log(scaled + Math.hypot(scaled, 1)) / Math.sqrt(Math.log(w2) / 2);
-      return 2 * NormalDistribution.of(0, 1).survivalProbability(Math.abs(z)) < level;
-    }
   }
 }

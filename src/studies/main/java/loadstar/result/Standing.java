@@ -240,7 +240,7 @@ public record Standing<K>(
         standing.add(Against.untested(name, difference));
         continue;
       }
-      MultipleComparisons.Pair pair = comparisons.pairs[one][said.indexOf(first)];
+      PairedDifference pair = comparisons.pairs[one][said.indexOf(first)];
       boolean exact = pair.exact();
       int out = selection == null ? 0 : selection.outAfter(name);
       boolean near = comparisons.decide.most(one) <= width;

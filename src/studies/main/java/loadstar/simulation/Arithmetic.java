@@ -1,16 +1,6 @@
 package loadstar.simulation;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
@@ -18,21 +8,12 @@ import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
-import loadstar.input.Digests;
 import loadstar.model.InputException;
-import loadstar.model.Ports;
 import loadstar.model.StarPlatform;
 import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformFile;
-import loadstar.platform.PlatformReader.HarmlessSettings;
-import loadstar.simulation.EngineStar.LinkUse;
-import loadstar.simulation.EngineStar.TreeRoutes;
-import loadstar.simulation.Played.StarRun;
-import loadstar.simulation.SimulationResult.Metrics;
 import org.jspecify.annotations.Nullable;
-import org.simgrid.s4u.Engine;
 
 /**
  * Plays the runs of a problem in plain Java where that gives SimGrid's dates, see {@link
@@ -55,7 +36,7 @@ public final class Arithmetic {
   private static final double SLOWEST = 10;
 
   private final Setup setup;
-  private final Sight sight;
+  private final RouteCache sight;
   private final SimulationSpec spec;
   private final List<String> hosts;
   private final @Nullable String against;
@@ -69,7 +50,7 @@ public final class Arithmetic {
     PlatformFile platform = spec.file();
     List<Setup> setups = Setup.of(spec, platform);
     setup = setups.getFirst();
-    sight = Sight.of(spec, platform, setup);
+    sight = RouteCache.of(spec, platform, setup);
     hosts = setup.team().hosts();
     against = setups.size() > 1 ? "several masters share the links" : reason();
     taskSeconds =
@@ -188,7 +169,7 @@ public final class Arithmetic {
     StarPlatform star = change.apply(sight.seen().star());
     boolean empty = sight.seen().unit().resultBytes() == 0;
     return seeds.stream()
-        .mapToDouble(seed -> Metrics.makespan(replay(run(star, seed)).schedule(), empty))
+        .mapToDouble(seed -> StarMetrics.makespan(replay(run(star, seed)).schedule(), empty))
         .toArray();
   }
 
@@ -231,165 +212,5 @@ public final class Arithmetic {
     EnergyMeter.of(sight.platform(), sight.energy(), hosts, star, replay.schedule())
         .put(result.summary(), setup.team().roles(), sight.pricePerHour());
     return result;
-  }
-
-  /**
-   * What SimGrid says of the star of a run, kept for the runs of this process that have the same: a
-   * run by arithmetic then needs no engine.
-   *
-   * @param settings of SimGrid in force
-   * @param pricePerHour of all hosts; NaN if one does not say it
-   * @param energy what hosts say of their watts and emissions, by their names
-   * @param profiles tells versions of the platform's other files apart
-   * @param against what is known of ports and results: a reason or none
-   */
-  record Sight(
-      PlatformFile platform,
-      EngineStar.Seen seen,
-      Map<String, String> settings,
-      double pricePerHour,
-      Map<String, EnergyMeter.Says> energy,
-      List<String> profiles,
-      Map<List<Object>, Optional<String>> against) {
-    /** Of all that are kept; one takes about a kilobyte. */
-    private static final int MOST_WORKERS = 300_000;
-
-    /** Least recently used first. */
-    private static final Map<List<Object>, Sight> KEPT = new LinkedHashMap<>(16, 0.75f, true);
-
-    // Of the only cluster of a deployment; asks an engine of this thread where nothing is kept.
-    static Sight of(SimulationSpec spec, PlatformFile platform, Setup setup) {
-      Map<HostProperty, Double> ofHosts = Fields.ofHosts(setup.team().settings());
-      List<Object> key = // all that it depends on
-          List.of(
-              spec.platform(),
-              sum(List.of(spec.platform())),
-              setup.team().master(),
-              setup.team().hosts(),
-              spec.slotsEach(),
-              ofHosts,
-              spec.config(),
-              setup.unit(host -> 1),
-              setup.secondsHost());
-      Sight kept = kept(key);
-      if (kept != null && kept.profiles.equals(sum(kept.platform.otherFiles().values()))) {
-        return kept;
-      }
-      return keep(key, read(spec, platform.with(ofHosts), setup));
-    }
-
-    private static synchronized @Nullable Sight kept(List<Object> key) {
-      return KEPT.get(key);
-    }
-
-    private static synchronized Sight keep(List<Object> key, Sight sight) {
-      KEPT.put(key, sight);
-      int workers = KEPT.values().stream().mapToInt(one -> one.seen.star().size()).sum();
-      Iterator<Sight> eldest = KEPT.values().iterator();
-      while (workers > MOST_WORKERS && KEPT.size() > 1) {
-        workers -= eldest.next().seen.star().size();
-        eldest.remove();
-      }
-      return sight;
-    }
-
-    private static List<String> sum(Collection<Path> files) {
-      List<String> sum = new ArrayList<>();
-      try {
-        for (Path file : files) {
-          sum.add(Digests.of(file));
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      return sum;
-    }
-
-    private static Sight read(SimulationSpec spec, PlatformFile platform, Setup setup) {
-      platform.refuseUntrusted();
-      Roles roles = setup.team().roles();
-      // Arithmetic plays no state profiles.
-      OutageCheck.check(platform, roles.master(), roles.hosts(), true, spec.until());
-      List<String> config = Simulation.config(spec, platform, setup.ports().one());
-      try (Engine engine = Simulation.engine(config)) {
-        Simulation.load(engine, platform);
-        TreeRoutes.complete(engine, platform, roles);
-        return new Sight(
-            platform,
-            setup.seen(engine, platform, true, spec.until()),
-            SimgridSettings.inForce(config, platform.settings()),
-            platform.pricePerHour(roles.all()),
-            EnergyMeter.says(engine, platform, roles.all()),
-            sum(platform.otherFiles().values()),
-            new ConcurrentHashMap<>());
-      }
-    }
-
-    // Why arithmetic does not give SimGrid's dates, whatever the scheduler; null where it does.
-    // Results may hold nothing.
-    @Nullable String against(Ports ports, boolean results) {
-      return against
-          .computeIfAbsent(
-              List.of(ports, results),
-              once ->
-                  Optional.ofNullable(
-                      Exactness.against(platform, seen.links(), ports, results, settings)))
-          .orElse(null);
-    }
-  }
-
-  /**
-   * Whether arithmetic gives the dates that SimGrid gives. With one port each way it does: a
-   * transfer takes its latency, then its bytes over the least bandwidth of its route, or over its
-   * share where one the other way passes the same links. Messages without bytes take the latency
-   * only.
-   */
-  public static final class Exactness {
-    private Exactness() {}
-
-    private static final String SEVERAL_PORTS = "network/optim";
-
-    // Of a problem on a star, whose results may hold nothing, with the settings of SimGrid in
-    // force.
-    static @Nullable String against(
-        PlatformFile platform,
-        LinkUse links,
-        Ports ports,
-        boolean results,
-        Map<String, String> settings) {
-      String against = ofPlatform(platform);
-      if (against == null) {
-        against = ofSettings(settings, ports, ports.one() && results && links.isShared());
-      }
-      if (against == null) {
-        against = links.unlike();
-      }
-      if (against == null && results && !Engine.simgrid_version().startsWith("3.")) {
-        against = links.uneven();
-      }
-      return against == null && !ports.one() ? links.overloaded(ports.count(), results) : against;
-    }
-
-    private static @Nullable String ofPlatform(PlatformFile platform) {
-      if (!platform.onlySpeedsChange()) {
-        return "links or states of the platform change while time goes";
-      }
-      return platform.saysWatts() && platform.hasProfiles()
-          ? "its hosts say their watts, and speeds change while time goes"
-          : null;
-    }
-
-    private static @Nullable String ofSettings(
-        Map<String, String> settings, Ports ports, boolean shares) {
-      for (Map.Entry<String, String> setting : settings.entrySet()) {
-        String key = setting.getKey();
-        boolean forgets =
-            key.equals(SEVERAL_PORTS) && !ports.one() && !setting.getValue().equals("Full");
-        if (forgets || !HarmlessSettings.isExact(key, setting.getValue(), shares)) {
-          return "SimGrid's setting " + key + ":" + setting.getValue() + " is in force";
-        }
-      }
-      return null;
-    }
   }
 }

@@ -17,7 +17,6 @@ import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformXml;
-import loadstar.simulation.Played.StarRun;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.DeadlockError;
 import org.simgrid.s4u.Engine;

@@ -4,10 +4,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
-import loadstar.algorithm.Metric;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.model.Absence;
@@ -27,56 +25,6 @@ import loadstar.model.WorkerSpec;
  * loses against workers that never wait.
  */
 public final class Breakdown {
-  /** What an instant of a worker is used for, or lost by. */
-  public enum Use {
-    COMPUTING,
-    /** The host is slower than its nominal speed: a profile, or local tasks. */
-    SLOWED,
-    /** The compute latency of a chunk. */
-    STARTING,
-    /** The master prepares a chunk, for this worker or for another one. */
-    MASTER,
-    /** All ports that send are busy with others, at least one of them with bytes. */
-    PORT,
-    /** The worker's result waits for a port that receives bytes of others. */
-    RESULTS,
-    /** The bytes of the worker's own data, or of its own result, are on the way. */
-    TRANSFER,
-    /** The latency of the worker's own messages, or of others that keep a port busy before it. */
-    LATENCY,
-    /** A port was free, but the scheduler sent the worker nothing although load was left. */
-    HELD,
-    /** The load is handed out, and other workers still compute. */
-    END,
-    /** The load is handed out, and this worker got none of it. */
-    UNUSED,
-    /** The worker is away, or starts again. */
-    AWAY,
-    /** The worker computes what is lost later. */
-    LOST;
-
-    private final Metric metric = Summary.metric("time_" + name().toLowerCase(Locale.ROOT));
-
-    /** The metric that has its seconds. */
-    public Metric metric() {
-      return metric;
-    }
-  }
-
-  /** What an instant of the master is used for; the first that applies. */
-  public enum MasterUse {
-    PREPARES,
-    SENDS,
-    RECEIVES,
-    IDLE;
-
-    private final Metric metric = Summary.metric("master_" + name().toLowerCase(Locale.ROOT));
-
-    /** The metric that has its seconds. */
-    public Metric metric() {
-      return metric;
-    }
-  }
 
   // A rounding of SimGrid's dates is no slower host.
   private static final double ROUNDING = 1e-9;

@@ -6,9 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
-import loadstar.algorithm.Results;
-import loadstar.algorithm.Scheduler;
-import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.bounds.BoundProblem;
 import loadstar.algorithm.bounds.BoundProblem.MakespanBounds;
 import loadstar.algorithm.play.CostClasses;
@@ -16,7 +13,6 @@ import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.StarMachine;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Absence;
-import loadstar.model.Absences;
 import loadstar.model.Place;
 import loadstar.model.Ports;
 import loadstar.model.Rate;
@@ -24,8 +20,6 @@ import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.ScheduleValidator.Given;
-import loadstar.model.StarPlatform;
-import loadstar.simulation.SimulationResult.Metrics;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,71 +30,26 @@ import org.jspecify.annotations.Nullable;
  * @param work of the chunk of a row, units
  */
 record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFunction work) {
-  /**
-   * What is played on a star.
-   *
-   * @param unit of load
-   * @param load units to distribute; infinite for a stream
-   * @param whole whether they are tasks, which are never cut
-   * @param requestBytes size of a request
-   * @param local tasks of each worker
-   * @param playsLocalTasks whether actors play them; otherwise the platform's profiles do
-   * @param costs of the load's tasks; null when a unit costs a unit
-   * @param ports of the master
-   * @param joinDates when each worker comes, seconds; 0 for one that is there from the start
-   * @param absences when each worker is away
-   * @param alone whether nothing but this run computes on its hosts
-   */
-  record StarRun(
-      StarPlatform star,
-      SchedulerKind kind,
-      Scheduler scheduler,
-      LoadUnit unit,
-      double load,
-      boolean whole,
-      double requestBytes,
-      List<LocalLoad> local,
-      boolean playsLocalTasks,
-      @Nullable TaskCosts costs,
-      Ports ports,
-      double[] joinDates,
-      List<Absences> absences,
-      boolean alone) {
-    StarRun {
-      if (costs == null && kind.timesTasks()) {
-        costs = TaskCosts.equal(load);
-      }
-    }
-
-    /** Whether it may lose workers. */
-    boolean losses() {
-      return kind.losses() && absences.stream().anyMatch(one -> one.iterator().hasNext());
-    }
-
-    private boolean oneWay() {
-      return kind.results() == Results.NONE;
-    }
-  }
 
   /** When a worker comes at first, also one that is away then, seconds. */
   private double joins(int w) {
-    Iterator<Absence> all = run.absences.get(w).iterator();
+    Iterator<Absence> all = run.absences().get(w).iterator();
     Absence first = all.hasNext() ? all.next() : null;
     double comes = first != null && first.from() <= 0 && first.ends() ? first.to() : 0;
-    return Math.max(run.joinDates[w], comes);
+    return Math.max(run.joinDates()[w], comes);
   }
 
   // Replays the schedule; until: the horizon that cut the run, or infinity; places: what the
   // workers can do while time goes, null where nobody knows.
   ScheduleReport validate(double until, @Nullable List<Place> places) {
     schedule.cutAt(until);
-    boolean dedicated = run.alone && run.local().stream().allMatch(LocalLoad.NONE::equals);
+    boolean dedicated = run.alone() && run.local().stream().allMatch(LocalLoad.NONE::equals);
     ScheduleValidator validator =
-        new ScheduleValidator(run.star, places)
+        new ScheduleValidator(run.star(), places)
             .ports(run.ports())
             .work(run.costs() == null ? schedule::size : work)
             .given(Given.ONE_WAY, run.oneWay())
-            .given(Given.TIMED_TASKS, run.kind.timesTasks())
+            .given(Given.TIMED_TASKS, run.kind().timesTasks())
             .given(Given.WHOLE_TASKS, run.whole())
             .given(Given.DEDICATED_HOSTS, dedicated);
     double load = run.load();
@@ -129,8 +78,9 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
     }
     ScheduleReport report = validate(until, known ? places : null);
     boolean goesToItsEnd = Double.isInfinite(until);
-    double end = goesToItsEnd ? Metrics.makespan(schedule, run.unit().resultBytes() == 0) : until;
-    Metrics metrics = new Metrics(schedule, run.star, end, run.oneWay());
+    double end =
+        goesToItsEnd ? StarMetrics.makespan(schedule, run.unit().resultBytes() == 0) : until;
+    StarMetrics metrics = new StarMetrics(schedule, run.star(), end, run.oneWay());
     List<WorkerMetrics> workers = metrics.workers();
     Summary summary = summary(seen, metrics, report, workers);
     if (known && goesToItsEnd && !Double.isInfinite(run.load())) {
@@ -139,9 +89,9 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
     return new SimulationResult(
         Double.isNaN(clock) ? report.lastDate() : clock,
         settings,
-        run.kind,
-        run.scheduler,
-        run.star,
+        run.kind(),
+        run.scheduler(),
+        run.star(),
         schedule,
         report,
         workers,
@@ -151,7 +101,10 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
   }
 
   private Summary summary(
-      EngineStar.Seen seen, Metrics metrics, ScheduleReport report, List<WorkerMetrics> workers) {
+      EngineStar.Seen seen,
+      StarMetrics metrics,
+      ScheduleReport report,
+      List<WorkerMetrics> workers) {
     Summary summary = metrics.summary(report, workers);
     Ports ports = run.ports();
     summary.put(Summary.SEND_PORT, metrics.busy(ports, schedule::sendStart, schedule::sendEnd));
@@ -174,8 +127,8 @@ record Played(StarRun run, Schedule schedule, double distributed, IntToDoubleFun
     if (run.losses()) {
       summary.put(Summary.LOST, schedule.losses());
     }
-    summary.putOwn(run.scheduler.decided());
-    summary.putOwn(run.scheduler.measured(schedule, run.star.workers()));
+    summary.putOwn(run.scheduler().decided());
+    summary.putOwn(run.scheduler().measured(schedule, run.star().workers()));
     Rate uplink = seen.uplink();
     if (uplink != null) {
       boolean empty = run.unit().bytes() == 0;

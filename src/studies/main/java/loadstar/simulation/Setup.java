@@ -25,7 +25,6 @@ import loadstar.model.Quantity;
 import loadstar.model.StarPlatform;
 import loadstar.model.Word;
 import loadstar.platform.PlatformFile;
-import loadstar.simulation.Played.StarRun;
 import loadstar.simulation.Team.Seat;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;

@@ -13,7 +13,6 @@ import loadstar.algorithm.play.StarMachine;
 import loadstar.algorithm.play.Wire;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
-import loadstar.simulation.Played.StarRun;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
 import org.simgrid.s4u.Comm;

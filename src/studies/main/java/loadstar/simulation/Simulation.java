@@ -5,31 +5,20 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import loadstar.algorithm.Metric;
-import loadstar.algorithm.Results;
 import loadstar.input.Temporary;
 import loadstar.model.InputException;
-import loadstar.model.Schedule;
-import loadstar.model.ScheduleReport;
-import loadstar.model.ScheduleValidator;
-import loadstar.model.StarPlatform;
-import loadstar.model.Violation;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 import loadstar.random.RandomStream;
 import loadstar.simulation.EngineStar.TreeRoutes;
-import loadstar.simulation.Played.StarRun;
-import loadstar.simulation.SimulationResult.Metrics;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
@@ -226,7 +215,7 @@ public final class Simulation {
     }
   }
 
-  private static void run(Engine engine, List<SimgridWire> plays, double until) {
+  static void run(Engine engine, List<SimgridWire> plays, double until) {
     RuntimeException failure = null;
     try {
       run(engine, until);
@@ -242,123 +231,6 @@ public final class Simulation {
     }
     if (failure != null) {
       throw failure;
-    }
-  }
-
-  // Makes one result of those of several clusters. Each has been replayed on its own already: in
-  // the merged schedule the ports of all masters would look like one.
-  record Merger(List<SimulationResult> clusters, double until) {
-    // Several clusters as if they were one: workers one after the other, the schedule in terms of
-    // all of them, the violations of each, and metrics over all workers. The master's name is those
-    // of all masters; until: the horizon that cut the run, or infinity.
-    static SimulationResult merged(List<SimulationResult> clusters, double until) {
-      return clusters.size() == 1 ? clusters.getFirst() : new Merger(clusters, until).merge();
-    }
-
-    private SimulationResult merge() {
-      StarPlatform star = star();
-      Schedule schedule = schedule();
-      ScheduleReport report = report();
-      List<WorkerMetrics> workers = new ArrayList<>();
-      clusters.forEach(cluster -> workers.addAll(cluster.workers()));
-      double end = Double.isInfinite(until) ? report.lastDate() : until;
-      // One answer for all metrics needs one kind: results come back unless none of them takes any.
-      boolean oneWay =
-          clusters.stream().allMatch(cluster -> cluster.kind().results() == Results.NONE);
-      Summary summary = new Metrics(schedule, star, end, oneWay).summary(report, workers);
-      SimulationResult first = clusters.getFirst();
-      summary.put(Summary.CLUSTERS, clusters.size());
-      summary.putOwn(common());
-      summary.consumed(
-          Summary.PER_UNIT, Summary.CONSUMED.stream().map(this::sum).toList(), summary.done());
-      Class<?> kind = first.scheduler().getClass(); // equal ones measure by the same metrics
-      if (clusters.stream().allMatch(cluster -> cluster.scheduler().getClass() == kind)) {
-        summary.putOwn(first.scheduler().measured(schedule, star.workers()));
-      }
-      return new SimulationResult(
-          first.clock(),
-          first.settings(),
-          first.kind(),
-          first.scheduler(),
-          star,
-          schedule,
-          report,
-          workers,
-          summary,
-          first.ports(),
-          new Load(
-              clusters.stream().mapToDouble(cluster -> cluster.load().units()).sum(),
-              clusters.stream().allMatch(cluster -> cluster.load().whole())));
-    }
-
-    /** Of all clusters; NaN unless each knows its part. */
-    private double sum(Metric metric) {
-      return clusters.stream().mapToDouble(one -> one.summary().value(metric, Double.NaN)).sum();
-    }
-
-    /** What every cluster decided alike, such as the period tau. */
-    private Map<Metric, Double> common() {
-      Map<Metric, Double> common = new LinkedHashMap<>(clusters.getFirst().scheduler().decided());
-      clusters.forEach(one -> common.entrySet().retainAll(one.scheduler().decided().entrySet()));
-      return common;
-    }
-
-    private StarPlatform star() {
-      return new StarPlatform(
-          clusters.stream().map(one -> one.star().master()).collect(Collectors.joining(",")),
-          clusters.stream().flatMap(one -> one.star().workers().stream()).toList());
-    }
-
-    private Schedule schedule() {
-      Schedule all = new Schedule(clusters.stream().mapToInt(c -> c.schedule().rows()).sum());
-      int offset = 0;
-      for (SimulationResult cluster : clusters) {
-        Schedule own = cluster.schedule();
-        for (int i = 0; i < own.rows(); i++) {
-          int row = all.add(offset + own.worker(i), own.round(i), own.part(i), own.size(i));
-          all.setSend(row, own.sendStart(i), own.sendEnd(i));
-          all.setCompute(row, own.computeStart(i), own.computeEnd(i));
-          all.setResult(row, own.resultStart(i), own.resultEnd(i));
-          if (own.isLost(i)) {
-            all.setLost(row, own.lost(i));
-          }
-        }
-        offset += cluster.star().size();
-      }
-      return all;
-    }
-
-    private ScheduleReport report() {
-      int subchunks = 0;
-      double lastDate = 0;
-      double distributed = 0;
-      double computed = 0;
-      double returned = 0;
-      long count = 0;
-      int offset = 0;
-      List<Violation> violations = new ArrayList<>();
-      for (SimulationResult cluster : clusters) {
-        ScheduleReport own = cluster.report();
-        subchunks += own.subchunks();
-        lastDate = Math.max(lastDate, own.lastDate());
-        distributed += own.distributed();
-        computed += own.computed();
-        returned += own.returned();
-        count += own.violationCount();
-        for (Violation violation : own.violations()) {
-          if (violations.size() < ScheduleValidator.MAX_DETAILED) {
-            violations.add(
-                new Violation(
-                    violation.rule(),
-                    violation.worker() < 0 ? violation.worker() : offset + violation.worker(),
-                    violation.round(),
-                    "master " + cluster.star().master() + ": " + violation.message()));
-          }
-        }
-        offset += cluster.star().size();
-      }
-      return new ScheduleReport(
-          subchunks, lastDate, distributed, computed, returned, count, violations);
     }
   }
 

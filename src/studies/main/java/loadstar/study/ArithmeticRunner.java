@@ -24,6 +24,7 @@ import loadstar.campaign.PlatformRun;
 import loadstar.campaign.Progress;
 import loadstar.campaign.Run;
 import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSetup;
 import loadstar.campaign.Runner;
 import loadstar.campaign.StarStudy;
 import loadstar.simulation.Arithmetic;
@@ -136,7 +137,7 @@ public final class ArithmeticRunner implements Runner {
 
   private final class Here {
     private final Listener listener;
-    private final Map<PlatformRun.Shared, Arithmetic> problems = new ConcurrentHashMap<>();
+    private final Map<RunSetup, Arithmetic> problems = new ConcurrentHashMap<>();
     private final Set<Object> differ = new HashSet<>(); // problems
     private final List<PlatformRun> failed = new ArrayList<>(); // of SimGrid
     private int done;

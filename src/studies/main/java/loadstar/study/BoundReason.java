@@ -6,11 +6,10 @@ import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.model.Visible;
 import loadstar.result.Numbers;
-import loadstar.simulation.Breakdown.MasterUse;
-import loadstar.simulation.Breakdown.Use;
 import loadstar.simulation.Fields;
+import loadstar.simulation.MasterUse;
 import loadstar.simulation.Summary;
-import loadstar.study.Ranking.Place;
+import loadstar.simulation.Use;
 import org.jspecify.annotations.Nullable;
 
 /** Why a run that is near its largest bound, or computes nearly all of the time, is not shorter. */
@@ -30,15 +29,15 @@ final class BoundReason {
   private static final double CLEARLY = 1.01;
 
   private final Ranking ranking;
-  private final Place place;
+  private final RankEntry place;
 
-  private BoundReason(Ranking ranking, Place place) {
+  private BoundReason(Ranking ranking, RankEntry place) {
     this.ranking = ranking;
     this.place = place;
   }
 
   /** The sentence on one scheduler of a ranking. */
-  static String of(Ranking ranking, Place place) {
+  static String of(Ranking ranking, RankEntry place) {
     return new BoundReason(ranking, place).sentence();
   }
 
@@ -46,7 +45,7 @@ final class BoundReason {
    * Which way a master with one port is busy at least for a share of the time; empty where it is
    * not, and where there are several ports.
    */
-  static String port(Ranking ranking, Place place, double least) {
+  static String port(Ranking ranking, RankEntry place, double least) {
     double sends = known(place.mean(Summary.SEND_PORT));
     double receives = known(place.mean(Summary.RECEIVE_PORT));
     return !ranking.setting().ports().one() || Math.max(sends, receives) < least

@@ -5,9 +5,8 @@ import java.util.Locale;
 import java.util.Set;
 import loadstar.algorithm.Metric;
 import loadstar.model.Visible;
-import loadstar.simulation.Breakdown.MasterUse;
-import loadstar.simulation.Breakdown.Use;
-import loadstar.study.Ranking.Place;
+import loadstar.simulation.MasterUse;
+import loadstar.simulation.Use;
 
 /**
  * What makes a run longer than its computations. {@link Explanation} names a cause by what its
@@ -17,7 +16,7 @@ public enum Cause {
   /** The master prepares chunks. */
   MASTER(EnumSet.of(Use.MASTER)) {
     @Override
-    String sentence(Ranking ranking, Place place) {
+    String sentence(Ranking ranking, RankEntry place) {
       double own = place.mean(MasterUse.PREPARES.metric()) / place.makespan().mean();
       return Visible.format(
           "the master prepares chunks %s of the time, and workers wait for it %s of theirs",
@@ -27,14 +26,14 @@ public enum Cause {
   /** Every chunk has a start-up. */
   STARTUPS(EnumSet.of(Use.STARTING)) {
     @Override
-    String sentence(Ranking ranking, Place place) {
+    String sentence(Ranking ranking, RankEntry place) {
       return Visible.format("start-ups take %s of the workers' time", percent(share(place)));
     }
   },
   /** Data and results have bytes. */
   BYTES(EnumSet.of(Use.PORT, Use.RESULTS, Use.TRANSFER)) {
     @Override
-    String sentence(Ranking ranking, Place place) {
+    String sentence(Ranking ranking, RankEntry place) {
       String wait =
           Visible.format("workers wait %s of their time for transfers", percent(share(place)));
       String port = BoundReason.port(ranking, place, BoundReason.MOSTLY);
@@ -44,7 +43,7 @@ public enum Cause {
   /** Messages have latencies. */
   LATENCY(EnumSet.of(Use.LATENCY)) {
     @Override
-    String sentence(Ranking ranking, Place place) {
+    String sentence(Ranking ranking, RankEntry place) {
       return Visible.format(
           "latency keeps workers waiting for %s of their time", percent(share(place)));
     }
@@ -52,7 +51,7 @@ public enum Cause {
   /** Workers fail, or are absent. */
   FAILURES(EnumSet.of(Use.AWAY, Use.LOST)) {
     @Override
-    String sentence(Ranking ranking, Place place) {
+    String sentence(Ranking ranking, RankEntry place) {
       return Visible.format(
           "%s and what is lost by them cost %s of the time",
           ranking.setting().fails() ? "failures" : "absences", percent(share(place)));
@@ -61,7 +60,7 @@ public enum Cause {
   /** The last chunks do not end together. */
   END(EnumSet.of(Use.END, Use.UNUSED)) {
     @Override
-    String sentence(Ranking ranking, Place place) {
+    String sentence(Ranking ranking, RankEntry place) {
       return Visible.format(
           "workers have nothing left for %s of their time", percent(share(place)));
     }
@@ -69,7 +68,7 @@ public enum Cause {
   /** The scheduler holds load back. */
   HELD(EnumSet.of(Use.HELD)) {
     @Override
-    String sentence(Ranking ranking, Place place) {
+    String sentence(Ranking ranking, RankEntry place) {
       return Visible.format(
           "the scheduler keeps workers waiting for %s of their time", percent(share(place)));
     }
@@ -77,7 +76,7 @@ public enum Cause {
   /** Hosts are slower than their nominal speeds. */
   SLOWED(EnumSet.of(Use.SLOWED)) {
     @Override
-    String sentence(Ranking ranking, Place place) {
+    String sentence(Ranking ranking, RankEntry place) {
       return Visible.format(
           "hosts are slower than their nominal speeds for %s of the time", percent(share(place)));
     }
@@ -90,13 +89,13 @@ public enum Cause {
   }
 
   /** Its share of the time of all workers, mean over the seeds; NaN where it is not known. */
-  double share(Place place) {
+  double share(RankEntry place) {
     return uses.stream().mapToDouble(use -> place.mean(use.metric())).sum()
         / place.makespan().mean();
   }
 
   /** Describes what it takes of the time of one scheduler in a ranking. */
-  abstract String sentence(Ranking ranking, Place place);
+  abstract String sentence(Ranking ranking, RankEntry place);
 
   /** Its name in files. */
   public String word() {

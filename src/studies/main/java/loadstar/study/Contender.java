@@ -1,13 +1,7 @@
 package loadstar.study;
 
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
@@ -35,54 +29,6 @@ public record Contender(String scheduler, SchedulerKind kind, Settings settings)
     texts.forEach(
         (name, text) -> read.read(Parameter.named(kind.master(shape), name, kind.name()), text));
     return new Contender(scheduler, kind, read.build());
-  }
-
-  /**
-   * What a user writes: a name, or one with values of parameters, {@code ss:chunk=1|10|100}.
-   *
-   * @param alternatives parameters of each scheduler that it stands for: all values crossed
-   */
-  public record Word(String scheduler, List<Map<String, String>> alternatives) {
-    /**
-     * Reads it.
-     *
-     * @param known names that parameters may follow; those of programs have colons of their own
-     */
-    public static Word read(String text, Collection<String> known) {
-      String[] parts = text.split(":", -1);
-      if (!known.contains(parts[0])) {
-        return new Word(text, List.of(Map.of()));
-      }
-      List<Map<String, String>> crossed = List.of(Map.of());
-      Set<String> names = new HashSet<>();
-      for (String part : List.of(parts).subList(1, parts.length)) {
-        int equals = part.indexOf('=');
-        if (equals < 1) {
-          throw new InputException(
-              "\"" + text + "\" is not NAME:PARAMETER=VALUE", "\"ss:chunk=1|10|100\"");
-        }
-        String name = part.substring(0, equals);
-        if (!names.add(name)) {
-          throw new InputException("\"" + name + "\" is given twice", "a|b for both values");
-        }
-        crossed = crossed(crossed, name, List.of(part.substring(equals + 1).split("\\|", -1)));
-      }
-      return new Word(parts[0], crossed);
-    }
-
-    /** Each of some with every value under one more name. */
-    public static <T> List<Map<String, T>> crossed(
-        List<Map<String, T>> before, String name, List<T> values) {
-      List<Map<String, T>> crossed = new ArrayList<>();
-      for (Map<String, T> one : before) {
-        for (T value : values) {
-          Map<String, T> more = new LinkedHashMap<>(one);
-          more.put(name, value);
-          crossed.add(more);
-        }
-      }
-      return crossed;
-    }
   }
 
   /** How tables call it. */

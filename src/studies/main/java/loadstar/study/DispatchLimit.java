@@ -16,8 +16,6 @@ import loadstar.campaign.PlatformRun;
 import loadstar.model.Visible;
 import loadstar.simulation.Arithmetic;
 import loadstar.simulation.Summary;
-import loadstar.study.Ranking.Place;
-import loadstar.study.StudyRun.StudyRuns;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Worlds;
 
@@ -60,7 +58,7 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
   public static @Nullable DispatchLimit of(Study study, Ranking ranking) throws IOException {
     DispatchLimit limit = of(study, ranking, ranking.recommended());
     List<SchedulerConfig> advised = ranking.standing().advised();
-    Place most =
+    RankEntry most =
         ranking.places().stream()
             .filter(one -> advised.contains(one.config()))
             .filter(one -> one.mean(Summary.SUBCHUNKS) < MOST_CHUNKS)
@@ -69,7 +67,7 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
     return limit == null && most != ranking.recommended() ? of(study, ranking, most) : limit;
   }
 
-  private static @Nullable DispatchLimit of(Study study, Ranking ranking, Place recommended)
+  private static @Nullable DispatchLimit of(Study study, Ranking ranking, RankEntry recommended)
       throws IOException {
     double ownChunks = recommended.mean(Summary.SUBCHUNKS);
     if (Double.isNaN(ownChunks)) {
@@ -80,12 +78,12 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
     Map<SchedulerConfig, List<StudyRun>> runs =
         StudyRuns.of(study, seeds, Map.of()).stream()
             .collect(Collectors.groupingBy(run -> run.point().contender().config()));
-    List<Place> places = new ArrayList<>(ranking.places());
+    List<RankEntry> places = new ArrayList<>(ranking.places());
     places.remove(recommended);
     places.addFirst(recommended);
     List<Runs> entrants = new ArrayList<>();
     double fewest = Double.POSITIVE_INFINITY;
-    for (Place place : places) {
+    for (RankEntry place : places) {
       List<StudyRun> own = runs.getOrDefault(place.config(), List.of());
       double chunks = place.mean(Summary.SUBCHUNKS);
       if (chunks < fewest || own.stream().anyMatch(run -> knows(run.point().contender()))) {
@@ -111,7 +109,7 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
   }
 
   /** Whether it is played in no time: a program is not. */
-  static boolean isPlain(Place place) {
+  static boolean isPlain(RankEntry place) {
     return !Registry.isFromSource(place.config().scheduler())
         && place.trials().stream()
             .allMatch(trial -> trial.metrics().value(Summary.BY_ARITHMETIC, 0) > 0);

@@ -9,9 +9,8 @@ import java.util.stream.Collectors;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.model.Visible;
 import loadstar.result.Numbers;
-import loadstar.simulation.Breakdown.Use;
 import loadstar.simulation.Summary;
-import loadstar.study.Ranking.Place;
+import loadstar.simulation.Use;
 import loadstar.study.WhatIf.Kind;
 
 /**
@@ -89,7 +88,7 @@ public record Explanation(
    * @param margin the least gain that counts, as a share of the makespan
    */
   public static Explanation of(Ranking ranking, List<WhatIf> trials, double margin) {
-    Place place = ranking.recommended();
+    RankEntry place = ranking.recommended();
     if (!(place.makespan().mean() > 0) || Double.isNaN(share(place, Use.COMPUTING))) {
       return new Explanation("", false, List.of(), trials, margin, List.of());
     }
@@ -123,18 +122,18 @@ public record Explanation(
   }
 
   /** What one worker, or several, without computed load have got: chunks that were lost, maybe. */
-  private static String gets(Place place, boolean one) {
+  private static String gets(RankEntry place, boolean one) {
     return place.mean(Summary.LOST) > 0
         ? (one ? "finishes" : "finish") + " nothing"
         : (one ? "gets" : "get") + " nothing";
   }
 
-  private static double share(Place place, Use use) {
+  private static double share(RankEntry place, Use use) {
     return place.mean(use.metric()) / place.makespan().mean();
   }
 
   /** The causes in words, and what is known of one that gains little. */
-  private static String sentence(Ranking ranking, Place place, List<Named> causes) {
+  private static String sentence(Ranking ranking, RankEntry place, List<Named> causes) {
     if (causes.isEmpty()) {
       return "no single cause takes a tenth of the time";
     }
@@ -156,7 +155,7 @@ public record Explanation(
    * The one or two causes whose removal gains most, or both of two that hide each other. Where all
    * gain little, the one with the largest share, if that is a tenth at least.
    */
-  private static List<Named> causes(Place place, List<WhatIf> trials) {
+  private static List<Named> causes(RankEntry place, List<WhatIf> trials) {
     List<Named> all = new ArrayList<>();
     for (Cause cause : Cause.values()) {
       double share = cause.share(place);
@@ -188,7 +187,7 @@ public record Explanation(
   /**
    * By which share a run without the cause is shorter; its share of the time where none is known.
    */
-  private static double gain(Place place, Cause cause, double share, List<WhatIf> trials) {
+  private static double gain(RankEntry place, Cause cause, double share, List<WhatIf> trials) {
     if (share < WhatIf.LEAST_SHARE) {
       return 0;
     }

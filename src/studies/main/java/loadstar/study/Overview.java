@@ -80,7 +80,7 @@ public record Overview(int problems, int undecided, int chance, Guarantee asked,
       undecided += ranking.standing().decided() ? 0 : 1;
       double least = ranking.first().makespan().mean();
       List<SchedulerConfig> best = ranking.standing().advised();
-      for (Ranking.Place place : ranking.places()) {
+      for (RankEntry place : ranking.places()) {
         Regret here =
             new Regret(
                 place.config(),

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.PlatformRun;
+import loadstar.campaign.RunSetup;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.simulation.Arithmetic;
@@ -18,8 +19,6 @@ import loadstar.simulation.OutageCheck;
 import loadstar.simulation.Player;
 import loadstar.simulation.Reach;
 import loadstar.simulation.SimgridSettings;
-import loadstar.study.Execution.StudyPlan;
-import loadstar.study.StudyRun.StudyRuns;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Worlds;
 
@@ -35,7 +34,7 @@ final class Players {
   private final Set<String> repeated = new HashSet<>();
 
   /** Of each point and way one, of which those of other seeds share the parameters. */
-  private final Map<List<Object>, PlatformRun.Shared> played = new HashMap<>();
+  private final Map<List<Object>, RunSetup> played = new HashMap<>();
 
   /** Why a point's runs have to be SimGrid's; null where they need not; empty until it is asked. */
   private final Map<Point, @Nullable String> against = new HashMap<>();

@@ -12,11 +12,9 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.model.Visible;
 import loadstar.result.Guarantee;
-import loadstar.result.Spread;
 import loadstar.result.Standing;
 import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param standing how each compares with the first
  */
 public record Ranking(
-    Setting setting, boolean random, List<Place> places, Standing<SchedulerConfig> standing) {
+    Setting setting, boolean random, List<RankEntry> places, Standing<SchedulerConfig> standing) {
   /** The rule that every job queue can follow. */
   private static final String QUEUE = "ss";
 
@@ -37,61 +35,6 @@ public record Ranking(
 
   public Ranking {
     places = List.copyOf(places);
-  }
-
-  /**
-   * One scheduler's place.
-   *
-   * @param trials by seed
-   * @param metrics that any of its runs has, over the seeds; NaN where not all have one
-   */
-  public record Place(SchedulerConfig config, List<Trial> trials, Map<Metric, Spread> metrics) {
-    public Place {
-      trials = List.copyOf(trials);
-      metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
-    }
-
-    private static Place of(List<Trial> own) {
-      Map<Metric, Spread> metrics = new LinkedHashMap<>();
-      for (Metric metric : Summary.columns(own.stream().map(Trial::metrics).toList())) {
-        metrics.put(
-            metric,
-            Spread.of(
-                own.stream()
-                    .mapToDouble(trial -> trial.metrics().value(metric, Double.NaN))
-                    .toArray()));
-      }
-      return new Place(own.getFirst().config(), own, metrics);
-    }
-
-    /** Of how many seeds its means are. */
-    public String seedsText() {
-      return Integer.toString(trials.size());
-    }
-
-    /** Over the seeds, seconds. */
-    public Spread makespan() {
-      return Objects.requireNonNull(metrics.get(Summary.END));
-    }
-
-    /** Names the configuration in tables. */
-    public String scheduler() {
-      return config.label();
-    }
-
-    private boolean asks() {
-      return config.asksForWork();
-    }
-
-    private double chunks() {
-      return mean(Summary.SUBCHUNKS);
-    }
-
-    /** Mean over the seeds; NaN for a metric that they do not have. */
-    public double mean(Metric metric) {
-      Spread spread = metrics.get(metric);
-      return spread == null ? Double.NaN : spread.mean();
-    }
   }
 
   /**
@@ -122,7 +65,7 @@ public record Ranking(
         setting,
         random || drawn,
         standing.all().stream()
-            .map(one -> Place.of(Objects.requireNonNull(own.get(one.name()))))
+            .map(one -> RankEntry.of(Objects.requireNonNull(own.get(one.name()))))
             .toList(),
         standing);
   }
@@ -180,18 +123,18 @@ public record Ranking(
         .orElse(rankings.getFirst());
   }
 
-  public Place first() {
+  public RankEntry first() {
     return places.getFirst();
   }
 
   /** Returns the place of a configuration; null where it has none. */
-  public @Nullable Place place(SchedulerConfig config) {
+  public @Nullable RankEntry place(SchedulerConfig config) {
     return places.stream().filter(one -> one.config().equals(config)).findFirst().orElse(null);
   }
 
   /** All trials, by scheduler. */
   public List<Trial> trials() {
-    return places.stream().map(Place::trials).flatMap(List::stream).toList();
+    return places.stream().map(RankEntry::trials).flatMap(List::stream).toList();
   }
 
   /** Whether means are of different numbers of seeds, those apart that no seed changes. */
@@ -245,21 +188,21 @@ public record Ranking(
    * Which to take of those that are as good as the best: who needs to hear least from the workers,
    * then who sends the fewest chunks.
    */
-  public Place recommended() {
+  public RankEntry recommended() {
     return equals().stream()
-        .min(Comparator.comparing(Place::asks).thenComparingDouble(Place::chunks))
+        .min(Comparator.comparing(RankEntry::asks).thenComparingDouble(RankEntry::chunks))
         .orElseThrow();
   }
 
-  private List<Place> equals() {
+  private List<RankEntry> equals() {
     List<SchedulerConfig> advised = standing.advised();
     return places.stream().filter(one -> advised.contains(one.config())).toList();
   }
 
   /** What the recommended one does that others as good do not. */
   private String reason() {
-    Place one = recommended();
-    boolean asks = equals().stream().anyMatch(Place::asks);
+    RankEntry one = recommended();
+    boolean asks = equals().stream().anyMatch(RankEntry::asks);
     boolean more = equals().stream().anyMatch(other -> other.chunks() > one.chunks());
     return asks && !one.asks()
         ? "needs no requests"
@@ -278,12 +221,12 @@ public record Ranking(
 
   /** What a plan rests on that does not vary here, and how good the simplest queue is. */
   private String plannedExactly() {
-    Place plan = recommended();
+    RankEntry plan = recommended();
     if (setting.isRandom() || !setting.bags().isEmpty() || !plan.config().plansAll()) {
       return "";
     }
     String text = "; it plans for speeds, links and tasks exactly as given";
-    Place queue =
+    RankEntry queue =
         places.stream()
             .filter(one -> one.config().scheduler().equals(QUEUE))
             .findFirst()
@@ -297,61 +240,5 @@ public record Ranking(
         + (longer <= standing.asked().margin()
             ? "is as good here"
             : Visible.format("takes %.1f %% longer", 100 * longer));
-  }
-
-  /** Who has played the runs of a ranking, in words. */
-  public static final class PlayedBy {
-    private static final String SIMGRID = "SimGrid, every run a simulation of the platform file";
-
-    private PlayedBy() {}
-
-    /** A line: how many runs arithmetic has played, and what SimGrid says of it. */
-    public static String sentence(Stream<Trial> trials) {
-      List<Summary> all = trials.map(Trial::metrics).toList();
-      List<Summary> plain =
-          all.stream().filter(one -> one.value(Summary.BY_ARITHMETIC, 0) > 0).toList();
-      if (plain.isEmpty()) {
-        return SIMGRID;
-      }
-      int runs = plain.size();
-      String by =
-          runs == all.size()
-              ? "played by arithmetic"
-              : runs + " of " + all.size() + " runs played by arithmetic, the others on SimGrid";
-      double[] seconds = values(plain, Summary.REFEREE);
-      double[] parts = values(plain, Summary.REFEREE_CHUNKS);
-      return seconds.length == 0
-          ? by
-          : by
-              + Visible.format(
-                  "; SimGrid repeated %d of %s%s: same chunks, dates within %.0e s",
-                  seconds.length,
-                  runs == 1 ? "1 run" : runs + " runs",
-                  parts.length == 0
-                      ? ""
-                      : Visible.format(" (of %d the first %.0f chunks)", parts.length, parts[0]),
-                  seconds[seconds.length - 1]);
-    }
-
-    /** Of those that have it, the least first. */
-    private static double[] values(List<Summary> runs, Metric metric) {
-      return runs.stream()
-          .filter(one -> one.has(metric))
-          .mapToDouble(one -> one.value(metric))
-          .sorted()
-          .toArray();
-    }
-
-    /** A line for each run that SimGrid has played otherwise. */
-    public static List<String> differences(Stream<Trial> trials) {
-      return trials
-          .filter(trial -> trial.metrics().has(Summary.FIRST_DIFFERENT))
-          .map(trial ->
-              Visible.format(
-                  "%s, seed %d: arithmetic and SimGrid differ from chunk %.0f on; all runs of this"
-                      + " problem are SimGrid's (where two dates are 1e-9 s apart neither is wrong)",
-                  trial.scheduler(), trial.seed(), trial.metrics().value(Summary.FIRST_DIFFERENT)))
-          .toList();
-    }
   }
 }

@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 import loadstar.model.Visible;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
-import loadstar.simulation.tree.TreeSimulation.TreeMetrics;
+import loadstar.simulation.tree.TreeMetrics;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,8 +99,8 @@ public record Robustness(Setting setting, List<Row> rows) {
 
   private static Robustness of(Ranking alone, Ranking failing) {
     List<Row> rows = new ArrayList<>();
-    for (Ranking.Place with : failing.places()) {
-      Ranking.Place without = alone.place(with.config());
+    for (RankEntry with : failing.places()) {
+      RankEntry without = alone.place(with.config());
       if (without != null) {
         row(with, without.trials(), failing.setting().failures(), rows);
       }
@@ -109,7 +109,7 @@ public record Robustness(Setting setting, List<Row> rows) {
   }
 
   private static void row(
-      Ranking.Place with, List<Trial> without, Failures.Means means, List<Row> rows) {
+      RankEntry with, List<Trial> without, Failures.Means means, List<Row> rows) {
     Map<Long, Double> alone = new HashMap<>();
     without.forEach(trial -> alone.put(trial.seed(), trial.makespan()));
     List<Trial> both =

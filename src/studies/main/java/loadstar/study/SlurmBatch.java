@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <ul>
  *   <li>{@code packs}, a file for each pack of runs that is not finished, a line for each run; for
- *       its name see {@link SlurmTask.Leases};
+ *       its name see {@link Leases};
  *   <li>{@code shards}, a file of results for each process of a task; a run may be in several;
  *   <li>{@code work} and {@code log}, of the tasks.
  * </ul>

@@ -6,16 +6,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import loadstar.campaign.ChildCommand;
 import loadstar.campaign.Isolation;
 import loadstar.campaign.LocalRunner;
@@ -25,7 +22,6 @@ import loadstar.campaign.RunCodec;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.Runner;
 import loadstar.model.InputException;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -171,76 +167,5 @@ public final class SlurmTask {
     }
     shard.force(false);
     played.add(entry.run());
-  }
-
-  // Claims on packs of work that several machines share. Who claims a pack gives its file a name
-  // with his own, 7.owner: the file system lets only one. He writes into it again and again; one
-  // that has not been written for the time of a lease belongs to a dead process, and another may
-  // rename it. A slow owner may thus be joined by another: what they do has to be harmless when
-  // done twice.
-  //
-  // Only dates of the file system are compared, never the clocks of two machines.
-  static final class Leases {
-    private final Path clock;
-    private final String owner;
-    private final long leaseMillis;
-    private final Set<Path> held = ConcurrentHashMap.newKeySet();
-
-    /**
-     * @param folder for a file of its own
-     * @param owner unique; names this machine and process
-     */
-    Leases(Path folder, String owner, long leaseMillis) {
-      clock = folder.resolve("clock-" + owner);
-      this.owner = owner;
-      this.leaseMillis = leaseMillis;
-    }
-
-    /** Claims a pack; null if another holds it, or has done it. */
-    @Nullable Path claim(Path pack) throws IOException {
-      String[] name = String.valueOf(pack.getFileName()).split("\\.", 2);
-      Path mine = pack.resolveSibling(name[0] + "." + owner);
-      try {
-        if (name.length > 1 && isAlive(pack)) {
-          return null;
-        }
-        write(pack); // or its new name has an old date, and looks dead
-        Files.move(pack, mine, StandardCopyOption.ATOMIC_MOVE);
-        held.add(mine);
-        return mine;
-      } catch (NoSuchFileException e) {
-        return null; // somebody was faster
-      }
-    }
-
-    private boolean isAlive(Path claim) throws IOException {
-      Files.write(clock, new byte[1]);
-      var unused =
-          Files.readAllBytes(claim); // has a network file system ask the server for its date
-      long now = Files.getLastModifiedTime(clock).toMillis();
-      return now - Files.getLastModifiedTime(claim).toMillis() <= leaseMillis;
-    }
-
-    // Its first byte once more: a file server dates what is written, while a date that is set would
-    // be this machine's. What is there stays whole whenever this process ends.
-    private static void write(Path claim) throws IOException {
-      try (FileChannel file =
-          FileChannel.open(claim, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-        ByteBuffer first = ByteBuffer.allocate(1);
-        file.read(first, 0);
-        file.write(first.flip(), 0);
-      }
-    }
-
-    /** Keeps what is held; to be called several times in the time of a lease. */
-    void renew() throws IOException {
-      for (Path claim : held) {
-        write(claim);
-      }
-    }
-
-    void release(Path claim) {
-      held.remove(claim);
-    }
   }
 }

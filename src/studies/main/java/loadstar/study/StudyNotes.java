@@ -31,7 +31,6 @@ import loadstar.simulation.CostsFile;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Note.Subject;
-import loadstar.study.Ranking.Place;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what the reader of a comparison should know besides the ranking. */
@@ -118,15 +117,15 @@ public final class StudyNotes {
     add(subject, names.isEmpty() ? "" : what + ": " + names);
   }
 
-  private List<Place> places(Predicate<Contender> which) {
+  private List<RankEntry> places(Predicate<Contender> which) {
     return ranking.places().stream().filter(one -> which.test(contender(one))).toList();
   }
 
-  private static String labels(List<Place> places) {
-    return places.stream().map(Place::scheduler).collect(Collectors.joining(", "));
+  private static String labels(List<RankEntry> places) {
+    return places.stream().map(RankEntry::scheduler).collect(Collectors.joining(", "));
   }
 
-  private Contender contender(Place place) {
+  private Contender contender(RankEntry place) {
     return Objects.requireNonNull(contenders.get(place.config()));
   }
 
@@ -165,7 +164,7 @@ public final class StudyNotes {
   private void deviation() {
     CostsFile costs = study.costs(workload);
     double variation = costs == null ? workload.noise() : costs.variation();
-    List<Place> informed =
+    List<RankEntry> informed =
         places(one ->
             one.kind().master().contains(SelfSchedulingKinds.DEVIATION)
                 && !one.settings().has(SelfSchedulingKinds.DEVIATION));
@@ -179,7 +178,7 @@ public final class StudyNotes {
   }
 
   private void samples() {
-    List<Place> blind =
+    List<RankEntry> blind =
         ranking.places().stream()
             .filter(one -> platform.hasProfiles() && sampleSeconds(one) > one.makespan().mean())
             .toList();
@@ -192,7 +191,7 @@ public final class StudyNotes {
           format(
               "%s measured nothing: a sample every %.5g s, and runs were over before; --set %s.%s=%.1g"
                   + " measures",
-              blind.stream().map(Place::scheduler).collect(Collectors.joining(" and ")),
+              blind.stream().map(RankEntry::scheduler).collect(Collectors.joining(" and ")),
               interval,
               blind.getFirst().config().scheduler(),
               MultiRoundKinds.SAMPLE_SECONDS.name(),
@@ -201,7 +200,7 @@ public final class StudyNotes {
   }
 
   /** The interval between a scheduler's samples of the platform; 0 for one that takes none. */
-  private double sampleSeconds(Place place) {
+  private double sampleSeconds(RankEntry place) {
     Contender one = contender(place);
     return one.kind().master().contains(MultiRoundKinds.SAMPLE_SECONDS)
         ? one.settings().get(MultiRoundKinds.SAMPLE_SECONDS)
@@ -211,7 +210,7 @@ public final class StudyNotes {
   /** Adds who got nothing from the first few schedulers, and why; schedulers alike on one line. */
   private void idleWorkers() {
     Map<String, List<String>> byReason = new LinkedHashMap<>();
-    for (Place place : ranking.places()) {
+    for (RankEntry place : ranking.places()) {
       String reason = idleWorkers(place);
       if (!reason.isEmpty()) {
         byReason.computeIfAbsent(reason, none -> new ArrayList<>()).add(place.scheduler());
@@ -231,7 +230,7 @@ public final class StudyNotes {
         others == 0 ? "" : format("%d more leave workers without work, see \"used\"", others));
   }
 
-  private String idleWorkers(Place place) {
+  private String idleWorkers(RankEntry place) {
     RunResult first = result.series().get(place.config());
     double @Nullable [] computed = first == null ? null : first.series().get(StarStudy.COMPUTED);
     boolean lost = place.mean(Summary.LOST) > 0; // the idle workers may have lost their chunks

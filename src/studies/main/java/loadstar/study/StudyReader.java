@@ -1,13 +1,10 @@
 package loadstar.study;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,19 +16,12 @@ import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
-import loadstar.input.Digests;
-import loadstar.input.TextFile;
 import loadstar.model.Application;
 import loadstar.model.InputException;
-import loadstar.model.NearestName;
-import loadstar.platform.Generator;
-import loadstar.platform.Generator.Drawn;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader.HarmlessSettings;
 import loadstar.platform.Trust;
-import loadstar.result.AtomicFile;
 import loadstar.result.Numbers;
 import loadstar.simulation.Bags;
 import loadstar.simulation.Failures;
@@ -39,19 +29,6 @@ import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Fields;
 import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
-import org.snakeyaml.engine.v2.events.CollectionEndEvent;
-import org.snakeyaml.engine.v2.events.CollectionStartEvent;
-import org.snakeyaml.engine.v2.events.Event;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.NodeTuple;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** Reads a campaign file; {@value #SCHEMA} describes it for editors. */
 public final class StudyReader {
@@ -234,7 +211,7 @@ public final class StudyReader {
   }
 
   /** What a value's text means; a complaint names its line. */
-  private static <T> T read(YamlNode node, Function<String, ? extends T> meaning) {
+  static <T> T read(YamlNode node, Function<String, ? extends T> meaning) {
     return InputException.placed(node::place, () -> meaning.apply(node.text()));
   }
 
@@ -309,7 +286,7 @@ public final class StudyReader {
     return LongStream.rangeClosed(1, count).boxed().toList();
   }
 
-  private static List<String> settings(@Nullable YamlNode node) {
+  static List<String> settings(@Nullable YamlNode node) {
     List<String> settings = new ArrayList<>();
     if (node != null) {
       node.entries()
@@ -375,9 +352,9 @@ public final class StudyReader {
     }
     YamlNode parameters = entries.get("parameters");
     SchedulerKind kind;
-    Contender.Word word;
+    SchedulerSpec word;
     try {
-      word = Contender.Word.read(name.text(), registry.names());
+      word = SchedulerSpec.read(name.text(), registry.names());
       Registry.introduce(word.scheduler(), first(parameters));
       kind =
           shape == Shape.STAR
@@ -400,7 +377,7 @@ public final class StudyReader {
         .toList();
   }
 
-  private static Map<String, String> first(@Nullable YamlNode parameters) {
+  static Map<String, String> first(@Nullable YamlNode parameters) {
     Map<String, String> values = new HashMap<>();
     if (parameters != null) {
       parameters
@@ -411,7 +388,7 @@ public final class StudyReader {
     return values;
   }
 
-  private static List<Map<String, String>> crossed(
+  static List<Map<String, String>> crossed(
       List<Map<String, String>> settings, String kind, List<Parameter<?>> all, YamlNode parameter) {
     if ((long) settings.size() * parameter.items().size() > MOST_SETTINGS && !Trust.isGiven()) {
       throw parameter.problem(
@@ -423,321 +400,6 @@ public final class StudyReader {
             .map(item ->
                 read(item, text -> Parameter.named(all, parameter.name(), kind).plain(text)))
             .toList();
-    return Contender.Word.crossed(settings, parameter.name(), values);
-  }
-
-  /** A piece of a YAML file that knows its line, so that whatever is wrong with it can name it. */
-  static final class YamlNode implements Asked.Said {
-    private static final int MOST_BYTES = 3 << 20;
-    private static final int MOST_DEEP = 20;
-
-    private final String file;
-    private final String name;
-    private final Node node;
-
-    private YamlNode(String file, String name, Node node) {
-      this.file = file;
-      this.name = name;
-      this.node = node;
-    }
-
-    /**
-     * Reads a file.
-     *
-     * @throws InputException when it is missing, empty, or no YAML
-     */
-    static YamlNode read(Path path) throws IOException {
-      String file = path.toString();
-      if (!Files.isRegularFile(path)) {
-        throw new InputException(file, TextFile.notAFile(path), null);
-      }
-      String text = TextFile.read(path, MOST_BYTES);
-      try {
-        LoadSettings settings = LoadSettings.builder().setLabel(file).build();
-        refuseDepth(settings, text, file);
-        Node root =
-            new Compose(settings)
-                .composeString(text)
-                .orElseThrow(() -> new InputException(file, "the file is empty", null));
-        return new YamlNode(file, "the campaign", root);
-      } catch (MarkedYamlEngineException e) {
-        int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
-        throw new InputException(file, line, "malformed YAML: " + e.getProblem(), null);
-      } catch (YamlEngineException e) {
-        throw new InputException(file, "malformed YAML: " + e.getMessage(), null);
-      }
-    }
-
-    /** What follows calls itself for each level. */
-    private static void refuseDepth(LoadSettings settings, String text, String file) {
-      int depth = 0;
-      for (Event event : new Parse(settings).parseString(text)) {
-        depth +=
-            event instanceof CollectionStartEvent
-                ? 1
-                : event instanceof CollectionEndEvent ? -1 : 0;
-        if (depth > MOST_DEEP) {
-          int line = event.getStartMark().map(mark -> mark.getLine() + 1).orElse(0);
-          throw new InputException(
-              file, line, "lists and entries are nested more than " + MOST_DEEP + " deep", null);
-        }
-      }
-    }
-
-    int line() {
-      return node.getStartMark().map(mark -> mark.getLine() + 1).orElse(0);
-    }
-
-    String name() {
-      return name;
-    }
-
-    InputException problem(String what, @Nullable String hint) {
-      return new InputException(file, line(), what, hint);
-    }
-
-    /** Places a complaint that knows no file here. */
-    @Override
-    public InputException place(InputException e) {
-      return e.file() == null ? e.in(file, line()) : e;
-    }
-
-    boolean isMap() {
-      return node instanceof MappingNode;
-    }
-
-    Map<String, YamlNode> entries() {
-      if (!(node instanceof MappingNode map)) {
-        throw problem(name + " has to be names with values", null);
-      }
-      Map<String, YamlNode> entries = new LinkedHashMap<>();
-      for (NodeTuple tuple : map.getValue()) {
-        if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-          throw problem(name + " has an entry whose name is no word", null);
-        }
-        YamlNode value = new YamlNode(file, key.getValue(), tuple.getValueNode());
-        if (entries.put(key.getValue(), value) != null) {
-          throw value.problem("\"" + key.getValue() + "\" appears twice", null);
-        }
-      }
-      return entries;
-    }
-
-    /** Its entries, none of them with another name than these. */
-    Map<String, YamlNode> entries(List<String> known) {
-      Map<String, YamlNode> entries = entries();
-      for (YamlNode entry : entries.values()) {
-        if (!known.contains(entry.name)) {
-          throw entry.problem(
-              "unknown entry \"" + entry.name + "\"", NearestName.among(entry.name, known));
-        }
-      }
-      return entries;
-    }
-
-    /** Those entries of a map; anything else stands for the first of them. */
-    Map<String, YamlNode> entriesOrFirst(List<String> known) {
-      return isMap() ? entries(known) : Map.of(known.getFirst(), this);
-    }
-
-    /**
-     * One of this node's entries.
-     *
-     * @throws InputException when it is missing
-     */
-    YamlNode required(Map<String, YamlNode> entries, String entry) {
-      YamlNode found = entries.get(entry);
-      if (found == null) {
-        throw problem("\"" + entry + "\" is missing", "docs/campaigns.md has an example");
-      }
-      return found;
-    }
-
-    /** The text of an entry, null where there is none. */
-    static @Nullable String textOf(Map<String, YamlNode> entries, String entry) {
-      YamlNode found = entries.get(entry);
-      return found == null ? null : found.text();
-    }
-
-    /** The items of a list; a single value is a list of one. */
-    List<YamlNode> items() {
-      if (!(node instanceof SequenceNode sequence)) {
-        return List.of(this);
-      }
-      if (sequence.getValue().isEmpty()) {
-        throw problem("\"" + name + "\" is an empty list", null);
-      }
-      return sequence.getValue().stream().map(item -> new YamlNode(file, name, item)).toList();
-    }
-
-    @Override
-    public String text() {
-      if (node instanceof ScalarNode scalar && !scalar.getValue().isBlank()) {
-        return scalar.getValue().strip();
-      }
-      throw problem("\"" + name + "\" has to be one value", null);
-    }
-
-    <T> void read(Parameter<T> parameter, Settings.Builder settings) {
-      settings.set(parameter, read(parameter));
-    }
-
-    <T> T read(Parameter<T> parameter) {
-      return InputException.placed(this::place, () -> parameter.parse("\"" + name + "\"", text()));
-    }
-  }
-
-  /**
-   * Platforms that a campaign has drawn in place of files: {@code {generator: star, workers: [10,
-   * 20], speed: 1Gf, bandwidth: 100MBps, spread: 0.5, seeds: 3}}. Every value may be a list; all
-   * are crossed, the seeds last. The same entry gives the same bytes, in a file named by them.
-   */
-  public static final class DrawnPlatforms {
-    static final String GENERATOR = "generator";
-
-    private static final String SEEDS = "seeds";
-    private static final long MOST_PLATFORMS = 10_000;
-
-    /** Of all that a campaign draws, some 300 characters each; kept until nothing is wrong. */
-    private static final long MOST_HOSTS_IN_ALL = 2_000_000;
-
-    /** SimGrid computes the routes of a tree in cubic time. */
-    private static final int MOST_NODES = 500;
-
-    private final Path folder;
-    private final Map<Path, String> files = new LinkedHashMap<>();
-    private final List<Path> written = new ArrayList<>(); // folders first
-    private long hosts;
-
-    /**
-     * @param folder where their files go
-     */
-    public DrawnPlatforms(Path folder) {
-      this.folder = folder.toAbsolutePath().normalize();
-    }
-
-    /**
-     * The platforms of an entry of the campaign.
-     *
-     * @throws InputException with file, line and hint for the first value that is wrong
-     */
-    List<Site> sites(YamlNode item) {
-      Generator generator = generator(item);
-      List<String> names = generator.parameters().stream().map(Parameter::name).toList();
-      List<String> allowed = new ArrayList<>(List.of(GENERATOR, SEEDS));
-      allowed.addAll(names);
-      Map<String, YamlNode> entries = item.entries(allowed);
-      YamlNode given = entries.get(SEEDS);
-      List<Long> seeds = given == null ? List.of(1L) : StudyReader.seeds(given);
-      List<Map<String, YamlNode>> crossed = List.of(Map.of());
-      for (String name : names) {
-        YamlNode values = entries.get(name);
-        if (values != null) {
-          refuseMore(item, (long) crossed.size() * values.items().size() * seeds.size());
-          crossed = Contender.Word.crossed(crossed, name, values.items());
-        }
-      }
-      refuseMore(item, (long) crossed.size() * seeds.size());
-      List<Settings> read = new ArrayList<>();
-      for (Map<String, YamlNode> values : crossed) {
-        Settings settings = settings(item, generator, values);
-        read.add(settings);
-        hosts += (long) generator.hosts(settings) * seeds.size();
-      }
-      if (hosts > MOST_HOSTS_IN_ALL && !Trust.isGiven()) {
-        throw item.problem(
-            "the platforms that are drawn have more than " + MOST_HOSTS_IN_ALL + " hosts",
-            Trust.OPTION + ", if that is meant");
-      }
-      List<Site> sites = new ArrayList<>();
-      for (int i = 0; i < read.size(); i++) {
-        StringBuilder name = new StringBuilder(generator.name());
-        crossed
-            .get(i)
-            .forEach((key, value) -> name.append(' ').append(key).append('=').append(value.text()));
-        Settings values = read.get(i);
-        for (long seed : seeds) {
-          String named = name + " seed=" + seed;
-          sites.add(InputException.placed(item::place, () -> site(generator, values, named, seed)));
-        }
-      }
-      return sites;
-    }
-
-    private static Generator generator(YamlNode item) {
-      YamlNode named = item.required(item.entries(), GENERATOR);
-      String kind = named.text();
-      return InputException.placed(
-          named::place,
-          () ->
-              NearestName.find(
-                  kind, Generator.ALL, Generator::name, "no generator \"" + kind + "\""));
-    }
-
-    private static Settings settings(
-        YamlNode item, Generator generator, Map<String, YamlNode> values) {
-      Settings.Builder settings = new Settings.Builder();
-      for (Parameter<?> parameter : generator.parameters()) {
-        YamlNode value = values.get(parameter.name());
-        if (value != null) {
-          value.read(parameter, settings);
-        } else if (parameter.required()) {
-          throw item.problem(
-              "the generator \"" + generator.name() + "\" needs \"" + parameter.name() + "\"",
-              "docs/campaigns.md has an example");
-        }
-      }
-      return settings.build();
-    }
-
-    private static void refuseMore(YamlNode item, long platforms) {
-      if (platforms > MOST_PLATFORMS && !Trust.isGiven()) {
-        throw item.problem(
-            "this draws more than " + MOST_PLATFORMS + " platforms",
-            Trust.OPTION + ", if that is meant");
-      }
-    }
-
-    /**
-     * One platform.
-     *
-     * @param name what people call it
-     */
-    public Site site(Generator generator, Settings values, String name, long seed) {
-      Drawn drawn = generator.draw(values, seed);
-      if (drawn.tree() != null && drawn.tree().size() > MOST_NODES) {
-        throw new InputException(
-            "a campaign draws trees of " + MOST_NODES + " nodes at most", null);
-      }
-      String text = drawn.xml().apply(List.of("Drawn by Loadstar: " + name + "."));
-      String file = generator.name() + "-" + Digests.of(text).substring(0, 12) + ".xml";
-      files.put(folder.resolve(file), text);
-      Path path = folder.resolve(file);
-      return new Site(name, path, drawn.master(), List.of(), drawn.deep(), PlatformFile.ALL_CORES);
-    }
-
-    /** Writes the files that are not there yet. */
-    public void write() throws IOException {
-      if (files.isEmpty()) {
-        return;
-      }
-      AtomicFile.checkFolder(folder, "--results");
-      for (Path made = folder; made != null && !Files.exists(made); made = made.getParent()) {
-        written.add(made);
-      }
-      Collections.reverse(written);
-      for (Map.Entry<Path, String> file : files.entrySet()) {
-        if (!Files.exists(file.getKey())) {
-          written.add(file.getKey());
-          AtomicFile.write(file.getKey(), file.getValue());
-        }
-      }
-    }
-
-    void remove() throws IOException {
-      for (Path one : written.reversed()) {
-        Files.deleteIfExists(one);
-      }
-    }
+    return SchedulerSpec.crossed(settings, parameter.name(), values);
   }
 }

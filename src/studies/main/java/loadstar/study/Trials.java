@@ -25,13 +25,11 @@ import loadstar.model.StarPlatform;
 import loadstar.model.Word;
 import loadstar.model.WorkerSpec;
 import loadstar.simulation.Arithmetic;
-import loadstar.simulation.Breakdown.Use;
 import loadstar.simulation.CostsFile.Order;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.Summary;
-import loadstar.study.Ranking.Place;
-import loadstar.study.StudyRun.StudyRuns;
+import loadstar.simulation.Use;
 import loadstar.study.WhatIf.Kind;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +84,7 @@ final class Trials {
 
   private final Study study;
   private final Ranking ranking;
-  private final Place place;
+  private final RankEntry place;
   private final double chunks;
   private final Site site;
   private final Workload workload;
@@ -99,7 +97,7 @@ final class Trials {
   private double leftOnSimgrid = MOST_ON_SIMGRID;
 
   static List<WhatIf> of(Study study, Ranking ranking) throws IOException {
-    Place place = ranking.recommended();
+    RankEntry place = ranking.recommended();
     if (study.shape() == Shape.TREE
         || Double.isNaN(place.mean(Summary.SUBCHUNKS))
         || Double.isNaN(Cause.MASTER.share(place))
@@ -397,7 +395,7 @@ final class Trials {
       return;
     }
     WhatIf best = null;
-    for (Place one : ranking.places()) {
+    for (RankEntry one : ranking.places()) {
       double own = one.mean(Summary.SUBCHUNKS);
       if (Registry.isFromSource(one.config().scheduler()) || !(own <= LONGEST_RUN)) {
         continue;

@@ -158,7 +158,7 @@ class ProgramsTest {
   @Test
   void pythonProgram_takesNoModulesOfTheCurrentFolder() throws IOException {
     assumeTrue(Files.exists(Path.of("/usr/bin/python3")));
-    List<String> command = new Programs.Python().command(HALVES.toString());
+    List<String> command = new PythonProgram().command(HALVES.toString());
     Files.writeString(folder.resolve("json.py"), "raise SystemExit('planted')");
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
     builder.command().set(command.size() - 1, HALVES.toAbsolutePath().toString());
@@ -232,9 +232,9 @@ class ProgramsTest {
   /** As {@code PYTHONPATH=$PYTHONPATH:/x} leaves it where there was none before. */
   @Test
   void pathOfPython_doesNotHaveTheCurrentFolder() {
-    assertThat(Programs.Python.path(folder, ":/x")).isEqualTo(folder + ":/x");
-    assertThat(Programs.Python.path(folder, "/x::/y:")).isEqualTo(folder + ":/x:/y");
-    assertThat(Programs.Python.path(folder, null)).isEqualTo(folder.toString());
-    assertThat(Programs.Python.path(folder.resolve("none"), "")).isEmpty();
+    assertThat(PythonProgram.path(folder, ":/x")).isEqualTo(folder + ":/x");
+    assertThat(PythonProgram.path(folder, "/x::/y:")).isEqualTo(folder + ":/x:/y");
+    assertThat(PythonProgram.path(folder, null)).isEqualTo(folder.toString());
+    assertThat(PythonProgram.path(folder.resolve("none"), "")).isEmpty();
   }
 }

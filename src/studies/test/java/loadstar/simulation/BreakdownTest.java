@@ -30,8 +30,6 @@ import loadstar.model.StarPlatform;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
-import loadstar.simulation.Breakdown.MasterUse;
-import loadstar.simulation.Breakdown.Use;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

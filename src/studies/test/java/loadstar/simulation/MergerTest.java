@@ -18,8 +18,6 @@ import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
 import loadstar.model.Violation.Rule;
 import loadstar.model.WorkerSpec;
-import loadstar.simulation.Simulation.Merger;
-import loadstar.simulation.SimulationResult.Metrics;
 import org.junit.jupiter.api.Test;
 
 class MergerTest {
@@ -40,7 +38,7 @@ class MergerTest {
       send += gap;
     }
     ScheduleReport report = new ScheduleValidator(star).validate(schedule, END, 2 * size);
-    Metrics metrics = new Metrics(schedule, star, END, false);
+    StarMetrics metrics = new StarMetrics(schedule, star, END, false);
     List<WorkerMetrics> workers = metrics.workers();
     Summary summary = metrics.summary(report, workers);
     return new SimulationResult(

@@ -12,10 +12,9 @@ import loadstar.model.Schedule;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
-import loadstar.simulation.SimulationResult.Metrics;
 import org.junit.jupiter.api.Test;
 
-/** Metrics of a schedule small enough to compute by hand. */
+/** StarMetrics of a schedule small enough to compute by hand. */
 class MetricsTest {
   private static final StarPlatform STAR =
       new StarPlatform(
@@ -54,13 +53,13 @@ class MetricsTest {
     schedule.setResult(row, result, result + size / 100 + 0.1);
   }
 
-  private static final Metrics METRICS = new Metrics(schedule(), STAR, 11, false);
+  private static final StarMetrics METRICS = new StarMetrics(schedule(), STAR, 11, false);
 
   @Test
   void declared_haveAConstantEach() throws IllegalAccessException {
     List<Object> constants = new ArrayList<>();
-    Stream.of(Breakdown.Use.values()).forEach(use -> constants.add(use.metric()));
-    Stream.of(Breakdown.MasterUse.values()).forEach(use -> constants.add(use.metric()));
+    Stream.of(Use.values()).forEach(use -> constants.add(use.metric()));
+    Stream.of(MasterUse.values()).forEach(use -> constants.add(use.metric()));
     for (var field : Summary.class.getFields()) {
       if (field.getType() == Metric.class) {
         constants.add(field.get(null));

@@ -14,7 +14,6 @@ import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.model.Absences;
 import loadstar.model.Ports;
 import loadstar.simulation.Batch.Outcome;
-import loadstar.simulation.Played.StarRun;
 
 /**
  * Simulates the random questions of the test of {@code pending} in this process, from seed 1 to the

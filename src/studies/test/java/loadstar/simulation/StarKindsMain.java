@@ -23,7 +23,6 @@ import loadstar.model.SharedInput;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
 import loadstar.simulation.Batch.Outcome;
-import loadstar.simulation.Played.StarRun;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 

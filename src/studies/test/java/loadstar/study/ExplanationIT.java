@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import loadstar.random.RandomStream;
-import loadstar.simulation.Breakdown.Use;
+import loadstar.simulation.Use;
 import loadstar.study.WhatIf.Kind;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;

@@ -14,7 +14,6 @@ import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import loadstar.model.InputException;
 import loadstar.simulation.Summary;
-import loadstar.study.ResultStore.ResultTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -3,7 +3,6 @@ package loadstar.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import loadstar.study.Execution.ProcessorTime;
 import org.junit.jupiter.api.Test;
 
 class ProcessorTimeTest {

@@ -9,7 +9,6 @@ import java.util.Map;
 import loadstar.result.Guarantee;
 import loadstar.result.Standing;
 import loadstar.simulation.Summary;
-import loadstar.study.Ranking.Place;
 import org.junit.jupiter.api.Test;
 
 class RankingTest {
@@ -30,7 +29,7 @@ class RankingTest {
   }
 
   @SafeVarargs
-  private static List<Place> ranked(List<Trial>... all) {
+  private static List<RankEntry> ranked(List<Trial>... all) {
     List<Trial> trials = new ArrayList<>();
     for (List<Trial> own : all) {
       trials.addAll(own);
@@ -41,8 +40,8 @@ class RankingTest {
   /** 10/5, 15/5 and 20/5 over the bound: 3 in the mean. */
   @Test
   void places_areInTheOrderOfTheirMeans() {
-    List<Place> places = ranked(trials("slow", 11, 16.2, 20.8), trials("fast", 10, 15, 20));
-    assertThat(places).extracting(Place::scheduler).containsExactly("fast", "slow");
+    List<RankEntry> places = ranked(trials("slow", 11, 16.2, 20.8), trials("fast", 10, 15, 20));
+    assertThat(places).extracting(RankEntry::scheduler).containsExactly("fast", "slow");
     assertThat(places.getFirst().mean(Summary.OVER_BOUND)).isCloseTo(3, within(1e-12));
   }
 

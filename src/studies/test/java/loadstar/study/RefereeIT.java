@@ -22,7 +22,6 @@ import loadstar.campaign.PlatformRun;
 import loadstar.campaign.Progress;
 import loadstar.model.InputException;
 import loadstar.simulation.Summary;
-import loadstar.study.Ranking.PlayedBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunCodec;
+import loadstar.campaign.RunSetup;
 import loadstar.campaign.RunSpec;
 import loadstar.input.Digests;
 import loadstar.model.Application;
@@ -100,7 +101,7 @@ class RunCodecTest {
   void player_comesAlong() throws IOException {
     StudyRun run = Samples.runs(star().build(), Map.of()).getFirst();
     for (Player player : Player.values()) {
-      PlatformRun.Shared shared = run.spec().shared();
+      RunSetup shared = run.spec().shared();
       var played = new PlatformRun(run.key(), run.seed(), shared.with(shared.team(), player));
       assertThat(RunCodec.run(RunCodec.line(played))).isEqualTo(played);
     }

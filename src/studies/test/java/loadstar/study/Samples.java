@@ -10,8 +10,9 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunCodec;
-import loadstar.campaign.RunCodec.RunJson.Identity.Input;
+import loadstar.campaign.RunJson.Identity.Input;
 import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSetup;
 import loadstar.campaign.Runner;
 import loadstar.input.Digests;
 import loadstar.platform.PlatformFile;
@@ -29,7 +30,7 @@ public final class Samples {
 
   /** All runs of a study. */
   static List<StudyRun> runs(Study study, Map<String, String> versions) throws IOException {
-    return StudyRun.StudyRuns.of(study, study.seeds().size(), versions);
+    return StudyRuns.of(study, study.seeds().size(), versions);
   }
 
   /** A file of three finished runs. */
@@ -82,8 +83,8 @@ public final class Samples {
   static StudyRun run(Point point, long seed, String platform) {
     String key = Digests.of(point.text() + seed + platform);
     Contender contender = point.contender();
-    PlatformRun.Shared shared =
-        new PlatformRun.Shared(
+    RunSetup shared =
+        new RunSetup(
             point.site().platform(),
             new Team(
                 point.site().master(),

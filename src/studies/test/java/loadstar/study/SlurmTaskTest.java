@@ -19,6 +19,7 @@ import loadstar.campaign.PlatformRun;
 import loadstar.campaign.Run;
 import loadstar.campaign.RunCodec;
 import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSetup;
 import loadstar.campaign.Runner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +33,7 @@ class SlurmTaskTest {
 
   @Test
   void everyRunIsPlayedWhateverIsKilled() throws Exception {
-    PlatformRun.Shared any = Samples.runs(Samples.point("umr", 1000), 1).getFirst().spec().shared();
+    RunSetup any = Samples.runs(Samples.point("umr", 1000), 1).getFirst().spec().shared();
     List<PlatformRun> specs =
         IntStream.range(0, RUNS).mapToObj(i -> new PlatformRun("r" + i, i, any)).toList();
     SlurmBatch.create(folder, specs, Math.max(1, RUNS / (10 * TASKS)));

@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import loadstar.result.Guarantee;
-import loadstar.study.Execution.Estimates;
-import loadstar.study.Execution.StudyPlan;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -123,7 +121,7 @@ class StudyPlanTest {
   @Test
   void estimates_goByTheLikest() {
     StudyRun known = RUNS.getFirst();
-    Estimates estimates = new Estimates(Map.of(known.coordinates(), 2.0));
+    RunTimeEstimates estimates = new RunTimeEstimates(Map.of(known.coordinates(), 2.0));
 
     StudyRun twice = Samples.run(Samples.point("umr", 2000), 1, "");
     StudyRun other = Samples.run(Samples.point("mrrs", 2000), 1, "");
@@ -132,7 +130,7 @@ class StudyPlanTest {
     assertThat(estimates.seconds(other)).isEqualTo(2);
     assertThat(estimates.longestFirst(List.of(known, other, twice)))
         .containsExactly(twice, known, other);
-    assertThat(new Estimates(Map.of()).seconds(known)).isNull();
+    assertThat(new RunTimeEstimates(Map.of()).seconds(known)).isNull();
   }
 
   /**

@@ -16,8 +16,8 @@ import loadstar.result.Figure.Style;
 import loadstar.result.Spread;
 import loadstar.result.Table;
 import loadstar.simulation.Summary;
+import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
-import loadstar.study.Ranking.Place;
 import loadstar.study.SchedulerConfig;
 
 // Schedulers over the load: makespans over their bound, so that what differs is seen, and not that
@@ -85,7 +85,7 @@ final class Curves {
 
   /** Over the bound of the same run; where not all have a bound, over the least mean. */
   private double of(Ranking ranking, SchedulerConfig scheduler, ToDoubleFunction<Spread> number) {
-    Place place = ranking.place(scheduler);
+    RankEntry place = ranking.place(scheduler);
     Metric metric = bounded ? Summary.OVER_BOUND : Summary.END;
     double by = bounded ? 1 : ranking.first().makespan().mean();
     return place == null

@@ -13,8 +13,8 @@ import loadstar.result.Columns;
 import loadstar.simulation.Summary;
 import loadstar.study.Overview;
 import loadstar.study.Overview.Regret;
+import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
-import loadstar.study.Ranking.Place;
 import loadstar.study.SchedulerConfig;
 
 // What the rankings of a page come to: a sentence, who is how far behind where, and by how much.
@@ -43,7 +43,7 @@ final class Decision {
   Collection<SchedulerConfig> schedulers() {
     return rankings.stream()
         .flatMap(one -> one.places().stream())
-        .map(Ranking.Place::config)
+        .map(RankEntry::config)
         .distinct()
         .toList();
   }
@@ -206,7 +206,7 @@ final class Decision {
     }
 
     private void cell(Ranking ranking, SchedulerConfig scheduler) {
-      Place place = ranking.place(scheduler);
+      RankEntry place = ranking.place(scheduler);
       if (place == null) {
         text.append("<td class=no>–");
         return;

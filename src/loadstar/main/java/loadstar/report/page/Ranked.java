@@ -14,9 +14,9 @@ import loadstar.report.RankingRow;
 import loadstar.result.Columns;
 import loadstar.result.Table;
 import loadstar.simulation.Summary;
+import loadstar.study.PlayedBy;
+import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
-import loadstar.study.Ranking.Place;
-import loadstar.study.Ranking.PlayedBy;
 import loadstar.study.Robustness;
 import loadstar.study.Trial;
 
@@ -29,12 +29,13 @@ final class Ranked {
 
   /** Metrics that some of them have, but for the makespan, which comes first anyway. */
   private static List<Metric> shown(List<Ranking> rankings) {
-    List<Place> places = rankings.stream().flatMap(one -> one.places().stream()).toList();
+    List<RankEntry> places = rankings.stream().flatMap(one -> one.places().stream()).toList();
     List<Metric> metrics =
         Summary.columns(
             places.stream().flatMap(one -> one.trials().stream()).map(Trial::metrics).toList());
     List<Metric> shown =
-        new ArrayList<>(MetricText.shown(metrics, places.stream().map(Place::metrics).toList()));
+        new ArrayList<>(
+            MetricText.shown(metrics, places.stream().map(RankEntry::metrics).toList()));
     shown.remove(Summary.END);
     return shown;
   }

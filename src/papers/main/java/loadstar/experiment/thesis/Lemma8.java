@@ -12,6 +12,7 @@ import loadstar.algorithm.multiround.MrrsSelection.Search;
 import loadstar.algorithm.multiround.Plan;
 import loadstar.algorithm.multiround.StaticScheduler;
 import loadstar.algorithm.multiround.Umr;
+import loadstar.algorithm.multiround.UmrSelection;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
@@ -46,7 +47,7 @@ public final class Lemma8 extends Experiment {
   static final Map<String, StaticScheduler> FIELD = new LinkedHashMap<>();
 
   static {
-    FIELD.put(UMR, new Umr(Umr.Selection.SUM));
+    FIELD.put(UMR, new Umr(UmrSelection.SUM));
     FIELD.put(MRRS, new Mrrs());
     FIELD.put(REPEAT_UNTIL, new Mrrs(Search.REPEAT_UNTIL, Mrrs.Choice.PAPER));
     FIELD.put(OSS, new Mrrs(Search.OSS, Mrrs.Choice.PAPER));

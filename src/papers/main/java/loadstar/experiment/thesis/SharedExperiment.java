@@ -31,6 +31,7 @@ import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.algorithm.multiround.Predictor;
 import loadstar.algorithm.multiround.Predictors;
 import loadstar.algorithm.multiround.Umr;
+import loadstar.algorithm.multiround.UmrSelection;
 import loadstar.algorithm.play.BusyPeriods;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.LocalTasks;
@@ -541,7 +542,7 @@ public abstract class SharedExperiment<K> extends Experiment {
                   .toArray();
       // The given ones are those of all workers; otherwise UMR selects as for DSA, by S.
       int[] order =
-          given ? IntStream.range(0, workers.size()).toArray() : Umr.Selection.SUM.select(workers);
+          given ? IntStream.range(0, workers.size()).toArray() : UmrSelection.SUM.select(workers);
       List<WorkerSpec> estimated =
           IntStream.range(0, workers.size())
               .mapToObj(w -> workers.get(w).withSpeed(estimates[w]))

@@ -119,7 +119,7 @@ public final class As4drKinds {
     List<WorkerSpec> estimates = Arrays.stream(chosen).mapToObj(all::get).toList();
     double[] phi = phi(settings, everybody);
     Cip cip = cip(problem, settings, chosen);
-    Cip.Plan plan = plan(cip, settings, estimates, chosen);
+    CipPlan plan = plan(cip, settings, estimates, chosen);
     int[] signs = signs(settings, chosen.length, problem.seed());
     double[] first = PoorEstimates.firstChunks(plan.alphas(), signs, settings.get(IOTA));
     int[] workers = withReserves(all, chosen, plan.tau(), phi);
@@ -202,10 +202,10 @@ public final class As4drKinds {
     return new Cip(lambda, phi, settings.get(TAU0), step(problem, settings), reading);
   }
 
-  private static Cip.Plan plan(
+  private static CipPlan plan(
       Cip cip, Settings settings, List<WorkerSpec> estimates, int[] chosen) {
     Optional<Double> tau = settings.find(TAU);
-    Cip.Plan plan = tau.isEmpty() ? cip.plan(estimates) : cip.planFor(estimates, tau.get());
+    CipPlan plan = tau.isEmpty() ? cip.plan(estimates) : cip.planFor(estimates, tau.get());
     double[] delays = plan.delays();
     for (int w = 0; w < delays.length; w++) {
       if (!plan.chunks().get(w).feasible()) {
@@ -216,6 +216,6 @@ public final class As4drKinds {
       }
       delays[w] = settings.find(chosen[w], DELAY).orElse(delays[w]);
     }
-    return new Cip.Plan(plan.tau(), plan.chunks(), delays);
+    return new CipPlan(plan.tau(), plan.chunks(), delays);
   }
 }

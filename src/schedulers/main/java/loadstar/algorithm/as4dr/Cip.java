@@ -110,11 +110,11 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
    * @param estimates one per lambda
    * @throws InputException when no tau of the grid can serve all workers within a period
    */
-  public Plan plan(List<WorkerSpec> estimates) {
+  public CipPlan plan(List<WorkerSpec> estimates) {
     refuseSaturation(estimates);
     // (18); tau is not accumulated, so that the grid's points are exact.
     for (int k = 1; k <= MAX_INCREMENTS; k++) {
-      Plan plan = planFor(estimates, tau0 + k * tauHat);
+      CipPlan plan = planFor(estimates, tau0 + k * tauHat);
       if (plan.feasible()) {
         return plan;
       }
@@ -125,13 +125,13 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
   }
 
   /** Plans every worker for a given period, feasible or not. */
-  public Plan planFor(List<WorkerSpec> estimates, double tau) {
+  public CipPlan planFor(List<WorkerSpec> estimates, double tau) {
     int m = checkedSize(estimates);
     ChunkPlan[] chunks = new ChunkPlan[m];
     Arrays.setAll(chunks, w -> ChunkPlan.of(estimates.get(w), tau, phi[w]));
     double[] d = new double[m];
     Arrays.setAll(d, w -> delay(chunks[(w + m - 1) % m], chunks[w], lambda[w]));
-    return new Plan(tau, List.of(chunks), d);
+    return new CipPlan(tau, List.of(chunks), d);
   }
 
   /** d_w of (8). */
@@ -153,7 +153,7 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
       largest = Math.max(largest, spec.computeLatency() + spec.latencyOut() + spec.latencyBack());
     }
     double tau = 1e9 * largest;
-    Plan longest = planFor(estimates, tau);
+    CipPlan longest = planFor(estimates, tau);
     for (int w = 0; w < phi.length; w++) {
       if (!longest.chunks().get(w).feasible()) {
         throw new InputException(
@@ -167,7 +167,7 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
     if (share < 1) {
       return;
     }
-    Plan tight =
+    CipPlan tight =
         new Cip(new double[lambda.length], phi, tau0, tauHat, reading).planFor(estimates, tau);
     double least = tight.delaySum() / tau;
     throw new InputException(
@@ -183,7 +183,7 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
   }
 
   /** What the delays of a plan are long for: sending data or receiving results. */
-  private static String limit(Plan plan) {
+  private static String limit(CipPlan plan) {
     double data = 0;
     double results = 0;
     for (ChunkPlan chunk : plan.chunks()) {
@@ -199,50 +199,5 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
           estimates.size() + " workers, but " + lambda.length + " values of lambda");
     }
     return estimates.size();
-  }
-
-  /**
-   * What CIP hands to the scheduler.
-   *
-   * @param tau the period, seconds
-   * @param chunks one per worker
-   * @param delays d_w, seconds between the first posts to w-1 and to w; d_0 closes the circle
-   */
-  public record Plan(double tau, List<ChunkPlan> chunks, double[] delays) {
-    public Plan {
-      chunks = List.copyOf(chunks);
-      delays = delays.clone();
-    }
-
-    /** Sum of the delays, seconds. */
-    public double delaySum() {
-      double sum = 0;
-      for (double d : delays) {
-        sum += d;
-      }
-      return sum;
-    }
-
-    /** Whether all workers are served within one period (18), each with a chunk that exists. */
-    public boolean feasible() {
-      return chunks.stream().allMatch(ChunkPlan::feasible) && delaySum() <= tau;
-    }
-
-    /**
-     * t_w, the date at which the first chunk of w is posted: t_0 = 0, t_w = t_{w-1} + d_w. d_0
-     * would only move the origin.
-     */
-    public double[] firstPosts() {
-      double[] t = new double[delays.length];
-      for (int w = 1; w < t.length; w++) {
-        t[w] = t[w - 1] + delays[w];
-      }
-      return t;
-    }
-
-    /** The chunk sizes alpha_w, load units. */
-    public double[] alphas() {
-      return chunks.stream().mapToDouble(ChunkPlan::alpha).toArray();
-    }
   }
 }

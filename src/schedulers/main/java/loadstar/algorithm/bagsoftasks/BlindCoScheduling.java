@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BlindCoScheduling extends FirstComeFirstServed {
   private final boolean[][] enrolled;
-  private final @Nullable Policy[][] policies;
+  private final @Nullable FirstComeFirstServedPolicy[][] policies;
   private final List<Remaining> remaining;
 
   public BlindCoScheduling(TreeProblem problem, Protocol protocol) {
     super(problem, protocol);
     enrolled = new boolean[problem.kinds()][];
-    policies = new Policy[problem.kinds()][problem.nodes()];
+    policies = new FirstComeFirstServedPolicy[problem.kinds()][problem.nodes()];
     remaining = new ArrayList<>();
     for (int k = 0; k < enrolled.length; k++) {
       enrolled[k] = enrolled(problem, k);
@@ -33,7 +33,9 @@ public final class BlindCoScheduling extends FirstComeFirstServed {
 
   @Override
   public NodePolicy policy(int lane, int node) {
-    Policy policy = new Policy(node, only(problem(), lane), protocol(), enrolled[lane][node]);
+    FirstComeFirstServedPolicy policy =
+        new FirstComeFirstServedPolicy(
+            node, only(problem(), lane), protocol(), enrolled[lane][node]);
     policies[lane][node] = policy;
     return policy;
   }
@@ -44,7 +46,7 @@ public final class BlindCoScheduling extends FirstComeFirstServed {
     for (int k = 0; k < enrolled.length; k++) {
       enrolled[k] = enrolled(remaining.get(k).rates(there), k);
       for (int u = 0; u < there.length; u++) {
-        Policy policy = policies[k][u];
+        FirstComeFirstServedPolicy policy = policies[k][u];
         if (policy != null) {
           policy.takesPart(enrolled[k][u]);
         }

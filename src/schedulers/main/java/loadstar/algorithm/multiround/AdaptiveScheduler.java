@@ -75,8 +75,7 @@ public final class AdaptiveScheduler extends Replanning {
   /** Plans what remains for those who are there, and queues round 0. */
   private void begin(int[] there) {
     int[] chosen =
-        Arrays.stream(
-                Umr.Selection.SUM.select(Arrays.stream(there).mapToObj(workers::get).toList()))
+        Arrays.stream(UmrSelection.SUM.select(Arrays.stream(there).mapToObj(workers::get).toList()))
             .map(i -> there[i])
             .toArray();
     List<WorkerSpec> now = Arrays.stream(monitors).map(m -> m.withEstimate(workers)).toList();

@@ -63,10 +63,10 @@ public final class MultiRoundKinds {
                 "Yang & Casanova, IPDPS 2003",
                 "uniform rounds: all workers compute equally long")
             .with(ROUNDS)
-            .madeBy(umr(Umr.Selection.SUM)),
+            .madeBy(umr(UmrSelection.SUM)),
         kind("umr-thesis", NGUYEN, "UMR on the fewer workers that the thesis' reading keeps")
             .with(ROUNDS)
-            .madeBy(umr(Umr.Selection.THESIS)),
+            .madeBy(umr(UmrSelection.THESIS)),
         kind("mrrs", NGUYEN, "rounds equal in sending plus computing, three selection policies")
             .with(GREEDY)
             .madeBy(
@@ -173,7 +173,7 @@ public final class MultiRoundKinds {
     };
   }
 
-  private static Factory umr(Umr.Selection selection) {
+  private static Factory umr(UmrSelection selection) {
     Factory best = planned(new Umr(selection));
     return (problem, settings) -> {
       int rounds = settings.get(ROUNDS);

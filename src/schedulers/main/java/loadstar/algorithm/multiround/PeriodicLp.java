@@ -3,7 +3,6 @@ package loadstar.algorithm.multiround;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import loadstar.model.IndexSort;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 
@@ -66,92 +65,8 @@ public record PeriodicLp(Period period) implements StaticScheduler {
     return Periods.of(workers, SingleRound.byBandwidth(workers), load, seconds).plan();
   }
 
-  // Equal periods, and the last one: the loads x of a period are by position in the service order.
-  record Periods(
-      List<WorkerSpec> workers,
-      int[] order,
-      double load,
-      double seconds,
-      double[] x,
-      int count,
-      double lastScale) {
-
-    static Periods of(List<WorkerSpec> workers, int[] order, double load, double seconds) {
-      double period = seconds;
-      double[] x = fill(workers, order, period);
-      while (sum(x) <= 0) {
-        period *= 2;
-        x = fill(workers, order, period);
-      }
-      double perPeriod = sum(x);
-      int periods = (int) Math.max(1, Math.ceil(load / perPeriod - 1e-9));
-      double lastScale = (load - (periods - 1) * perPeriod) / perPeriod;
-      return new Periods(workers, order, load, period, x, periods, lastScale);
-    }
-
-    Plan plan() {
-      double drain = 0;
-      Plan.Builder plan = new Plan.Builder(load);
-      for (int p = 0; p < count; p++) {
-        for (int k = 0; k < order.length; k++) {
-          plan.add(order[k], p, chunk(p, k));
-        }
-      }
-      for (int k = 0; k < order.length; k++) {
-        if (x[k] > 0) {
-          drain = Math.max(drain, workers.get(order[k]).computeSeconds(lastScale * x[k]));
-        }
-      }
-      return plan.predict(count * seconds + drain).build();
-    }
-
-    private double chunk(int p, int k) {
-      return p < count - 1 ? x[k] : lastScale * x[k];
-    }
-
-    // When the plan ends, to the last digit what its plan says, without making it: the
-    // search for the best period asks 2000 times. All periods but the last are equal, and the
-    // largest chunk, which makes up for the rounding of their sum, is in the first or in the last.
-    double makespan() {
-      double sum = 0;
-      for (int p = 0; p < count; p++) {
-        double scale = p < count - 1 ? 1 : lastScale;
-        for (double of : x) {
-          double chunk = scale * of;
-          if (Plan.isSent(chunk, load)) {
-            sum += chunk;
-          }
-        }
-      }
-      int corrected = lastScale > 1 ? count - 1 : 0;
-      int largest = IndexSort.least(x.length, k -> -chunk(corrected, k));
-      double[] sending = new double[x.length];
-      double[] computing = new double[x.length];
-      double[] starting = new double[x.length];
-      double[] free = new double[x.length];
-      double sendEnd = 0;
-      for (int p = 0; p < count; p++) {
-        for (int k = 0; k < x.length && (p <= 1 || p == count - 1); k++) {
-          WorkerSpec worker = workers.get(order[k]);
-          double chunk = chunk(p, k);
-          double size = p == corrected && k == largest ? chunk + (load - sum) : chunk;
-          sending[k] = Plan.isSent(chunk, load) ? worker.sendSeconds(size) : -1;
-          starting[k] = worker.computeLatency();
-          computing[k] = size / worker.speed();
-        }
-        for (int k = 0; k < x.length; k++) {
-          if (sending[k] >= 0) {
-            sendEnd += sending[k];
-            free[k] = Math.max(sendEnd, free[k]) + starting[k] + computing[k];
-          }
-        }
-      }
-      return Arrays.stream(free).max().orElse(0);
-    }
-  }
-
   // Loads of one period by position in the order; a worker whose latencies do not fit gets none.
-  private static double[] fill(List<WorkerSpec> workers, int[] order, double period) {
+  static double[] fill(List<WorkerSpec> workers, int[] order, double period) {
     double[] x = new double[order.length];
     double port = period;
     for (int k = 0; k < order.length; k++) {
@@ -165,7 +80,7 @@ public record PeriodicLp(Period period) implements StaticScheduler {
   }
 
   /** For K = 1, 2, … the T_p that carries L/K, until 50 more K bring nothing. */
-  private static Plan best(List<WorkerSpec> workers, double load) {
+  static Plan best(List<WorkerSpec> workers, double load) {
     int[] order = SingleRound.byBandwidth(workers);
     Periods best = null;
     double bestMakespan = Double.POSITIVE_INFINITY;
@@ -206,7 +121,7 @@ public record PeriodicLp(Period period) implements StaticScheduler {
     return high;
   }
 
-  private static double sum(double[] x) {
+  static double sum(double[] x) {
     return Arrays.stream(x).sum();
   }
 

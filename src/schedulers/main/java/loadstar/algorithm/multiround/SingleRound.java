@@ -100,68 +100,6 @@ public record SingleRound(Ports ports) implements StaticScheduler {
     return all.isPossible(order.length) ? all.plan(order.length) : null;
   }
 
-  /** For the first n of an order, whatever n: worker i gets slope_i a_0 + offset_i. */
-  private static final class EqualFinish {
-    private final int[] order;
-    private final double load;
-    private final WorkerSpec leader;
-    private final double[] slope;
-    private final double[] offset;
-    // Chunk of the first worker, by how many there are.
-    private final double[] first;
-
-    EqualFinish(List<WorkerSpec> workers, int[] order, double load) {
-      this.order = order;
-      this.load = load;
-      int n = order.length;
-      leader = workers.get(order[0]);
-      slope = new double[n];
-      offset = new double[n];
-      first = new double[n + 1];
-      slope[0] = 1;
-      double slopes = 1;
-      double offsets = 0;
-      first[1] = (load - offsets) / slopes;
-      for (int i = 1; i < n; i++) {
-        WorkerSpec before = workers.get(order[i - 1]);
-        WorkerSpec w = workers.get(order[i]);
-        double secondsPerUnit = 1 / w.bandwidthOut() + 1 / w.speed();
-        slope[i] = slope[i - 1] / before.speed() / secondsPerUnit;
-        offset[i] =
-            (offset[i - 1] / before.speed()
-                    + before.computeLatency()
-                    - w.latencyOut()
-                    - w.computeLatency())
-                / secondsPerUnit;
-        slopes += slope[i];
-        offsets += offset[i];
-        first[i + 1] = (load - offsets) / slopes;
-      }
-    }
-
-    double makespan(int n) {
-      return leader.sendSeconds(first[n]) + leader.computeSeconds(first[n]);
-    }
-
-    boolean isPossible(int n) {
-      for (int i = 0; i < n; i++) {
-        if (slope[i] * first[n] + offset[i] < 0) {
-          return false;
-        }
-      }
-      return true;
-    }
-
-    Plan plan(int n) {
-      Plan.Builder plan = new Plan.Builder(load);
-      plan.predict(makespan(n));
-      for (int i = 0; i < n; i++) {
-        plan.add(order[i], 0, slope[i] * first[n] + offset[i]);
-      }
-      return plan.build();
-    }
-  }
-
   /** Indices by decreasing bandwidth (Theorem 2); ties keep the platform's order. */
   static int[] byBandwidth(List<WorkerSpec> workers) {
     return IndexSort.order(workers.size(), i -> -workers.get(i).bandwidthOut());

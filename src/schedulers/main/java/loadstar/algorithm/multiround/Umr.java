@@ -1,8 +1,6 @@
 package loadstar.algorithm.multiround;
 
-import java.util.Arrays;
 import java.util.List;
-import loadstar.model.IndexSort;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 
@@ -15,53 +13,11 @@ import loadstar.model.WorkerSpec;
  *
  * @param selection which workers take part
  */
-public record Umr(Selection selection) implements StaticScheduler {
-  /**
-   * Which workers take part (thesis, section 3.3): sort by S_i/B_i increasing, keep a prefix.
-   *
-   * <p>The thesis states two conditions that do not agree, so both are here. At least one worker is
-   * always kept. Cost O(N log N).
-   */
-  public enum Selection {
-    /**
-     * (3.11): the longest prefix with sum S_i/B_i below 1, which is what makes phi larger than 1.
-     * The original rule of Yang and Casanova, and the default.
-     */
-    SUM,
-    /**
-     * (3.12) as its text and (3.30) read it: the largest n with S_(n)/B_(n) below 1/n. Stronger
-     * than {@link #SUM}, it leaves workers unused; Table 3.4 of the thesis is reproduced only with
-     * it.
-     */
-    THESIS;
-
-    /** Indices of the workers kept, by increasing S/B; ties keep the platform's order. */
-    public int[] select(List<WorkerSpec> workers) {
-      int[] order = IndexSort.order(workers.size(), i -> ratio(workers.get(i)));
-      return Arrays.copyOf(order, Math.max(1, prefix(workers, order)));
-    }
-
-    private int prefix(List<WorkerSpec> workers, int[] order) {
-      double sum = 0;
-      for (int n = 0; n < order.length; n++) {
-        double ratio = ratio(workers.get(order[n]));
-        sum += ratio;
-        // n S_(n)/B_(n) increases with n, too, so the first failure ends the search.
-        if (this == SUM ? sum >= 1 : !(ratio * (n + 1) < 1)) {
-          return n;
-        }
-      }
-      return order.length;
-    }
-
-    private static double ratio(WorkerSpec worker) {
-      return worker.speed() / worker.bandwidthOut();
-    }
-  }
+public record Umr(UmrSelection selection) implements StaticScheduler {
 
   /** With the original selection, (3.11). */
   public Umr() {
-    this(Selection.SUM);
+    this(UmrSelection.SUM);
   }
 
   @Override

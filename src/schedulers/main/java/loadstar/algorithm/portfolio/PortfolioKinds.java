@@ -58,13 +58,13 @@ public final class PortfolioKinds {
                 "after Korndörfer et al., IEEE Access 2025",
                 "chooses from a portfolio by fuzzy rules on uneven workers and differing tasks")
             .with(PORTFOLIO, RECONSIDER, START_SHARE, TASK_DEVIATION)
-            .madeBy(Selecting.Expert::new),
+            .madeBy(ExpertSelection::new),
         portfolio(
                 "auto-bandit",
                 "UCB1 of Auer, Cesa-Bianchi & Fischer, Machine Learning 2002",
                 "tries a portfolio in turns and keeps to what did the most work")
             .with(PORTFOLIO, RECONSIDER, START_SHARE)
-            .madeBy(Selecting.Bandit::new));
+            .madeBy(BanditSelection::new));
   }
 
   private static SchedulerKind.Builder portfolio(String name, String paper, String description) {

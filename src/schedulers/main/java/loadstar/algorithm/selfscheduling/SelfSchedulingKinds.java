@@ -104,28 +104,28 @@ public final class SelfSchedulingKinds {
     return List.of(
         rule("static", "block scheduling, no one paper", "N/P tasks for each worker")
             .with(ROUNDING, MINIMUM, CHUNKS_EACH, SHARES, DEALT, STEALING, PENDING)
-            .madeBy(FixedRules.FixedSize::equalShares),
+            .madeBy(FixedSize::equalShares),
         rule("ss", "Tang & Yew, ICPP 1986", "single tasks, or any fixed number of them")
             .with(CHUNK, PENDING)
             .costly()
-            .madeBy(FixedRules.FixedSize::given),
+            .madeBy(FixedSize::given),
         rule("fsc", "Kruskal & Weiss, IEEE TSE 1985", "the best fixed size for known h and sigma")
             .with(ROUNDING, MINIMUM, OVERHEAD, DEVIATION, PENDING)
-            .madeBy(FixedRules.FixedSize::balanced),
+            .madeBy(FixedSize::balanced),
         rule(
                 "mfsc",
                 "Banicescu, Ciorba & Srivastava 2013",
                 "a fixed size that makes as many chunks as factoring")
             .with(ROUNDING_HALF_UP, MINIMUM, PENDING)
-            .madeBy(FixedRules.FixedSize::likeFactoring),
+            .madeBy(FixedSize::likeFactoring),
         rule("gss", "Polychronopoulos & Kuck, IEEE TC 1987", "R/P at every request")
             .with(ROUNDING, MINIMUM, PENDING)
             .madeBy((problem, settings) ->
                 new FixedRules.Guided(problem, settings, /* distributed= */ false)),
         rule("tss", "Tzeng & Ni, IEEE TPDS 1993", "from N/(2P) down in equal steps")
             .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT, PENDING)
-            .madeBy((problem, settings) ->
-                new FixedRules.Trapezoid(problem, settings, /* distributed= */ false)),
+            .madeBy(
+                (problem, settings) -> new Trapezoid(problem, settings, /* distributed= */ false)),
         rule("fac", FACTORING, "batches that suit the known mu and sigma")
             .with(ROUNDING, MINIMUM, MEAN, DEVIATION, PENDING)
             .madeBy((problem, settings) ->
@@ -138,7 +138,7 @@ public final class SelfSchedulingKinds {
                     problem, settings, /* suited= */ false, /* weighted= */ false)),
         rule("tfss", CHRONOPOULOS, "batches with the mean of the sizes that TSS would give out")
             .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT, PENDING)
-            .madeBy(FixedRules.Trapezoid.Batches::new),
+            .madeBy(Trapezoid.Batches::new),
         rule("dgss", CHRONOPOULOS, "as many chunks of GSS at once as the worker has power")
             .with(ROUNDING, MINIMUM, PENDING)
             .withWorker(WEIGHT)
@@ -147,12 +147,12 @@ public final class SelfSchedulingKinds {
         rule("dtss", CHRONOPOULOS, "as many chunks of TSS at once as the worker has power")
             .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT, PENDING)
             .withWorker(WEIGHT)
-            .madeBy((problem, settings) ->
-                new FixedRules.Trapezoid(problem, settings, /* distributed= */ true)),
+            .madeBy(
+                (problem, settings) -> new Trapezoid(problem, settings, /* distributed= */ true)),
         rule("dfss", CHRONOPOULOS, "stages of factoring, shared in proportion to power")
             .with(ROUNDING, MINIMUM, ALPHA, THRESHOLD, STAGE, PENDING)
             .withWorker(WEIGHT)
-            .madeBy(FixedRules.Dfss::new),
+            .madeBy(Dfss::new),
         rule("fiss", "Philip & Das, PDCS 1997", "few stages of chunks that grow in equal steps")
             .with(ROUNDING_DOWN, MINIMUM, STAGES, LAST_STAGE, PENDING)
             .madeBy(FixedRules.Fiss::new),
@@ -172,7 +172,7 @@ public final class SelfSchedulingKinds {
                 "weighted factoring that learns the weights from time step to time step")
             .with(ROUNDING, MINIMUM, ALPHA, STEPS, PENDING)
             .withWorker(WEIGHT)
-            .madeBy(AdaptiveRules.Awf::new),
+            .madeBy(Awf::new),
         adaptive("awf-b", "weights from computing times, by batch", false, false),
         adaptive("awf-c", "weights from computing times, by chunk", true, false),
         adaptive("awf-d", "weights from times with messages, by batch", false, true),
@@ -181,21 +181,21 @@ public final class SelfSchedulingKinds {
             .with(ROUNDING, MINIMUM, START_SHARE, PENDING)
             .timingTasks()
             .madeBy((problem, settings) ->
-                new AdaptiveRules.AdaptiveFactoring(problem, settings, /* withMessages= */ false)),
+                new AdaptiveFactoring(problem, settings, /* withMessages= */ false)),
         rule("maf", "Korndörfer et al., IEEE TPDS 2022", "AF on times with messages")
             .with(ROUNDING, MINIMUM, START_SHARE, PENDING)
             .timingTasks()
             .madeBy((problem, settings) ->
-                new AdaptiveRules.AdaptiveFactoring(problem, settings, /* withMessages= */ true)),
+                new AdaptiveFactoring(problem, settings, /* withMessages= */ true)),
         rule("bold", "Hagerup, JPDC 1997", "large chunks as long as unevenness can be made up for")
             .with(ROUNDING, MINIMUM, MEAN, DEVIATION, OVERHEAD)
-            .madeBy(AdaptiveRules.Bold::new),
+            .madeBy(Bold::new),
         rule(
                 "atf",
                 "Ferreto & De Rose",
                 "the master shares out time slices, slaves predict their chunks")
             .with(ROUNDING_DOWN, MINIMUM, ALPHA, CORRELATION, MODEL_ERROR, POINTS, WINDOW)
-            .madeBy(AdaptiveRules.Atf::new));
+            .madeBy(AdaptiveTimeFactoring::new));
   }
 
   private static SchedulerKind.Builder rule(String name, String paper, String description) {
@@ -206,8 +206,8 @@ public final class SelfSchedulingKinds {
       String name, String description, boolean byChunk, boolean withMessages) {
     return rule(name, CARINO, description)
         .with(ROUNDING, MINIMUM, ALPHA, START_SHARE, PENDING)
-        .madeBy((problem, settings) ->
-            new AdaptiveRules.AdaptiveWeighted(problem, settings, byChunk, withMessages));
+        .madeBy(
+            (problem, settings) -> new AdaptiveWeighted(problem, settings, byChunk, withMessages));
   }
 
   private static Parameter<String> rounding(Rounding otherwise) {

@@ -77,13 +77,13 @@ class CipTest {
 
   @Test
   void delayAfterAnS0_isItsDataTimesTheLaxity() {
-    Cip.Plan plan = LAMBDA_5.planFor(TableI.thousand(), 3);
+    CipPlan plan = LAMBDA_5.planFor(TableI.thousand(), 3);
     assertThat(plan.delays()[1]).isCloseTo(2.99988e-3, within(5e-9));
   }
 
   @Test
   void delays_ofSortedTableISumUpToJustBelowTheirPeriod() {
-    Cip.Plan plan = LAMBDA_5.planFor(TableI.thousand(), 3);
+    CipPlan plan = LAMBDA_5.planFor(TableI.thousand(), 3);
     assertThat(plan.delaySum()).isCloseTo(2.999882472, within(1e-9));
     assertThat(plan.feasible()).isTrue();
   }
@@ -94,7 +94,7 @@ class CipTest {
       List<WorkerSpec> shuffled = TableI.thousand();
       Collections.shuffle(shuffled, new Random(seed));
       assertThat(LAMBDA_5.planFor(shuffled, 3).delaySum()).isBetween(2.999893, 2.999895);
-      Cip.Plan shorter = LAMBDA_5.planFor(shuffled, 2.999);
+      CipPlan shorter = LAMBDA_5.planFor(shuffled, 2.999);
       assertThat(shorter.delaySum()).isCloseTo(2.9992946, within(5e-7));
       assertThat(shorter.feasible()).isFalse();
       assertThat(LAMBDA_5.planFor(shuffled, 2).delaySum()).isCloseTo(2.3998946, within(5e-7));
@@ -140,19 +140,19 @@ class CipTest {
         List.of(
             new WorkerSpec("a", 10, 0, 1000, 0, 100, 0),
             new WorkerSpec("b", 20, 0, 1000, 0, 100, 0));
-    Cip.Plan plan = Cip.uniform(2, 0.5, 0.25, 0, 1).planFor(two, 6);
+    CipPlan plan = Cip.uniform(2, 0.5, 0.25, 0, 1).planFor(two, 6);
     ChunkPlan a = plan.chunks().get(0);
     ChunkPlan b = plan.chunks().get(1);
     assertThat(plan.delays()[1]).isEqualTo(1.5 * (a.rDdot() + b.rDot()));
     assertThat(plan.delays()[0]).isEqualTo(1.5 * (b.rDdot() + a.rDot()));
-    Cip.Plan printed =
+    CipPlan printed =
         new Cip(Cip.all(2, 0.5), Cip.all(2, 0.25), 0, 1, Cip.DelayReading.PPAM13).planFor(two, 6);
     assertThat(printed.delays()[1]).isEqualTo(1.5 * (a.rDot() + b.rDdot()));
   }
 
   @Test
   void firstPosts_startAtZeroAndAddTheDelays() {
-    Cip.Plan plan = LAMBDA_5.planFor(TableI.thousand(), 3);
+    CipPlan plan = LAMBDA_5.planFor(TableI.thousand(), 3);
     double[] posts = plan.firstPosts();
     assertThat(posts[0]).isZero();
     assertThat(posts[1]).isEqualTo(plan.delays()[1]);
@@ -222,7 +222,7 @@ class CipTest {
   @Test
   void tau_isNeverBelowTwiceTheComputeLatency() {
     List<WorkerSpec> one = List.of(WorkerSpec.symmetric("w", 10, 2.2, 1e6, 1e-6));
-    Cip.Plan plan = Cip.uniform(1, 0, 0.5, 0, 1).plan(one);
+    CipPlan plan = Cip.uniform(1, 0, 0.5, 0, 1).plan(one);
     assertThat(plan.tau()).isEqualTo(5);
     assertThat(plan.alphas()).containsExactly((5 - 4.4) * 10);
   }

@@ -125,7 +125,7 @@ class MrrsTest {
   /** Lemma 8 on whole algorithms: with UMR's own selection, (3.11), UMR wins here too. */
   @Test
   void lemma8_isRefutedByThreeWorkers() {
-    double umr = new Umr(Umr.Selection.SUM).schedule(RandomStars.ABC, 2000).makespan();
+    double umr = new Umr(UmrSelection.SUM).schedule(RandomStars.ABC, 2000).makespan();
     Mrrs.Proposal mrrs = new Mrrs(Search.GREEDY, Mrrs.Choice.TRUE).choose(RandomStars.ABC, 2000);
     assertThat(mrrs.trueMakespan()).isGreaterThan(umr);
   }

@@ -38,16 +38,16 @@ class SelectionTest {
   @Test
   void umr_matchesV8InBothModes() {
     // By S/B: w6 .108, w3 .167, w2 .2, w5 .28 | w1 .286 would bring the sum to 1.04.
-    assertThat(Umr.Selection.SUM.select(SIX)).containsExactly(5, 2, 1, 4);
+    assertThat(UmrSelection.SUM.select(SIX)).containsExactly(5, 2, 1, 4);
     // n S_(n)/B_(n): .108, .333, .6, 1.12.
-    assertThat(Umr.Selection.THESIS.select(SIX)).containsExactly(5, 2, 1);
+    assertThat(UmrSelection.THESIS.select(SIX)).containsExactly(5, 2, 1);
   }
 
   @Test
   void umr_keepsAtLeastOneWorker() {
     List<WorkerSpec> slowLinks = star(new double[] {10, 20}, new double[] {5, 5});
-    assertThat(Umr.Selection.SUM.select(slowLinks)).containsExactly(0);
-    assertThat(Umr.Selection.THESIS.select(slowLinks)).containsExactly(0);
+    assertThat(UmrSelection.SUM.select(slowLinks)).containsExactly(0);
+    assertThat(UmrSelection.THESIS.select(slowLinks)).containsExactly(0);
   }
 
   @Test
@@ -124,8 +124,8 @@ class SelectionTest {
       bySum = Arrays.stream(share, 0, n).sum() < 1 ? n : bySum;
       byLargest = share[n - 1] < 1.0 / n ? n : byLargest;
     }
-    int[] sum = Umr.Selection.SUM.select(workers);
-    int[] thesis = Umr.Selection.THESIS.select(workers);
+    int[] sum = UmrSelection.SUM.select(workers);
+    int[] thesis = UmrSelection.THESIS.select(workers);
     assertThat(sum).hasSize(bySum);
     assertThat(thesis).hasSize(byLargest);
     // The thesis' reading implies the original condition: it never selects more.

@@ -278,7 +278,7 @@ class SurvivalTest {
       List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
       int[] order = SingleRound.byBandwidth(workers);
       for (double seconds : new double[] {0.01, 0.3, 1, 7, 100}) {
-        PeriodicLp.Periods periods = PeriodicLp.Periods.of(workers, order, 500, seconds);
+        Periods periods = Periods.of(workers, order, 500, seconds);
         assertThat(periods.makespan()).isEqualTo(Replay.play(workers, periods.plan()).makespan());
       }
     }

@@ -169,7 +169,7 @@ class UmrTest {
   @MethodSource("seeds")
   void prediction_isTheReplayedMakespanAndTheLastWorkerNeverWaits(long seed) {
     List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
-    for (Umr.Selection selection : Umr.Selection.values()) {
+    for (UmrSelection selection : UmrSelection.values()) {
       UniformPlan umr = new Umr(selection).schedule(workers, 2000);
       Replay replay = Replay.play(workers, umr.plan());
       assertThat(replay.makespan()).isCloseTo(umr.makespan(), MILLIONTH);

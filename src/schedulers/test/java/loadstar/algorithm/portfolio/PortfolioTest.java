@@ -249,14 +249,14 @@ class PortfolioTest {
   // workers are wholly uneven.
   @Test
   void expert_wantsMoreAdaptiveRulesTheMoreThingsVary() {
-    assertThat(Selecting.Expert.unevenness(new double[] {2, 2})).isZero();
-    assertThat(Selecting.Expert.unevenness(new double[] {1, 3})).isCloseTo(1.0 / 3, within(1e-12));
-    assertThat(Selecting.Expert.place(0, 0)).isEqualTo(0.2);
-    assertThat(Selecting.Expert.place(0, 1)).isEqualTo(0.6);
-    assertThat(Selecting.Expert.place(1.0 / 3, 0)).isEqualTo(0.75);
-    assertThat(Selecting.Expert.place(1.0 / 3, 5)).isEqualTo(1);
+    assertThat(ExpertSelection.unevenness(new double[] {2, 2})).isZero();
+    assertThat(ExpertSelection.unevenness(new double[] {1, 3})).isCloseTo(1.0 / 3, within(1e-12));
+    assertThat(ExpertSelection.place(0, 0)).isEqualTo(0.2);
+    assertThat(ExpertSelection.place(0, 1)).isEqualTo(0.6);
+    assertThat(ExpertSelection.place(1.0 / 3, 0)).isEqualTo(0.75);
+    assertThat(ExpertSelection.place(1.0 / 3, 5)).isEqualTo(1);
     // Half even and half alike: each rule is half true.
-    assertThat(Selecting.Expert.place(0.15, 0.5))
+    assertThat(ExpertSelection.place(0.15, 0.5))
         .isCloseTo((0.2 + 0.6 + 0.75 + 1) / 4, within(1e-12));
   }
 
@@ -264,7 +264,7 @@ class PortfolioTest {
   @Test
   void bandit_triesEachThenTakesTheBetter() {
     Settings settings = portfolio("gss,awf-c").build();
-    Selecting.Bandit bandit = new Selecting.Bandit(StarProblem.of(workers(10), 1000), settings);
+    BanditSelection bandit = new BanditSelection(StarProblem.of(workers(10), 1000), settings);
     Recorder recorder = new Recorder(bandit.known);
     bandit.known.joined(0);
     recorder.chunk(0, 10, 1);

@@ -17,8 +17,6 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.Books;
 import loadstar.algorithm.play.StarReplay;
-import loadstar.algorithm.selfscheduling.AdaptiveRules.AdaptiveFactoring;
-import loadstar.algorithm.selfscheduling.AdaptiveRules.Bold;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -250,7 +248,7 @@ class SequencesTest {
     WorkerSpec worker = WorkerSpec.symmetric("w", 1, 0, 1, 1);
     StarProblem problem =
         StarProblem.of(List.of(worker.with(worker.extras().withDispatchSeconds(2))), 10).ofTasks();
-    assertThat(SelfScheduling.TaskTimes.of(problem, Settings.NONE).overhead()).isEqualTo(4);
+    assertThat(TaskTimes.of(problem, Settings.NONE).overhead()).isEqualTo(4);
   }
 
   /** Cost and speed are independent: E(c^2) E(1/F^2) - mean^2 = 1.25 * (1 + 9)/2 - 4 = 2.25. */
@@ -259,10 +257,9 @@ class SequencesTest {
     StarProblem problem =
         StarProblem.of(List.of(ChunkSequence.worker(1), ChunkSequence.worker(3)), 10)
             .withVariation(0.5);
-    assertThat(SelfScheduling.TaskTimes.of(problem, Settings.NONE).deviation())
-        .isCloseTo(1.5, within(1e-12));
+    assertThat(TaskTimes.of(problem, Settings.NONE).deviation()).isCloseTo(1.5, within(1e-12));
     Settings said = new Settings.Builder().set(SelfSchedulingKinds.DEVIATION, 7.0).build();
-    assertThat(SelfScheduling.TaskTimes.of(problem, said).deviation()).isEqualTo(7);
+    assertThat(TaskTimes.of(problem, said).deviation()).isEqualTo(7);
   }
 
   // Blocks of 2 of 11 tasks for three workers: 0 1 | 2 3 | 4 5 | 6 7 | 8 9 | 10. The slow worker 0

@@ -17,11 +17,6 @@ import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.StarReplay;
-import loadstar.algorithm.selfscheduling.AdaptiveRules.AdaptiveFactoring;
-import loadstar.algorithm.selfscheduling.AdaptiveRules.AdaptiveWeighted;
-import loadstar.algorithm.selfscheduling.AdaptiveRules.Atf;
-import loadstar.algorithm.selfscheduling.FixedRules.FixedSize;
-import loadstar.algorithm.selfscheduling.SelfScheduling.TaskTimes;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
@@ -147,14 +142,16 @@ class VectorsTest {
 
   @Test
   void atfSlave_fitsAnAffineModel() {
-    Atf.AtfSlave exact = new Atf.AtfSlave(Settings.NONE, Rounding.FLOOR);
+    AdaptiveTimeFactoring.AtfSlave exact =
+        new AdaptiveTimeFactoring.AtfSlave(Settings.NONE, Rounding.FLOOR);
     exact.measure(1, 1.65);
     exact.measure(2, 3.15);
     exact.measure(4, 6.15);
     assertThat(exact.a).isCloseTo(0.15, MICRO);
     assertThat(exact.b).isCloseTo(1.5, MICRO);
     assertThat(exact.r).isCloseTo(1, MICRO);
-    Atf.AtfSlave noisy = new Atf.AtfSlave(Settings.NONE, Rounding.FLOOR);
+    AdaptiveTimeFactoring.AtfSlave noisy =
+        new AdaptiveTimeFactoring.AtfSlave(Settings.NONE, Rounding.FLOOR);
     noisy.measure(1, 1.5);
     noisy.measure(2, 3.3);
     noisy.measure(4, 6);
@@ -168,7 +165,8 @@ class VectorsTest {
   @Test
   void atfSlave_forgetsWhatIsOlderThanItsWindow() {
     Settings settings = new Settings.Builder().set(SelfSchedulingKinds.WINDOW, 3).build();
-    Atf.AtfSlave slave = new Atf.AtfSlave(settings, Rounding.FLOOR);
+    AdaptiveTimeFactoring.AtfSlave slave =
+        new AdaptiveTimeFactoring.AtfSlave(settings, Rounding.FLOOR);
     slave.measure(1, 10);
     slave.measure(2, 3);
     slave.measure(4, 5);
@@ -298,12 +296,12 @@ class VectorsTest {
 
   /** A run of ATF that notes the root slice of every round. */
   private static final class AtfRun implements Scheduler {
-    private final Atf atf;
+    private final AdaptiveTimeFactoring atf;
     private final List<Double> roots = new ArrayList<>();
     private final StarReplay replay;
 
     AtfRun(long tasks, List<WorkerSpec> workers) {
-      atf = new Atf(StarProblem.of(workers, tasks), Settings.NONE);
+      atf = new AdaptiveTimeFactoring(StarProblem.of(workers, tasks), Settings.NONE);
       replay = StarReplay.of(workers, kind("atf"), this).play();
     }
 

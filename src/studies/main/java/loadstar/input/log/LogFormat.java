@@ -3,8 +3,8 @@ package loadstar.input.log;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import loadstar.input.CsvDialect;
 import loadstar.input.NamedTable;
-import loadstar.input.NamedTable.Dialect;
 import org.jspecify.annotations.Nullable;
 
 /** Who wrote a log: how its table is written, and which of its columns count. */
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public enum LogFormat {
   /** GNU parallel's --joblog; a command may hold any quotation marks. */
   JOBLOG(
-      new Dialect(
+      new CsvDialect(
           '\t',
           false,
           List.of("Seq Host Starttime JobRuntime Send Receive Exitval Signal Command".split(" ")),
@@ -23,7 +23,7 @@ public enum LogFormat {
       "Host"),
   /** {@code sacct}, of array jobs or plain ones. */
   SACCT(
-      new Dialect(
+      new CsvDialect(
           '|',
           false,
           List.of("JobID", "State", "ElapsedRaw"),
@@ -34,14 +34,14 @@ public enum LogFormat {
       "NodeList"),
   /** A loop's iterations. */
   LOOP(
-      new Dialect(null, true, List.of("index", "seconds"), null),
+      new CsvDialect(null, true, List.of("index", "seconds"), null),
       "index",
       List.of("seconds"),
       List.of(),
       "host"),
   /** Any other table: users name the columns. */
   CSV(
-      new Dialect(null, true, List.of(), "--time-column NAME"),
+      new CsvDialect(null, true, List.of(), "--time-column NAME"),
       null,
       List.of("seconds"),
       List.of(),
@@ -51,7 +51,7 @@ public enum LogFormat {
   static final Set<String> NOT_OVER =
       Set.of("PENDING", "RUNNING", "SUSPENDED", "REQUEUED", "COMPLETING", "RESIZING");
 
-  final Dialect dialect;
+  final CsvDialect dialect;
 
   /** The column that numbers tasks; null where rows do. */
   final @Nullable String task;
@@ -65,7 +65,11 @@ public enum LogFormat {
   final String host;
 
   LogFormat(
-      Dialect dialect, @Nullable String task, List<String> times, List<String> good, String host) {
+      CsvDialect dialect,
+      @Nullable String task,
+      List<String> times,
+      List<String> good,
+      String host) {
     this.dialect = dialect;
     this.task = task;
     this.times = times;

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import loadstar.input.ClockUnit;
 import loadstar.input.ColumnName;
 import loadstar.input.ColumnName.Says;
+import loadstar.input.CsvDialect;
 import loadstar.input.NamedTable;
-import loadstar.input.NamedTable.Dialect;
 import loadstar.input.NamedTable.Row;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
@@ -134,9 +134,10 @@ public final class TaskLog {
     if (task != null) {
       expected.add(task);
     }
-    Dialect dialect = format.dialect;
+    CsvDialect dialect = format.dialect;
     if (wishes.delimiter != null) {
-      dialect = new Dialect(wishes.delimiter, dialect.quotes(), dialect.columns(), dialect.hint());
+      dialect =
+          new CsvDialect(wishes.delimiter, dialect.quotes(), dialect.columns(), dialect.hint());
     }
     table = new NamedTable(file, text, dialect, expected);
     taskAt = task == null ? -1 : table.column(List.of(task));

@@ -8,30 +8,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import loadstar.algorithm.Metric;
-import loadstar.algorithm.Metric.Better;
-import loadstar.algorithm.Metric.Format;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.bagsoftasks.Completions;
-import loadstar.algorithm.bagsoftasks.OptimalRates;
 import loadstar.algorithm.bagsoftasks.Rates;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.model.Absences;
 import loadstar.model.Application;
 import loadstar.model.InputException;
-import loadstar.model.Schedule;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeReach;
-import loadstar.model.TreeSchedule;
 import loadstar.model.Violation;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
@@ -44,10 +36,8 @@ import loadstar.simulation.OutageCheck;
 import loadstar.simulation.Reach;
 import loadstar.simulation.SimgridSettings;
 import loadstar.simulation.Simulation;
-import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
-import loadstar.simulation.Summary.Declared;
 import loadstar.simulation.Team;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
@@ -88,7 +78,7 @@ public final class TreeSimulation {
         (problem, steps) -> new Completions(FairSteps.tasks(problem.applications(), steps), true));
   }
 
-  private static TreeResult run(
+  static TreeResult run(
       SimulationSpec spec, BiFunction<TreeProblem, Integer, Completions> completions) {
     PlatformFile platform = PlatformReader.read(spec.platform());
     platform.refuseUntrusted();
@@ -138,7 +128,7 @@ public final class TreeSimulation {
         name, scheduler, play.completions, play.schedule, violations, summary, settings);
   }
 
-  private static Summary summary(TreePlay play, List<Absences> absences, int violations) {
+  static Summary summary(TreePlay play, List<Absences> absences, int violations) {
     Summary summary = new Summary();
     double end = play.completions.end();
     summary.put(Summary.END, end);
@@ -157,7 +147,7 @@ public final class TreeSimulation {
     return summary;
   }
 
-  private static List<Application> applications(Team team) {
+  static List<Application> applications(Team team) {
     List<Application> bags =
         InputException.placed(
             e -> team.said().problem(Bags.APPLICATIONS.name(), e.problem(), e.hint()),
@@ -194,7 +184,7 @@ public final class TreeSimulation {
   }
 
   // parents: of every host but the root, parents first.
-  private static TreePlatform tree(
+  static TreePlatform tree(
       Engine engine,
       PlatformFile platform,
       String root,
@@ -253,26 +243,6 @@ public final class TreeSimulation {
   }
 
   /**
-   * What a simulation of bags of tasks on a tree yields.
-   *
-   * @param name of the scheduler
-   * @param scheduler with its problem and what theory expects of it
-   * @param completions until some application had all its tasks computed, or the horizon
-   * @param schedule every task sent and computed
-   * @param violations what the replay found, mostly nothing
-   * @param summary what the run is measured by
-   * @param settings of SimGrid that were in force
-   */
-  public record TreeResult(
-      String name,
-      TreeScheduler scheduler,
-      Completions completions,
-      TreeSchedule schedule,
-      List<Violation> violations,
-      Summary summary,
-      Map<String, String> settings) {}
-
-  /**
    * Many small runs in one engine, each on a tree of its own; they share the clock and nothing
    * else. The names of all nodes differ.
    */
@@ -314,155 +284,6 @@ public final class TreeSimulation {
       return plays.stream()
           .map(play -> new Outcome(play.completions, play.lost, play.violations(true)))
           .toList();
-    }
-  }
-
-  /** What a run of bags of tasks on a tree is measured by, besides what every run has. */
-  public static final class TreeMetrics {
-    private static final Declared DECLARED = Declared.beside(TreeMetrics.class);
-
-    /** RR-5739's objective. */
-    public static final Metric FAIR_THROUGHPUT = DECLARED.metric("fair_throughput");
-
-    public static final Metric OPTIMUM = DECLARED.metric("optimal_fair_throughput");
-
-    /** Below zero where the run was short: the steady state does not bound its middle. */
-    public static final Metric BELOW_OPTIMUM = DECLARED.metric("below_optimum");
-
-    public static final Metric EXPECTED_FAIR_THROUGHPUT =
-        DECLARED.metric("expected_fair_throughput");
-    public static final Metric FAILURES = DECLARED.metric("failures");
-    public static final Metric LOST = DECLARED.metric("lost");
-
-    /** Of {@link Summary#CONSUMED}. */
-    public static final List<Metric> PER_TASK =
-        Stream.of("energy", "carbon", "price").map(w -> DECLARED.metric(w + "_per_task")).toList();
-
-    private TreeMetrics() {}
-
-    /**
-     * Of a scheduler of stars on a tree.
-     *
-     * @param load that it distributed
-     */
-    public static Summary ofStar(SimulationResult result, FairSteps load) {
-      Summary summary = new Summary();
-      Completions steps = load.completions(result.schedule());
-      summary.put(Summary.END, steps.end());
-      summary.put(FAIR_THROUGHPUT, steps.throughput(0));
-      Summary all = result.summary();
-      summary.put(Summary.WORKERS, result.star().size());
-      for (Metric metric : List.of(Summary.LOST, Summary.SUBCHUNKS)) {
-        if (all.has(metric)) {
-          summary.put(metric, all.value(metric));
-        }
-      }
-      double tasks = 0;
-      for (Application application : load.applications()) {
-        double done = application.weight() * load.steps();
-        summary.put(tasks(application), done);
-        summary.put(throughput(application), application.weight() * steps.throughput(0));
-        tasks += done;
-      }
-      summary.consumed(
-          PER_TASK,
-          Summary.CONSUMED.stream().map(metric -> all.value(metric, Double.NaN)).toList(),
-          tasks);
-      return summary;
-    }
-
-    /**
-     * What runs are compared by: a summary, how far it is from the optimal fair throughput, and
-     * what no run with one port for each node beats. Of a run that played all steps.
-     *
-     * @param problem with latencies where each task is a message; one with many tasks has one
-     *     latency
-     */
-    public static Summary compared(Summary summary, TreeProblem problem, int steps) {
-      Summary all = new Summary();
-      summary.forEach(all::put);
-      double optimum = OptimalRates.of(problem).fairThroughput().doubleValue();
-      all.put(BELOW_OPTIMUM, 1 - summary.value(FAIR_THROUGHPUT) / optimum);
-      all.put(OPTIMUM, optimum);
-      all.put(Summary.BOUND, steps / optimum);
-      all.put(Summary.OVER_BOUND, summary.overBound(steps / optimum));
-      return all;
-    }
-
-    /** How many tasks of an application are done. */
-    public static Metric tasks(Application application) {
-      return new Metric("tasks_" + application.name(), "1", "tasks of " + application.name())
-          .headed("")
-          .shownAs(Format.COUNT)
-          .better(Better.MORE);
-    }
-
-    /** Tasks of an application by second, over the whole run. */
-    public static Metric throughput(Application application) {
-      return new Metric(
-              "throughput_" + application.name(), "tasks/s", "throughput of " + application.name())
-          .headed(application.name() + "/s")
-          .better(Better.MORE);
-    }
-  }
-
-  /**
-   * Several bags of tasks as one divisible load, for schedulers of stars: a unit is a fair step, as
-   * many tasks of each application as it weighs.
-   *
-   * @param applications the bags
-   * @param steps how many there are to do
-   */
-  public record FairSteps(List<Application> applications, int steps) {
-    public FairSteps {
-      applications = List.copyOf(applications);
-    }
-
-    /** Whole tasks of each application in so many steps. */
-    static int[] tasks(List<Application> applications, int steps) {
-      return applications.stream().mapToInt(bag -> (int) Math.ceil(bag.weight() * steps)).toArray();
-    }
-
-    /** Computation of a step. */
-    public double flops() {
-      return applications.stream().mapToDouble(bag -> bag.weight() * bag.flops()).sum();
-    }
-
-    /** Data of a step. */
-    public double bytes() {
-      return applications.stream().mapToDouble(bag -> bag.weight() * bag.bytes()).sum();
-    }
-
-    /** When they were computed: within a chunk one after the other, each as long as the next. */
-    Completions completions(Schedule schedule) {
-      TreeMap<Double, Double> changes = new TreeMap<>(); // of the rate at which they are computed
-      for (int row = 0; row < schedule.rows(); row++) {
-        if (!schedule.isLost(row)) {
-          double start = schedule.computeStart(row);
-          double end = schedule.computeEnd(row);
-          double rate = schedule.size(row) / (end - start);
-          changes.merge(start, rate, Double::sum);
-          changes.merge(end, -rate, Double::sum);
-        }
-      }
-      Completions completions = new Completions(1, steps);
-      double computed = 0;
-      double rate = 0;
-      double date = 0;
-      int step = 1;
-      for (var change : changes.entrySet()) {
-        double then = computed + rate * (change.getKey() - date);
-        for (; step < steps && step <= then; step++) {
-          completions.add(0, date + (step - computed) / rate);
-        }
-        computed = then;
-        rate += change.getValue();
-        date = change.getKey();
-      }
-      for (; step <= steps; step++) {
-        completions.add(0, date); // the last, and what rounding has left
-      }
-      return completions;
     }
   }
 }

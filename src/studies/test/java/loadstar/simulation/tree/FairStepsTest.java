@@ -9,7 +9,6 @@ import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.simulation.Bags;
-import loadstar.simulation.tree.TreeSimulation.FairSteps;
 import org.junit.jupiter.api.Test;
 
 class FairStepsTest {

@@ -1,0 +1,48 @@
+package loadstar.algorithm.as4dr;
+
+import java.util.List;
+
+/**
+ * What CIP hands to the scheduler.
+ *
+ * @param tau the period, seconds
+ * @param chunks one per worker
+ * @param delays d_w, seconds between the first posts to w-1 and to w; d_0 closes the circle
+ */
+public record CipPlan(double tau, List<ChunkPlan> chunks, double[] delays) {
+  public CipPlan {
+    chunks = List.copyOf(chunks);
+    delays = delays.clone();
+  }
+
+  /** Sum of the delays, seconds. */
+  public double delaySum() {
+    double sum = 0;
+    for (double d : delays) {
+      sum += d;
+    }
+    return sum;
+  }
+
+  /** Whether all workers are served within one period (18), each with a chunk that exists. */
+  public boolean feasible() {
+    return chunks.stream().allMatch(ChunkPlan::feasible) && delaySum() <= tau;
+  }
+
+  /**
+   * t_w, the date at which the first chunk of w is posted: t_0 = 0, t_w = t_{w-1} + d_w. d_0 would
+   * only move the origin.
+   */
+  public double[] firstPosts() {
+    double[] t = new double[delays.length];
+    for (int w = 1; w < t.length; w++) {
+      t[w] = t[w - 1] + delays[w];
+    }
+    return t;
+  }
+
+  /** The chunk sizes alpha_w, load units. */
+  public double[] alphas() {
+    return chunks.stream().mapToDouble(ChunkPlan::alpha).toArray();
+  }
+}

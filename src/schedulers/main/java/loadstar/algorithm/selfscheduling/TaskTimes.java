@@ -1,0 +1,48 @@
+package loadstar.algorithm.selfscheduling;
+
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.model.WorkerSpec;
+
+/**
+ * What rules of the 1980s and 1990s take for known before the run. What the user does not say comes
+ * from the problem: the nominal times 1/F of a task on its workers, how much the costs of tasks
+ * differ, the workers' latencies, and what a chunk costs the master.
+ *
+ * @param mean mu, mean time of a task, seconds
+ * @param deviation sigma, its standard deviation, seconds
+ * @param overhead h, time lost with every chunk, seconds
+ */
+record TaskTimes(double mean, double deviation, double overhead) {
+  // Of the mean: a smaller deviation is one of floating-point numbers, not of workers.
+  private static final double ROUNDING = 1e-12;
+
+  static TaskTimes of(StarProblem problem, Settings settings) {
+    double sum = 0;
+    double latencies = 0;
+    for (WorkerSpec worker : problem.workers()) {
+      sum += 1 / worker.speed();
+      latencies +=
+          worker.extras().dispatchSeconds()
+              + worker.latencyOut()
+              + worker.computeLatency()
+              + worker.latencyBack();
+    }
+    double mean = sum / problem.size();
+    double squares = 0;
+    for (WorkerSpec worker : problem.workers()) {
+      double difference = 1 / worker.speed() - mean;
+      squares += difference * difference;
+    }
+    // Of cost times 1/F, which are independent: E(c^2) E(1/F^2) - mean^2, with E(c) = 1.
+    double costs = problem.variation() * problem.variation();
+    double nominal = squares / problem.size();
+    double deviation = Math.sqrt(nominal + costs * (nominal + mean * mean));
+    return new TaskTimes(
+        settings.find(SelfSchedulingKinds.MEAN).orElse(mean),
+        settings
+            .find(SelfSchedulingKinds.DEVIATION)
+            .orElse(deviation > ROUNDING * mean ? deviation : 0),
+        settings.find(SelfSchedulingKinds.OVERHEAD).orElse(latencies / problem.size()));
+  }
+}

@@ -1,0 +1,112 @@
+package loadstar.campaign;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/** A process that plays runs; {@link RunProcess} is the other end. */
+final class ChildProcess implements AutoCloseable {
+  private static final int SHOWN_LINES = 20;
+
+  final Process process;
+  private final Path log;
+  private final OutputStream requests;
+  private final BufferedReader answers;
+
+  /**
+   * How a run has ended.
+   *
+   * @param status of its process, or {@link RunProcess#NO_WORLD}
+   * @param result null unless the status is 0
+   * @param why the line by which the run says why it failed; null where it ended without one
+   */
+  record Answer(String status, @Nullable RunResult result, @Nullable String why) {}
+
+  /**
+   * @param command that starts a class with a {@link RunProcess}
+   * @param how {@link RunProcess#ALONE} for one run, {@link RunProcess#WORLDS} for many
+   * @param log gets all that its runs print
+   */
+  ChildProcess(List<String> command, String how, Path log) throws IOException {
+    List<String> line = new ArrayList<>(command);
+    line.add(how);
+    process = new ProcessBuilder(line).redirectError(log.toFile()).start();
+    this.log = log;
+    requests = process.getOutputStream();
+    answers = process.inputReader(StandardCharsets.UTF_8);
+  }
+
+  /** Waits until it can play: its start is not the first run's time. */
+  void awaitStart() throws IOException {
+    said(); // nothing, if it has ended: then the first run says so
+  }
+
+  /**
+   * Has one run played.
+   *
+   * @param apart gets what the run has printed unless all is well
+   * @return null if the process has ended
+   */
+  @Nullable Answer play(Run spec, Path apart) throws IOException {
+    long before = Files.size(log);
+    Answer answer = null;
+    try {
+      requests.write((RunCodec.line(spec) + "\n").getBytes(StandardCharsets.UTF_8));
+      requests.flush();
+      String line = said();
+      if (line != null) {
+        String[] parts = line.split(" ", 2);
+        String more = parts.length < 2 ? null : parts[1];
+        answer =
+            more != null && parts[0].equals("0")
+                ? new Answer(parts[0], RunCodec.result(more), null)
+                : new Answer(parts[0], null, more);
+      }
+    } catch (IOException | JacksonException e) {
+      // It ended before it could be asked, or in the middle of its answer.
+    }
+    if ((answer == null || answer.result() == null) && !apart.equals(log)) {
+      try (InputStream said = Files.newInputStream(log)) {
+        said.skipNBytes(before);
+        Files.copy(said, apart, StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+    return answer;
+  }
+
+  /** The next line that is an answer: native code may print others. */
+  private @Nullable String said() throws IOException {
+    String line = answers.readLine();
+    while (line != null && !line.startsWith(RunProcess.ANSWER)) {
+      line = answers.readLine();
+    }
+    return line == null ? null : line.substring(RunProcess.ANSWER.length());
+  }
+
+  static String tail(Path log) {
+    try {
+      // Programs may print bytes that are no UTF-8.
+      List<String> lines =
+          new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
+      int from = Math.max(0, lines.size() - SHOWN_LINES);
+      return String.join("\n", lines.subList(from, lines.size()));
+    } catch (IOException e) {
+      return "(its output cannot be read: " + e.getMessage() + ")";
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    process.destroyForcibly().onExit().join(); // it writes into the folder of its runs until then
+    answers.close();
+  }
+}

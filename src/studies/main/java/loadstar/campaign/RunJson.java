@@ -1,0 +1,258 @@
+package loadstar.campaign;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
+import loadstar.campaign.RunJson.Identity.Input;
+import loadstar.input.Digests;
+import loadstar.model.InputException;
+import loadstar.model.Quantity;
+import loadstar.platform.Deployment;
+import loadstar.platform.PlatformReader;
+import loadstar.simulation.Bags;
+import loadstar.simulation.DeploymentReader;
+import loadstar.simulation.Environment;
+import loadstar.simulation.Fields;
+import loadstar.simulation.LoadUnit;
+import loadstar.simulation.SimulationSpec;
+import loadstar.simulation.Summary;
+import loadstar.simulation.Team;
+import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Engine;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The {@code run.json} of one run: the run and its result, and before them what explains the
+ * numbers without any other file. {@value #SCHEMA} is its schema.
+ */
+public final class RunJson {
+  /** A resource of this program. */
+  public static final String SCHEMA = "/loadstar/schema/run.schema.json";
+
+  private static final String FORMAT = "loadstar-run/1";
+  private static final String RUN = "run_sha256";
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private RunJson() {}
+
+  /**
+   * The text of the file.
+   *
+   * @param end the last date, or the horizon of a run that was cut; seconds
+   * @param inForce settings of SimGrid that were in force and are not its defaults
+   * @param rerun what was typed
+   */
+  public static String text(
+      Run run,
+      RunResult result,
+      Identity identity,
+      SimulationSpec spec,
+      double end,
+      Map<String, String> inForce,
+      String rerun) {
+    boolean cut = !Double.isInfinite(spec.until());
+    ObjectNode root = JSON.createObjectNode();
+    root.put("format", FORMAT);
+    Shape shape = DeploymentReader.shape(spec.deployment());
+    List<Team> teams = spec.teams(PlatformReader.read(spec.platform()), shape);
+    root.put("scheduler", teams.getFirst().kind().name());
+    Settings settings = teams.getFirst().settings();
+    Object tasks = settings.json(shape == Shape.TREE ? Bags.TASKS : Fields.TASKS.parameter());
+    Object load = tasks == null ? settings.json(Fields.LOAD.parameter()) : tasks;
+    root.put("load_units", load == null ? null : (Double) ((Number) load).doubleValue());
+    root.put("makespan_s", cut ? null : (Double) end);
+    root.put("horizon_s", cut ? (Double) end : null);
+    root.put("seed", spec.seed());
+    root.set("masters", JSON.valueToTree(teams.stream().map(team -> master(team, shape)).toList()));
+    root.set("inputs", JSON.valueToTree(identity.inputs()));
+    root.put(RUN, identity.sha256());
+    root.set("simgrid_settings", JSON.valueToTree(inForce));
+    root.set("made_by", madeBy());
+    root.put("rerun", rerun);
+    root.setAll(RunCodec.node(run, result));
+    return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+  }
+
+  /**
+   * The same for programs that read what the command prints: with the metrics under their columns
+   * of tables, whose names have units.
+   *
+   * @param text of {@link #text}
+   */
+  public static String withColumns(String text, Summary summary) {
+    ObjectNode root = (ObjectNode) JSON.readTree(text);
+    ObjectNode metrics = root.putObject("metrics");
+    summary.forEach((metric, value) -> {
+      if (Double.isFinite(value)) {
+        metrics.put(metric.column(), value);
+      }
+    });
+    return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+  }
+
+  /** What one is asked, with every default spelled out. */
+  private static Map<String, @Nullable Object> master(Team team, Shape shape) {
+    SchedulerKind kind = team.kind();
+    List<Parameter<?>> ofMaster = new ArrayList<>(kind.master(shape));
+    ofMaster.addAll(Environment.parameters(kind, shape));
+    Map<String, @Nullable Object> parameters = values(ofMaster, team.settings());
+    // The result of a unit is as large as its data unless said otherwise.
+    if (parameters.containsKey(LoadUnit.RESULT_BYTES.name())) {
+      parameters.putIfAbsent(LoadUnit.RESULT_BYTES.name(), parameters.get(LoadUnit.BYTES.name()));
+    }
+    List<Parameter<?>> ofWorker = shape == Shape.TREE ? List.of() : Environment.ofWorker(kind);
+    Map<String, @Nullable Object> usual = values(ofWorker, Settings.NONE);
+    Map<String, Map<String, @Nullable Object>> others = new LinkedHashMap<>();
+    for (int w = 0; w < team.workers().size(); w++) {
+      Map<String, @Nullable Object> own = values(ofWorker, team.settings().ofWorker(w));
+      own.entrySet().removeAll(usual.entrySet());
+      if (!own.isEmpty()) {
+        others.put(team.workers().get(w).host(), own);
+      }
+    }
+    Map<String, @Nullable Object> node = new LinkedHashMap<>();
+    node.put("host", team.master());
+    node.put("scheduler", kind.name());
+    node.put("parameters", parameters);
+    node.put("workers", team.workers().size());
+    node.put("worker_parameters", usual);
+    node.put("workers_that_differ", others);
+    return node;
+  }
+
+  private static Map<String, @Nullable Object> values(
+      List<Parameter<?>> parameters, Settings settings) {
+    Map<String, @Nullable Object> values = new LinkedHashMap<>();
+    parameters.forEach(parameter -> values.put(parameter.name(), settings.json(parameter)));
+    return values;
+  }
+
+  private static ObjectNode madeBy() {
+    ObjectNode node = JSON.createObjectNode();
+    node.put("loadstar", Build.version());
+    node.put("commit", Build.commit());
+    node.put("build", Build.id());
+    node.put("simgrid", Engine.simgrid_version());
+    node.put("jdk", Runtime.version() + " (" + System.getProperty("java.vendor") + ")");
+    return node;
+  }
+
+  /**
+   * Refuses to replace what another run has left.
+   *
+   * @param file where {@link #text} is going to be written
+   * @throws InputException when there is a file, and it is not one of this run
+   */
+  public static void refuseOther(Path file, Identity identity) throws IOException {
+    if (!Files.exists(file)) {
+      return;
+    }
+    String difference = difference(file, identity);
+    if (difference != null) {
+      throw new InputException(
+          file,
+          "results of another run are here already: " + difference,
+          "another --out, or --fresh to replace them");
+    }
+  }
+
+  private static @Nullable String difference(Path file, Identity identity) throws IOException {
+    try {
+      JsonNode kept = JSON.readTree(Files.readString(file, StandardCharsets.UTF_8));
+      if (identity.sha256().equals(kept.path(RUN).asString(""))) {
+        return null;
+      }
+      List<String> inputs =
+          kept.path("inputs")
+              .valueStream()
+              .map(one -> one.path("role").asString("") + one.path("sha256").asString(""))
+              .toList();
+      for (Identity.Input input : identity.inputs()) {
+        if (!inputs.contains(input.role() + input.sha256())) {
+          return "its " + input.role() + " is not " + input.file() + " as it is now";
+        }
+      }
+      return kept.has(RUN) ? "its seed, horizon or settings differ" : "it does not say which";
+    } catch (JacksonException | CharacterCodingException e) {
+      return "the file cannot be read";
+    }
+  }
+
+  /**
+   * Which run it is: everything that its numbers depend on besides the versions of the programs.
+   * Two runs with equal {@link #sha256} are the same, wherever their files lie.
+   *
+   * @param inputs the files that the run reads
+   * @param sha256 over their contents and roles, horizon, seed and settings
+   */
+  public record Identity(List<Input> inputs, String sha256) {
+    /**
+     * A file that the run reads.
+     *
+     * @param role "platform", "deployment", "profile" for what the platform names, or "costs" for
+     *     what the deployment names
+     * @param file as its user, or the platform, names it
+     */
+    public record Input(String role, String file, String sha256) {}
+
+    public Identity {
+      inputs = List.copyOf(inputs);
+    }
+
+    /**
+     * Reads and hashes the files of a simulation.
+     *
+     * @throws loadstar.model.InputException for files that cannot be read
+     */
+    public static Identity of(SimulationSpec spec) throws IOException {
+      List<Input> inputs = new ArrayList<>();
+      inputs.addAll(ofPlatform(spec.platform()));
+      Deployment deployment = spec.deployment();
+      Path file = Path.of(deployment.file());
+      inputs.add(input("deployment", deployment.file(), file));
+      List<Team> teams =
+          spec.teams(PlatformReader.read(spec.platform()), DeploymentReader.shape(deployment));
+      for (Team team : teams) {
+        Fields.files(file, team.settings())
+            .values()
+            .forEach(read -> inputs.add(new Input("costs", read.file().toString(), read.sha256())));
+      }
+      StringBuilder all = new StringBuilder(400);
+      inputs.forEach(input -> all.append(input.role()).append(input.sha256()).append('\n'));
+      teams.forEach(team -> all.append(Registry.version(team.scheduler())));
+      all.append(Quantity.exact(spec.until())).append('\n').append(spec.seed()).append('\n');
+      spec.config().forEach(setting -> all.append(setting).append('\n'));
+      spec.properties().forEach((name, value) -> all.append(name + "=" + value).append('\n'));
+      return new Identity(inputs, Digests.of(all.toString()));
+    }
+
+    /** A platform file and the profiles that it names. */
+    public static List<Input> ofPlatform(Path platform) throws IOException {
+      List<Input> inputs = new ArrayList<>();
+      Map<String, Path> profiles = PlatformReader.read(platform).otherFiles();
+      inputs.add(input("platform", platform.toString(), platform));
+      for (Map.Entry<String, Path> profile : profiles.entrySet()) {
+        inputs.add(input("profile", profile.getKey(), profile.getValue()));
+      }
+      return inputs;
+    }
+
+    private static Input input(String role, String name, Path file) throws IOException {
+      return new Input(role, name, Digests.of(file));
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package loadstar.campaign;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Shape;
+import loadstar.campaign.RunJson.Identity.Input;
+import loadstar.model.InputException;
+import loadstar.simulation.CostsFile;
+import loadstar.simulation.Field;
+import loadstar.simulation.Fields;
+import loadstar.simulation.Player;
+import loadstar.simulation.Team;
+
+/**
+ * What runs of other seeds have in common.
+ *
+ * @param platform SimGrid platform file
+ * @param slotsEach workers of a host, see {@link loadstar.platform.PlatformFile#withSlots}
+ * @param config SimGrid's settings, as {@code key:value}
+ * @param player {@link Player#AUTO} for arithmetic that SimGrid repeats
+ * @param planned what files held when the run was planned: of the role "platform", of "scheduler"
+ *     if that is in a file, or of the property that names them; one that has changed is refused
+ */
+public record RunSetup(
+    Path platform,
+    Team team,
+    Shape shape,
+    int slotsEach,
+    List<String> config,
+    Player player,
+    List<Input> planned) {
+  public RunSetup {
+    config = List.copyOf(config);
+    planned = List.copyOf(planned);
+  }
+
+  /** The same for another team, played by another. */
+  public RunSetup with(Team others, Player other) {
+    return new RunSetup(platform, others, shape, slotsEach, config, other, planned);
+  }
+
+  /** What the run solves, whichever scheduler and seed: equal for runs that are compared. */
+  public Object problem() {
+    Map<String, String> asked = team.settings().texts();
+    Set<String> names = Fields.ALL.stream().map(Field::name).collect(Collectors.toSet());
+    asked.keySet().retainAll(names);
+    return List.of(platform, team.master(), team.hosts(), shape, slotsEach, config, asked);
+  }
+
+  /** The digest of what has a role; empty where nothing has. */
+  public String sha256(String role) {
+    return planned.stream()
+        .filter(input -> input.role().equals(role))
+        .map(Input::sha256)
+        .findFirst()
+        .orElse("");
+  }
+
+  /**
+   * Makes sure that the files are those of the plan. Others are no reason to say anything of the
+   * scheduler.
+   *
+   * @throws IOException when one has changed meanwhile, or is not there any more
+   */
+  void checkFiles() throws IOException {
+    Map<String, CostsFile> files =
+        planned.size() > 1 ? Fields.files(Path.of(""), team.settings()) : Map.of();
+    try {
+      for (Input input : planned) {
+        CostsFile file = files.get(input.role());
+        String now =
+            input.role().equals(PlatformRun.PLATFORM)
+                ? StarStudy.digest(platform)
+                : file == null ? Registry.version(team.scheduler()) : file.sha256();
+        if (!input.sha256().equals(now)) {
+          throw new IOException(input.file() + ": it has changed since the run was planned");
+        }
+      }
+    } catch (InputException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+}

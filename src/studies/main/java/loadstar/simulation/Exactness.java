@@ -1,0 +1,63 @@
+package loadstar.simulation;
+
+import java.util.Map;
+import loadstar.model.Ports;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader.HarmlessSettings;
+import loadstar.simulation.EngineStar.LinkUse;
+import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Engine;
+
+/**
+ * Whether arithmetic gives the dates that SimGrid gives. With one port each way it does: a transfer
+ * takes its latency, then its bytes over the least bandwidth of its route, or over its share where
+ * one the other way passes the same links. Messages without bytes take the latency only.
+ */
+public final class Exactness {
+  private Exactness() {}
+
+  private static final String SEVERAL_PORTS = "network/optim";
+
+  // Of a problem on a star, whose results may hold nothing, with the settings of SimGrid in
+  // force.
+  static @Nullable String against(
+      PlatformFile platform,
+      LinkUse links,
+      Ports ports,
+      boolean results,
+      Map<String, String> settings) {
+    String against = ofPlatform(platform);
+    if (against == null) {
+      against = ofSettings(settings, ports, ports.one() && results && links.isShared());
+    }
+    if (against == null) {
+      against = links.unlike();
+    }
+    if (against == null && results && !Engine.simgrid_version().startsWith("3.")) {
+      against = links.uneven();
+    }
+    return against == null && !ports.one() ? links.overloaded(ports.count(), results) : against;
+  }
+
+  private static @Nullable String ofPlatform(PlatformFile platform) {
+    if (!platform.onlySpeedsChange()) {
+      return "links or states of the platform change while time goes";
+    }
+    return platform.saysWatts() && platform.hasProfiles()
+        ? "its hosts say their watts, and speeds change while time goes"
+        : null;
+  }
+
+  private static @Nullable String ofSettings(
+      Map<String, String> settings, Ports ports, boolean shares) {
+    for (Map.Entry<String, String> setting : settings.entrySet()) {
+      String key = setting.getKey();
+      boolean forgets =
+          key.equals(SEVERAL_PORTS) && !ports.one() && !setting.getValue().equals("Full");
+      if (forgets || !HarmlessSettings.isExact(key, setting.getValue(), shares)) {
+        return "SimGrid's setting " + key + ":" + setting.getValue() + " is in force";
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,173 @@
+package loadstar.study;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Settings;
+import loadstar.input.Digests;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import loadstar.platform.Generator;
+import loadstar.platform.Generator.Drawn;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.Trust;
+import loadstar.result.AtomicFile;
+
+/**
+ * Platforms that a campaign has drawn in place of files: {@code {generator: star, workers: [10,
+ * 20], speed: 1Gf, bandwidth: 100MBps, spread: 0.5, seeds: 3}}. Every value may be a list; all are
+ * crossed, the seeds last. The same entry gives the same bytes, in a file named by them.
+ */
+public final class DrawnPlatforms {
+  static final String GENERATOR = "generator";
+
+  private static final String SEEDS = "seeds";
+  private static final long MOST_PLATFORMS = 10_000;
+
+  /** Of all that a campaign draws, some 300 characters each; kept until nothing is wrong. */
+  private static final long MOST_HOSTS_IN_ALL = 2_000_000;
+
+  /** SimGrid computes the routes of a tree in cubic time. */
+  private static final int MOST_NODES = 500;
+
+  private final Path folder;
+  private final Map<Path, String> files = new LinkedHashMap<>();
+  private final List<Path> written = new ArrayList<>(); // folders first
+  private long hosts;
+
+  /**
+   * @param folder where their files go
+   */
+  public DrawnPlatforms(Path folder) {
+    this.folder = folder.toAbsolutePath().normalize();
+  }
+
+  /**
+   * The platforms of an entry of the campaign.
+   *
+   * @throws InputException with file, line and hint for the first value that is wrong
+   */
+  List<Site> sites(YamlNode item) {
+    Generator generator = generator(item);
+    List<String> names = generator.parameters().stream().map(Parameter::name).toList();
+    List<String> allowed = new ArrayList<>(List.of(GENERATOR, SEEDS));
+    allowed.addAll(names);
+    Map<String, YamlNode> entries = item.entries(allowed);
+    YamlNode given = entries.get(SEEDS);
+    List<Long> seeds = given == null ? List.of(1L) : StudyReader.seeds(given);
+    List<Map<String, YamlNode>> crossed = List.of(Map.of());
+    for (String name : names) {
+      YamlNode values = entries.get(name);
+      if (values != null) {
+        refuseMore(item, (long) crossed.size() * values.items().size() * seeds.size());
+        crossed = SchedulerSpec.crossed(crossed, name, values.items());
+      }
+    }
+    refuseMore(item, (long) crossed.size() * seeds.size());
+    List<Settings> read = new ArrayList<>();
+    for (Map<String, YamlNode> values : crossed) {
+      Settings settings = settings(item, generator, values);
+      read.add(settings);
+      hosts += (long) generator.hosts(settings) * seeds.size();
+    }
+    if (hosts > MOST_HOSTS_IN_ALL && !Trust.isGiven()) {
+      throw item.problem(
+          "the platforms that are drawn have more than " + MOST_HOSTS_IN_ALL + " hosts",
+          Trust.OPTION + ", if that is meant");
+    }
+    List<Site> sites = new ArrayList<>();
+    for (int i = 0; i < read.size(); i++) {
+      StringBuilder name = new StringBuilder(generator.name());
+      crossed
+          .get(i)
+          .forEach((key, value) -> name.append(' ').append(key).append('=').append(value.text()));
+      Settings values = read.get(i);
+      for (long seed : seeds) {
+        String named = name + " seed=" + seed;
+        sites.add(InputException.placed(item::place, () -> site(generator, values, named, seed)));
+      }
+    }
+    return sites;
+  }
+
+  private static Generator generator(YamlNode item) {
+    YamlNode named = item.required(item.entries(), GENERATOR);
+    String kind = named.text();
+    return InputException.placed(
+        named::place,
+        () ->
+            NearestName.find(
+                kind, Generator.ALL, Generator::name, "no generator \"" + kind + "\""));
+  }
+
+  private static Settings settings(
+      YamlNode item, Generator generator, Map<String, YamlNode> values) {
+    Settings.Builder settings = new Settings.Builder();
+    for (Parameter<?> parameter : generator.parameters()) {
+      YamlNode value = values.get(parameter.name());
+      if (value != null) {
+        value.read(parameter, settings);
+      } else if (parameter.required()) {
+        throw item.problem(
+            "the generator \"" + generator.name() + "\" needs \"" + parameter.name() + "\"",
+            "docs/campaigns.md has an example");
+      }
+    }
+    return settings.build();
+  }
+
+  private static void refuseMore(YamlNode item, long platforms) {
+    if (platforms > MOST_PLATFORMS && !Trust.isGiven()) {
+      throw item.problem(
+          "this draws more than " + MOST_PLATFORMS + " platforms",
+          Trust.OPTION + ", if that is meant");
+    }
+  }
+
+  /**
+   * One platform.
+   *
+   * @param name what people call it
+   */
+  public Site site(Generator generator, Settings values, String name, long seed) {
+    Drawn drawn = generator.draw(values, seed);
+    if (drawn.tree() != null && drawn.tree().size() > MOST_NODES) {
+      throw new InputException("a campaign draws trees of " + MOST_NODES + " nodes at most", null);
+    }
+    String text = drawn.xml().apply(List.of("Drawn by Loadstar: " + name + "."));
+    String file = generator.name() + "-" + Digests.of(text).substring(0, 12) + ".xml";
+    files.put(folder.resolve(file), text);
+    Path path = folder.resolve(file);
+    return new Site(name, path, drawn.master(), List.of(), drawn.deep(), PlatformFile.ALL_CORES);
+  }
+
+  /** Writes the files that are not there yet. */
+  public void write() throws IOException {
+    if (files.isEmpty()) {
+      return;
+    }
+    AtomicFile.checkFolder(folder, "--results");
+    for (Path made = folder; made != null && !Files.exists(made); made = made.getParent()) {
+      written.add(made);
+    }
+    Collections.reverse(written);
+    for (Map.Entry<Path, String> file : files.entrySet()) {
+      if (!Files.exists(file.getKey())) {
+        written.add(file.getKey());
+        AtomicFile.write(file.getKey(), file.getValue());
+      }
+    }
+  }
+
+  void remove() throws IOException {
+    for (Path one : written.reversed()) {
+      Files.deleteIfExists(one);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package loadstar.study;
+
+import java.util.List;
+import java.util.stream.Stream;
+import loadstar.algorithm.Metric;
+import loadstar.model.Visible;
+import loadstar.simulation.Summary;
+
+/** Who has played the runs of a ranking, in words. */
+public final class PlayedBy {
+  private static final String SIMGRID = "SimGrid, every run a simulation of the platform file";
+
+  private PlayedBy() {}
+
+  /** A line: how many runs arithmetic has played, and what SimGrid says of it. */
+  public static String sentence(Stream<Trial> trials) {
+    List<Summary> all = trials.map(Trial::metrics).toList();
+    List<Summary> plain =
+        all.stream().filter(one -> one.value(Summary.BY_ARITHMETIC, 0) > 0).toList();
+    if (plain.isEmpty()) {
+      return SIMGRID;
+    }
+    int runs = plain.size();
+    String by =
+        runs == all.size()
+            ? "played by arithmetic"
+            : runs + " of " + all.size() + " runs played by arithmetic, the others on SimGrid";
+    double[] seconds = values(plain, Summary.REFEREE);
+    double[] parts = values(plain, Summary.REFEREE_CHUNKS);
+    return seconds.length == 0
+        ? by
+        : by
+            + Visible.format(
+                "; SimGrid repeated %d of %s%s: same chunks, dates within %.0e s",
+                seconds.length,
+                runs == 1 ? "1 run" : runs + " runs",
+                parts.length == 0
+                    ? ""
+                    : Visible.format(" (of %d the first %.0f chunks)", parts.length, parts[0]),
+                seconds[seconds.length - 1]);
+  }
+
+  /** Of those that have it, the least first. */
+  private static double[] values(List<Summary> runs, Metric metric) {
+    return runs.stream()
+        .filter(one -> one.has(metric))
+        .mapToDouble(one -> one.value(metric))
+        .sorted()
+        .toArray();
+  }
+
+  /** A line for each run that SimGrid has played otherwise. */
+  public static List<String> differences(Stream<Trial> trials) {
+    return trials
+        .filter(trial -> trial.metrics().has(Summary.FIRST_DIFFERENT))
+        .map(trial ->
+            Visible.format(
+                "%s, seed %d: arithmetic and SimGrid differ from chunk %.0f on; all runs of this"
+                    + " problem are SimGrid's (where two dates are 1e-9 s apart neither is wrong)",
+                trial.scheduler(), trial.seed(), trial.metrics().value(Summary.FIRST_DIFFERENT)))
+        .toList();
+  }
+}

@@ -1,0 +1,65 @@
+package loadstar.study;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import loadstar.algorithm.Metric;
+import loadstar.result.Spread;
+import loadstar.simulation.Summary;
+
+/**
+ * One scheduler's place.
+ *
+ * @param trials by seed
+ * @param metrics that any of its runs has, over the seeds; NaN where not all have one
+ */
+public record RankEntry(SchedulerConfig config, List<Trial> trials, Map<Metric, Spread> metrics) {
+  public RankEntry {
+    trials = List.copyOf(trials);
+    metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+  }
+
+  static RankEntry of(List<Trial> own) {
+    Map<Metric, Spread> metrics = new LinkedHashMap<>();
+    for (Metric metric : Summary.columns(own.stream().map(Trial::metrics).toList())) {
+      metrics.put(
+          metric,
+          Spread.of(
+              own.stream()
+                  .mapToDouble(trial -> trial.metrics().value(metric, Double.NaN))
+                  .toArray()));
+    }
+    return new RankEntry(own.getFirst().config(), own, metrics);
+  }
+
+  /** Of how many seeds its means are. */
+  public String seedsText() {
+    return Integer.toString(trials.size());
+  }
+
+  /** Over the seeds, seconds. */
+  public Spread makespan() {
+    return Objects.requireNonNull(metrics.get(Summary.END));
+  }
+
+  /** Names the configuration in tables. */
+  public String scheduler() {
+    return config.label();
+  }
+
+  boolean asks() {
+    return config.asksForWork();
+  }
+
+  double chunks() {
+    return mean(Summary.SUBCHUNKS);
+  }
+
+  /** Mean over the seeds; NaN for a metric that they do not have. */
+  public double mean(Metric metric) {
+    Spread spread = metrics.get(metric);
+    return spread == null ? Double.NaN : spread.mean();
+  }
+}

@@ -1,0 +1,182 @@
+package loadstar.study;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
+import loadstar.campaign.PlatformRun;
+import loadstar.campaign.RunCodec;
+import loadstar.campaign.RunJson.Identity.Input;
+import loadstar.campaign.RunSetup;
+import loadstar.campaign.StarStudy;
+import loadstar.input.Digests;
+import loadstar.platform.PlatformFile;
+import loadstar.simulation.Bags;
+import loadstar.simulation.Fields;
+import loadstar.simulation.Player;
+import loadstar.simulation.Team;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Crosses what a study varies: platforms first, seeds last. Where nothing is random, the first seed
+ * says all, also of a scheduler that draws nothing beside others that do.
+ */
+public final class StudyRuns {
+  private final Study study;
+  private final Map<String, String> versions;
+  private final Map<Workload, List<Input>> files = new HashMap<>();
+  private final Map<Site, Team> teams = new IdentityHashMap<>();
+
+  private StudyRuns(Study study, Map<String, String> versions) {
+    this.study = study;
+    this.versions = Map.copyOf(versions);
+  }
+
+  /**
+   * All runs of the first seeds of a study, in its order.
+   *
+   * @param versions what the numbers depend on besides the study, by name
+   */
+  static List<StudyRun> of(Study study, int seeds, Map<String, String> versions)
+      throws IOException {
+    return new StudyRuns(study, versions).all(study.seeds().subList(0, seeds));
+  }
+
+  /** One run, which may be none of the study's. */
+  public static PlatformRun spec(Study study, Point point, long seed) throws IOException {
+    return new StudyRuns(study, Map.of())
+        .new OfPoint(point, StarStudy.digest(point.site().platform()))
+        .run(seed)
+        .spec();
+  }
+
+  private List<StudyRun> all(List<Long> seeds) throws IOException {
+    List<StudyRun> runs = new ArrayList<>();
+    for (Site site : study.sites()) {
+      String digest = StarStudy.digest(site.platform());
+      for (Contender contender : study.contenders()) {
+        for (Workload workload : study.workloads()) {
+          if (contender.cannotSurvive(workload.failures()) == null) {
+            OfPoint point = new OfPoint(new Point(site, contender, workload), digest);
+            (study.random(workload, contender) ? seeds : seeds.subList(0, 1))
+                .forEach(seed -> runs.add(point.run(seed)));
+          }
+        }
+      }
+    }
+    return runs;
+  }
+
+  /** Runs of one point, which share all but their seeds. */
+  private final class OfPoint {
+    private final Point point;
+    private final RunSetup shared;
+    private final ObjectNode asked;
+
+    OfPoint(Point point, String platformDigest) {
+      this.point = point;
+      Site site = point.site();
+      boolean tree = study.shape() == Shape.TREE;
+      Path platform = site.platform().toAbsolutePath();
+      Contender contender = point.contender();
+      Settings settings = tree ? onTree(point) : onStar(study, point);
+      List<String> workers = tree ? List.of() : site.workers();
+      Team team = // of one site all have one list of workers
+          teams
+              .computeIfAbsent(
+                  site,
+                  first ->
+                      new Team(
+                          site.master(),
+                          workers,
+                          contender.scheduler(),
+                          contender.kind(),
+                          settings))
+              .with(contender.scheduler(), contender.kind(), settings);
+      List<Input> planned = new ArrayList<>();
+      planned.add(new Input(PlatformRun.PLATFORM, platform.toString(), platformDigest));
+      planned.addAll(files.computeIfAbsent(point.workload(), first -> inputs(team)));
+      if (Registry.isFromSource(contender.scheduler())) {
+        String version = Registry.version(contender.scheduler());
+        planned.add(new Input(PlatformRun.SCHEDULER, contender.scheduler(), version));
+      }
+      shared =
+          new RunSetup(
+              platform,
+              team,
+              study.shape(),
+              tree ? PlatformFile.ALL_CORES : site.slotsEach(),
+              study.settings(),
+              Player.SIMGRID,
+              planned);
+      asked = RunCodec.asked(new PlatformRun("any", 0, shared), versions);
+    }
+
+    StudyRun run(long seed) {
+      String key = Digests.of(StudyRun.asked(asked, seed));
+      return new StudyRun(point, asked, new PlatformRun(key, seed, shared));
+    }
+  }
+
+  /** Of the files that a run reads besides the platform. */
+  private static List<Input> inputs(Team team) {
+    return Fields.files(Path.of(""), team.settings()).entrySet().stream()
+        .map(one ->
+            new Input(one.getKey(), one.getValue().file().toString(), one.getValue().sha256()))
+        .toList();
+  }
+
+  private static Settings onTree(Point point) {
+    Settings.Builder all = new Settings.Builder();
+    all.set(Bags.APPLICATIONS, point.workload().bags());
+    all.set(Bags.TASKS, (int) point.workload().load());
+    all.set(point.contender().settings());
+    point.workload().failures().set(all);
+    return all.build();
+  }
+
+  private static Settings onStar(Study study, Point point) {
+    Settings.Builder all = new Settings.Builder().set(study.told(point.workload()));
+    // Without a size of results nothing comes back to a scheduler that gets none.
+    if (point.contender().kind().results() != Results.NONE) {
+      all.set(Fields.RESULT_BYTES.parameter(), point.workload().resultBytesPerUnit());
+    }
+    return all.set(point.contender().settings()).build();
+  }
+
+  /** The points of runs, with their runs in order. */
+  static Map<Point, List<StudyRun>> byPoint(List<StudyRun> runs) {
+    return runs.stream()
+        .collect(Collectors.groupingBy(StudyRun::point, LinkedHashMap::new, Collectors.toList()));
+  }
+
+  /** Which seeds of which points some runs are, such as "1 to 5, 8". */
+  public static Map<Point, String> seedsByPoint(List<StudyRun> runs) {
+    Map<Point, String> texts = new LinkedHashMap<>();
+    byPoint(runs).forEach((point, own) -> texts.put(point, ranges(own)));
+    return texts;
+  }
+
+  private static String ranges(List<StudyRun> runs) {
+    List<String> ranges = new ArrayList<>();
+    for (int from = 0; from < runs.size(); ) {
+      int to = from;
+      while (to + 1 < runs.size() && runs.get(to + 1).seed() == runs.get(to).seed() + 1) {
+        to++;
+      }
+      long first = runs.get(from).seed();
+      ranges.add(to == from ? Long.toString(first) : first + " to " + runs.get(to).seed());
+      from = to + 1;
+    }
+    return String.join(", ", ranges);
+  }
+}
