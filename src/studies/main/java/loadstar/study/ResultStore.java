@@ -224,7 +224,7 @@ public final class ResultStore implements AutoCloseable {
             "INSERT OR IGNORE INTO run (key, coordinates, asked, real_seconds)"
                 + " VALUES (?, ?, ?, ?)",
             key,
-            JSON.writeValueAsString(run.coordinates()),
+            JSON.writeValueAsString(run.coordinates().texts()),
             run.json(),
             result.values().getOrDefault(Runner.REAL_SECONDS, 0.0));
     if (isNew > 0) {
@@ -294,7 +294,7 @@ public final class ResultStore implements AutoCloseable {
         change(
             "INSERT OR REPLACE INTO failure VALUES (?, ?, ?, ?)",
             run.key(),
-            JSON.writeValueAsString(run.coordinates()),
+            JSON.writeValueAsString(run.coordinates().texts()),
             message,
             log));
   }
@@ -363,24 +363,24 @@ public final class ResultStore implements AutoCloseable {
     return failures;
   }
 
-  /** How long runs took, real seconds, by their coordinates; without those that nobody timed. */
-  public Map<List<String>, Double> realSeconds() throws IOException {
-    Map<List<String>, Double> seconds = new LinkedHashMap<>();
+  /** Returns how long runs took, real seconds; those that nobody timed are left out. */
+  public Map<RunCoordinates, Double> realSeconds() throws IOException {
+    Map<RunCoordinates, Double> seconds = new LinkedHashMap<>();
     query(
         "SELECT coordinates, real_seconds FROM run WHERE real_seconds > 0",
-        row -> seconds.put(list(row, 1), number(row, 2)));
+        row -> seconds.put(RunCoordinates.read(list(row, 1)), number(row, 2)));
     return seconds;
   }
 
   /**
-   * What was asked, text by name, for the results of a place in a campaign, by its coordinates; the
-   * last added.
+   * Returns the values that determined each result, text by name; of several results with the same
+   * coordinates those of the last.
    */
-  public Map<List<String>, Map<String, String>> asked() throws IOException {
-    Map<List<String>, Map<String, String>> asked = new LinkedHashMap<>();
+  public Map<RunCoordinates, Map<String, String>> asked() throws IOException {
+    Map<RunCoordinates, Map<String, String>> asked = new LinkedHashMap<>();
     query(
         "SELECT coordinates, asked FROM run ORDER BY run",
-        row -> asked.put(list(row, 1), texts(text(row, 2))));
+        row -> asked.put(RunCoordinates.read(list(row, 1)), texts(text(row, 2))));
     return asked;
   }
 

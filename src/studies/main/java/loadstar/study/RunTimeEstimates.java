@@ -7,38 +7,52 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-// How long runs are going to take, from how long others took: those of the same point; else those
-// with the same platform and scheduler, in proportion to the load; else of the same scheduler;
-// else all.
+/**
+ * Estimates how long runs are going to take from how long others took: from runs of the same point;
+ * where there is none from those with the same platform and scheduler, in proportion to the load;
+ * else from those of the same scheduler; else from all.
+ */
 final class RunTimeEstimates {
   private final Map<List<String>, DoubleSummaryStatistics> sums = new HashMap<>();
 
   /**
-   * @param known real seconds of finished runs by their coordinates
+   * Learns from finished runs.
+   *
+   * @param known real seconds by coordinates
    */
-  RunTimeEstimates(Map<List<String>, Double> known) {
-    known.forEach((coordinates, seconds) -> {
-      double load = Double.parseDouble(coordinates.get(5).replaceFirst("^tasks ", ""));
-      alike(coordinates, load)
-          .forEach((of, factor) ->
-              sums.computeIfAbsent(of, none -> new DoubleSummaryStatistics())
-                  .accept(seconds / factor));
+  RunTimeEstimates(Map<RunCoordinates, Double> known) {
+    known.forEach((run, seconds) -> {
+      if (!Double.isNaN(run.units())) {
+        alike(run)
+            .forEach((group, factor) ->
+                sums.computeIfAbsent(group, none -> new DoubleSummaryStatistics())
+                    .accept(seconds / factor));
+      }
     });
   }
 
-  /** The nearest first, with what their seconds are in proportion to. */
-  private static Map<List<String>, Double> alike(List<String> coordinates, double load) {
+  /** The groups of runs that a run belongs to, the nearest first, each with what seconds scale with. */
+  private static Map<List<String>, Double> alike(RunCoordinates run) {
     Map<List<String>, Double> alike = new LinkedHashMap<>();
-    alike.put(coordinates.subList(0, 7), 1.0);
-    alike.put(List.of(coordinates.get(0), coordinates.get(3)), load);
-    alike.put(List.of(coordinates.get(3)), load);
+    alike.put(
+        List.of(
+            run.platform(),
+            run.master(),
+            run.workers(),
+            run.scheduler(),
+            run.parameters(),
+            run.load(),
+            run.noise()),
+        1.0);
+    alike.put(List.of(run.platform(), run.scheduler()), run.units());
+    alike.put(List.of(run.scheduler()), run.units());
     alike.put(List.of(), 1.0);
     return alike;
   }
 
-  /** Seconds of one run; null when nothing like it is known. */
+  /** Returns the seconds of one run; null when nothing like it is known. */
   @Nullable Double seconds(StudyRun run) {
-    for (var one : alike(run.coordinates(), run.point().workload().load()).entrySet()) {
+    for (var one : alike(run.coordinates()).entrySet()) {
       DoubleSummaryStatistics known = sums.get(one.getKey());
       if (known != null) {
         return one.getValue() * known.getAverage();
@@ -47,7 +61,7 @@ final class RunTimeEstimates {
     return null;
   }
 
-  /** Seconds of all of them together; null when nothing is known. */
+  /** Returns the seconds of all runs together; null when nothing is known. */
   @Nullable Double seconds(List<StudyRun> runs) {
     double all = 0;
     for (StudyRun run : runs) {

@@ -213,7 +213,7 @@ final class StudyPlan {
    * @param kept what was asked, text by name, for the last result with the same coordinates
    * @return how many, by reason
    */
-  Map<String, Integer> reasons(Map<List<String>, Map<String, String>> kept) {
+  Map<String, Integer> reasons(Map<RunCoordinates, Map<String, String>> kept) {
     Map<String, Integer> reasons = new LinkedHashMap<>();
     for (StudyRun run : missing()) {
       Map<String, String> before = kept.get(run.coordinates());

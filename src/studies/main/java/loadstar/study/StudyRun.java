@@ -39,33 +39,9 @@ public record StudyRun(Point point, ObjectNode asked, PlatformRun spec) {
     return JSON.writeValueAsString(all.put(RunCodec.SEED, seed));
   }
 
-  /** Its place in the study, whatever is asked today. */
-  public List<String> coordinates() {
-    Workload workload = point.workload();
-    List<String> coordinates =
-        new ArrayList<>(
-            List.of(
-                point.site().name(),
-                point.site().master(),
-                String.join(" ", point.site().workers()),
-                point.contender().scheduler(),
-                point.contender().settings().texts().toString(),
-                (workload.whole() ? "tasks " : "") + Quantity.exact(workload.load()),
-                Quantity.exact(workload.noise()),
-                Long.toString(seed())));
-    if (point.site().slotsEach() != PlatformFile.ALL_CORES) {
-      coordinates.add("slots " + point.site().slotsEach());
-    }
-    if (!workload.costs().isEmpty()) {
-      coordinates.add("costs " + workload.costs());
-    }
-    if (workload.fails()) {
-      coordinates.add(workload.failures().text());
-    }
-    workload
-        .varied()
-        .forEach(field -> coordinates.add(field.name() + " " + field.shown(workload.values())));
-    return coordinates;
+  /** Returns its place in the study, whatever its files hold today. */
+  public RunCoordinates coordinates() {
+    return RunCoordinates.of(point, seed());
   }
 
   /** How people call it. */

@@ -133,6 +133,19 @@ class StudyPlanTest {
     assertThat(new RunTimeEstimates(Map.of()).seconds(known)).isNull();
   }
 
+  /** A database that somebody has changed is no reason to end in a trace. */
+  @Test
+  void estimates_leaveOutALoadThatIsNoNumber() {
+    StudyRun known = RUNS.getFirst();
+    List<String> texts = new ArrayList<>(known.coordinates().texts());
+    texts.set(5, "some tasks");
+
+    RunCoordinates changed = RunCoordinates.read(texts);
+    assertThat(new RunTimeEstimates(Map.of(changed, 2.0)).seconds(known)).isNull();
+    assertThat(RunCoordinates.read(known.coordinates().texts())).isEqualTo(known.coordinates());
+    assertThat(RunCoordinates.read(List.of("p.xml")).units()).isNaN();
+  }
+
   /**
    * Two schedulers, seeds 1 to 12. Ten seeds are the first stage; where the makespans of all seeds
    * differ by 5 alike, the boundary is 0, and the slower is out at once. Where they are 10 and 11

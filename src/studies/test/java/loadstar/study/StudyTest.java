@@ -173,7 +173,7 @@ class StudyTest {
       assertThat(runs).extracting(StudyRun::key).as(one).doesNotHaveDuplicates();
       assertThat(runs).extracting(StudyRun::coordinates).as(one).doesNotHaveDuplicates();
       assertThat(runs)
-          .flatExtracting(StudyRun::coordinates)
+          .flatExtracting(run -> run.coordinates().texts())
           .anyMatch(text -> text.startsWith(parts[0] + " 1"))
           .doesNotContain(parts[0] + " null");
       assertThat(runs).extracting(StudyRun::text).as(one).doesNotHaveDuplicates();
