@@ -153,6 +153,7 @@ public final class LocalRunner implements Runner {
       case null -> removeEmpty();
       case InputException e -> throw e;
       case IOException e -> throw e;
+      case RuntimeException e -> throw e;
       default -> throw new IllegalStateException(stopped);
     }
     return true;
@@ -299,7 +300,7 @@ public final class LocalRunner implements Runner {
             slowKinds.add(spec.alike());
           }
           end(spec, log, requireNonNull(answer), secondsSince(start));
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) { // the pool would swallow the second
           stop(e);
         }
       }

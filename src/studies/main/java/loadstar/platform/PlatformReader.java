@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,9 +42,13 @@ public final class PlatformReader implements XmlFile.Visitor {
           trace_connect include random storage storage_type mount model_prop argument actor process
           """
               .split("\\s+"));
-  // What was read last: the runs of a study read the same file again and again, and to understand
-  // it takes as long as a short run.
-  private static SoftReference<Latest> latest = new SoftReference<>(null);
+  // Platforms that were read: the runs of a study read the same files again and again, and to
+  // understand one takes as long as a short run.
+  private static SoftReference<Map<Path, Latest>> latest = new SoftReference<>(null);
+
+  /** Bytes of the texts of all platforms that are remembered. */
+  private static final long MOST_TEXT = 64_000_000;
+
   // What a star of host links consists of; anything else may make transfers share links.
   private static final Set<String> STAR_ELEMENTS =
       Set.of("platform", "zone", "host", "link", "host_link", "prop", "cluster");
@@ -103,10 +108,29 @@ public final class PlatformReader implements XmlFile.Visitor {
   }
 
   /** What a file says, and what it said it with. */
-  private record Latest(
-      Path path, @Nullable Stamp stamp, byte[] text, boolean trusted, PlatformFile file) {
-    boolean isOf(Path other) {
-      return path.equals(other) && trusted == Trust.isGiven();
+  private record Latest(@Nullable Stamp stamp, byte[] text, boolean trusted, PlatformFile file) {}
+
+  private static synchronized @Nullable Latest latest(Path path) {
+    Map<Path, Latest> all = latest.get();
+    Latest one = all == null ? null : all.get(path);
+    return one != null && one.trusted == Trust.isGiven() ? one : null;
+  }
+
+  /**
+   * Remembers a platform, and forgets those that nobody has read for longest if all are too large.
+   */
+  private static synchronized void remember(Path path, Latest one) {
+    Map<Path, Latest> all = latest.get();
+    if (all == null) {
+      all = new LinkedHashMap<>(16, 0.75f, true);
+      latest = new SoftReference<>(all);
+    }
+    all.put(path, one);
+    long bytes = all.values().stream().mapToLong(other -> other.text.length).sum();
+    Iterator<Latest> eldest = all.values().iterator();
+    while (bytes > MOST_TEXT && all.size() > 1) {
+      bytes -= eldest.next().text.length;
+      eldest.remove();
     }
   }
 
@@ -132,8 +156,7 @@ public final class PlatformReader implements XmlFile.Visitor {
    * @throws InputException with file and line of the first thing that is wrong
    */
   public static PlatformFile read(Path path) {
-    Latest before = latest.get();
-    before = before != null && before.isOf(path) ? before : null;
+    Latest before = latest(path);
     Stamp stamp = settled(path);
     if (before != null && stamp != null && stamp.equals(before.stamp)) {
       return before.file;
@@ -141,7 +164,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     XmlFile xml = new XmlFile(path);
     byte[] text = xml.text();
     if (before != null && Arrays.equals(text, before.text)) {
-      latest = new SoftReference<>(new Latest(path, stamp, text, before.trusted, before.file));
+      remember(path, new Latest(stamp, text, before.trusted, before.file));
       return before.file;
     }
     Path folder = path.toAbsolutePath().getParent();
@@ -150,7 +173,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     xml.visit(text, "platform", reader);
     PlatformFile file = reader.finish();
     if (file.otherFiles().isEmpty()) { // which may change although this one does not
-      latest = new SoftReference<>(new Latest(path, stamp, text, Trust.isGiven(), file));
+      remember(path, new Latest(stamp, text, Trust.isGiven(), file));
     }
     return file;
   }

@@ -13,6 +13,7 @@ import loadstar.algorithm.Range;
 import loadstar.algorithm.Settings;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
+import loadstar.model.Quantity;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
 import loadstar.random.RandomStream;
@@ -108,11 +109,7 @@ public final class Failures {
     public String text() {
       return seconds().entrySet().stream()
           .filter(one -> !Double.isInfinite(one.getValue()))
-          .map(one ->
-              one.getKey().name()
-                  + " "
-                  + one.getValue().toString().replaceFirst("\\.0$", "")
-                  + " s")
+          .map(one -> one.getKey().name() + " " + Quantity.exact(one.getValue()) + " s")
           .collect(Collectors.joining(", "));
     }
 

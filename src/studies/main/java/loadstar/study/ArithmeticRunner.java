@@ -1,13 +1,16 @@
 package loadstar.study;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -110,13 +113,41 @@ public final class ArithmeticRunner implements Runner {
         if (!here.differ.isEmpty()) { // asked for again, of SimGrid
           once.removeIf(spec -> here.differ.contains(spec.shared().problem()));
         }
-        // Runs of a seed have the same tasks: next to each other, they draw them once.
-        once.sort(Comparator.comparingLong(PlatformRun::seed));
-        here.play(once, threads::submit);
+        here.play(inOrder(once, MOST_WORKERS), threads::submit);
       }
       elsewhere.addAll(here.failed);
     }
     return elsewhere.isEmpty() || others.run(elsewhere, listener);
+  }
+
+  /**
+   * Orders runs by their seeds: runs of a seed have the same tasks, and draw them once. Where the
+   * platforms have too many workers for all routes to be remembered, they come in groups that have
+   * not: from seed to seed every platform would be forgotten before its next run.
+   *
+   * @param most workers of a group, but for a platform that has more
+   */
+  static List<PlatformRun> inOrder(List<PlatformRun> runs, long most) {
+    Map<Path, Integer> groups = new HashMap<>();
+    long workers = 0;
+    int group = 0;
+    for (PlatformRun run : runs) {
+      if (!groups.containsKey(run.shared().platform())) {
+        int own = run.shared().team().hosts().size();
+        workers += own;
+        if (workers > most) {
+          workers = own;
+          group++;
+        }
+        groups.put(run.shared().platform(), group);
+      }
+    }
+    return runs.stream()
+        .sorted(
+            Comparator.comparing((PlatformRun run) ->
+                    Objects.requireNonNull(groups.get(run.shared().platform())))
+                .thenComparingLong(PlatformRun::seed))
+        .toList();
   }
 
   private boolean areBrief(List<PlatformRun> specs) {

@@ -99,6 +99,9 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
       return entrants.size() < 2
           ? null
           : Worlds.run(() -> search(entrants, 1 + study.guarantee().margin()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return null;
     } catch (Exception e) {
       return null; // no world here, or a scheduler that cannot: there is a ranking all the same
     }

@@ -123,8 +123,13 @@ final class Players {
     } catch (InputException e) {
       throw e;
     } catch (Exception e) {
+      if (e instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
       // No second SimGrid here: every run gets a process of its own, which can say it as well.
-      points.keySet().forEach(point -> answers.put(point, "there is no world here: " + e));
+      points
+          .keySet()
+          .forEach(point -> answers.put(point, "an isolated SimGrid cannot be started here: " + e));
       return answers;
     }
   }
@@ -153,7 +158,7 @@ final class Players {
       if (e instanceof InputException missing && Reach.isOfAll(missing)) {
         throw Reach.of(missing, site.name());
       }
-      return String.valueOf(e.getMessage());
+      return e instanceof InputException ? String.valueOf(e.getMessage()) : e.toString();
     }
   }
 

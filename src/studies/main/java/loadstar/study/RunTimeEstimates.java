@@ -31,7 +31,9 @@ final class RunTimeEstimates {
     });
   }
 
-  /** The groups of runs that a run belongs to, the nearest first, each with what seconds scale with. */
+  /**
+   * The groups of runs that a run belongs to, the nearest first, each with what seconds scale with.
+   */
   private static Map<List<String>, Double> alike(RunCoordinates run) {
     Map<List<String>, Double> alike = new LinkedHashMap<>();
     alike.put(

@@ -1,11 +1,7 @@
 package loadstar.study;
 
-import java.util.ArrayList;
-import java.util.List;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunCodec;
-import loadstar.model.Quantity;
-import loadstar.platform.PlatformFile;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 

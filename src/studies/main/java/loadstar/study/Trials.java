@@ -106,6 +106,9 @@ final class Trials {
     }
     try {
       return Worlds.run((Callable<List<WhatIf>>) () -> new Trials(study, ranking).all());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return List.of();
     } catch (Exception e) {
       return List.of(); // no world here: there is a ranking all the same
     }

@@ -26,6 +26,7 @@ class LocalRunnerIT {
   @TempDir Path folder;
   private final Heard heard = new Heard();
   private boolean full;
+  private boolean broken;
   private final Map<Run, RunResult> kept = new LinkedHashMap<>();
 
   @Test
@@ -67,6 +68,17 @@ class LocalRunnerIT {
         .isInstanceOf(IOException.class)
         .hasMessage("the disk is full");
     assertThat(heard.log).containsExactly("started 2");
+  }
+
+  /** A defect of ours is no process that was killed. */
+  @ParameterizedTest
+  @EnumSource(Isolation.class)
+  void defectOfTheListener_isThrown(Isolation isolation) {
+    broken = true;
+
+    assertThatThrownBy(() -> run(isolation, 2, List.of(spec("a", "double", 1))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a defect");
   }
 
   @Test
@@ -226,6 +238,9 @@ class LocalRunnerIT {
     public void finished(Map<? extends Run, RunResult> results) throws IOException {
       if (full) {
         throw new IOException("the disk is full");
+      }
+      if (broken) {
+        throw new IllegalArgumentException("a defect");
       }
       kept.putAll(results);
     }

@@ -449,12 +449,17 @@ class BadFilesTest {
         .hasMessageContaining("bad.xml:14: SimGrid reads the profile \"t\" once, which line 13");
   }
 
-  /** What was read last is not read again, unless a file has changed. */
+  /** A platform is not read again unless its file has changed, whatever was read in between. */
   @Test
   void changedFile_isReadAgain() throws IOException {
     Path file = Files.writeString(folder.resolve("p.xml"), GOOD);
     PlatformFile first = PlatformReader.read(file);
     assertThat(PlatformReader.read(file)).isSameAs(first);
+
+    Path other = Files.writeString(folder.resolve("other.xml"), GOOD.replace("worker", "helper"));
+    PlatformFile second = PlatformReader.read(other);
+    assertThat(PlatformReader.read(file)).isSameAs(first);
+    assertThat(PlatformReader.read(other)).isSameAs(second);
 
     Files.writeString(file, GOOD.replace("\"worker\"", "\"wo-ker\""));
     assertThat(PlatformReader.read(file).hosts()).containsExactly("master", "wo-ker");

@@ -27,6 +27,13 @@ class FailuresTest {
     return first;
   }
 
+  /** No exponents: options do not need them either. */
+  @Test
+  void text_hasNumbersAsOptionsHaveThem() {
+    assertThat(new Means(1e7, 2.5, NEVER, NEVER).text())
+        .isEqualTo("worker_mtbf 10000000 s, worker_repair 2.5 s");
+  }
+
   @Test
   void lives_haveTheirMean_andOneSurvives() {
     List<Absence> deaths = first(Failures.of(new Means(50, NEVER, NEVER, NEVER), 100_001, 3));
