@@ -111,9 +111,12 @@ public final class StudyReader {
     int each = slots == null ? declared : slots;
     YamlNode works = entries.get("master_works");
     boolean own = works != null && works.read(MASTER_WORKS).equals("true");
-    sites(root.required(entries, "platforms"))
-        .forEach(
-            site -> study.site(own ? site.withSlots(each).withMaster() : site.withSlots(each)));
+    List<Site> sites = sites(root.required(entries, "platforms"));
+    if (own) {
+      drawn.write(); // their hosts are read now; they are removed if something is wrong
+    }
+    sites.forEach(
+        site -> study.site(own ? site.withSlots(each).withMaster() : site.withSlots(each)));
     YamlNode bags = entries.get("bags");
     if (bags != null) {
       study.bags(bags(bags));
