@@ -24,7 +24,25 @@ Named = Union[str, type[Scheduler]]
 
 _REPEATED = ("cfg", "log", "set")
 _LISTS = (*_REPEATED, "bags", "costs", "schedulers")
-_TEXTS = ("scheduler", "platform", "master", "parameters", "costs", "failures", "run_sha256")
+# written by ./loadstar docs: texts
+_TEXT_OPTIONS = (
+    "bags",
+    "costs",
+    "costs_column",
+    "costs_host",
+    "noise_values",
+    "noise_values_column",
+)
+# end of texts
+_TEXTS = (
+    *_TEXT_OPTIONS,
+    "scheduler",
+    "platform",
+    "master",
+    "parameters",
+    "failures",
+    "run_sha256",
+)
 
 
 def call(*words: File, progress: Progress = None, **options: Any) -> Record:

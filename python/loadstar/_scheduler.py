@@ -29,12 +29,14 @@ class Worker:
         "latency_out_s",
         "bandwidth_back_units_per_s",
         "latency_back_s",
+        # written by ./loadstar docs: names
         "latency_in_flight_s",
         "shared_input_s",
-        "shared_input_host",
         "dispatch_s",
         "max_chunks",
         "boot_s",
+        # end of names
+        "shared_input_host",
         "utilization",
     )
 
@@ -46,23 +48,27 @@ class Worker:
     latency_out_s: float
     bandwidth_back_units_per_s: Optional[float]
     latency_back_s: float
+    # written by ./loadstar docs: types
     latency_in_flight_s: float
     shared_input_s: float
-    shared_input_host: Optional[str]
     dispatch_s: float
     max_chunks: Optional[float]
     boot_s: float
+    # end of types
+    shared_input_host: Optional[str]
     utilization: float
 
     def __init__(self, index: int, fields: Mapping[str, Any]) -> None:
         self.index = index
         # These are said only where there is something to say.
+        # written by ./loadstar docs: defaults
         self.latency_in_flight_s = 0.0
         self.shared_input_s = 0.0
-        self.shared_input_host = None
         self.dispatch_s = 0.0
         self.max_chunks = None
         self.boot_s = 0.0
+        # end of defaults
+        self.shared_input_host = None
         for name, value in fields.items():
             setattr(self, name, value)
 

@@ -177,6 +177,12 @@ class WithoutThePrograms(InAFolder):
         self.assertEqual(_commands._option("workers", ["a", "b"]), ["--workers", "a,b"])
         self.assertEqual(_commands._option("cfg", ("a:1", "b:2")), ["--cfg", "a:1", "--cfg", "b:2"])
 
+    def test_barsPartValuesOfTheProblem_andAreLeftInTexts(self):
+        self.assertEqual(
+            _commands._several({"ports": "1|2", "costs_column": "a|b", "noise_values": "a|b.csv"}),
+            {"ports": ["1", "2"]},
+        )
+
     def test_home_isWhereLoadstarHomeSays(self):
         with mock.patch.dict(os.environ, {"LOADSTAR_HOME": "nowhere"}):
             with self.assertRaisesRegex(loadstar.BadInput, "LOADSTAR_HOME is nowhere"):

@@ -94,7 +94,7 @@ class ArchitectureTest {
         .whereLayer("experiment")
         .mayOnlyBeAccessedByLayers("cli", "dev")
         .whereLayer("study")
-        .mayOnlyBeAccessedByLayers("cli", "report", "serve", "validation")
+        .mayOnlyBeAccessedByLayers("cli", "report", "serve", "validation", "dev")
         .whereLayer("campaign")
         .mayOnlyBeAccessedByLayers("cli", "experiment", "study", "serve")
         .whereLayer("result")
@@ -114,7 +114,7 @@ class ArchitectureTest {
         .mayOnlyAccessLayers("model")
         .whereLayer("simulation")
         .mayOnlyBeAccessedByLayers(
-            "cli", "report", "experiment", "campaign", "study", "validation", "serve")
+            "cli", "report", "experiment", "campaign", "study", "validation", "serve", "dev")
         .whereLayer("s4u")
         .mayOnlyBeAccessedByLayers(
             "cli", "simulation", "experiment", "campaign", "study", "validation", "serve")

@@ -40,8 +40,14 @@ import loadstar.report.Window;
 import loadstar.result.AtomicFile;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the pages that follow from the program: one on each scheduler, and one on all. */
+/**
+ * Writes what follows from the program: a page on each scheduler and one on all, the schema of
+ * campaigns, tables of other pages, and parts of the Python package.
+ */
 final class DocsCommand extends Command {
+  // The folder of the pages on schedulers.
+  static final Path SCHEDULERS = Path.of("docs/schedulers");
+
   // Symbols of formulas, with what they mean.
   private static final List<List<String>> SYMBOLS =
       List.of(
@@ -62,7 +68,7 @@ final class DocsCommand extends Command {
           List.of("cLat_i", "delay before each of its computations"));
 
   DocsCommand() {
-    super("docs", "write the pages on the schedulers, and draw the diagrams");
+    super("docs", "write what follows from the program: pages, tables, a schema; draw diagrams");
   }
 
   @Override
@@ -73,6 +79,9 @@ final class DocsCommand extends Command {
         Writes docs/schedulers: a page on each scheduler with a picture of a small schedule, and a page
         on all of them with their parameters. What is written by hand, the idea, the formula, when to use
         it, comes from %s.
+        Writes the schema of campaigns, the tables of docs/campaigns.md, docs/your-own-platform.md and
+        docs/serve.md, and parts of python/loadstar, from the fields, host properties and generators
+        that are declared.
         Draws docs/diagrams/*.dot, too, with Graphviz, as SVG files beside them.
         """
             .formatted(SchedulerText.FILE));
@@ -80,19 +89,33 @@ final class DocsCommand extends Command {
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
-    Path folder = Home.folder().resolve("docs/schedulers");
-    Map<String, String> pages = pages(Registry.builtIn());
-    for (Map.Entry<String, String> page : pages.entrySet()) {
-      AtomicFile.write(folder.resolve(page.getKey()), page.getValue());
+    Map<Path, String> files = files(Home.folder(), Registry.builtIn());
+    for (Map.Entry<Path, String> file : files.entrySet()) {
+      AtomicFile.write(Home.folder().resolve(file.getKey()), file.getValue());
     }
-    out.println("wrote " + pages.size() + " files to " + folder);
+    out.println("wrote " + files.size() + " files in " + Home.folder());
     for (Path source : Diagram.sources(Home.folder().resolve("docs/diagrams"))) {
       out.println("wrote " + Diagram.draw(source));
     }
     return DONE;
   }
 
-  // All files of the folder, by name; InputException when a scheduler has no text.
+  // All that is written, by files of the clone.
+  static Map<Path, String> files(Path home, Registry registry) throws IOException {
+    Map<Path, String> files = new LinkedHashMap<>();
+    pages(registry).forEach((name, page) -> files.put(SCHEDULERS.resolve(name), page));
+    files.put(
+        Path.of(CampaignSchema.FILE),
+        CampaignSchema.of(Files.readString(home.resolve(CampaignSchema.FRAME))));
+    for (Map.Entry<String, Map<String, String>> parts : ReferenceParts.ALL.entrySet()) {
+      Path file = home.resolve(parts.getKey());
+      String text = MarkedText.filled(file, Files.readString(file), parts.getValue());
+      files.put(Path.of(parts.getKey()), text);
+    }
+    return files;
+  }
+
+  // All files of the folder of schedulers, by name; InputException when one has no text.
   static Map<String, String> pages(Registry registry) throws IOException {
     Map<String, SchedulerText> texts = SchedulerText.all();
     Map<String, String> pages = new LinkedHashMap<>();

@@ -2,10 +2,12 @@ package loadstar.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -17,23 +19,41 @@ import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
 
 class DocsCommandTest {
-  private static final Path FOLDER = Path.of("docs/schedulers");
+  /** Whether what is written is current; the words are the same for a page and a schema. */
+  @Test
+  void files_areAsTheProgramWritesThem() throws IOException {
+    Map<Path, String> files = DocsCommand.files(Path.of(""), Registry.builtIn());
+
+    List<Path> stale = new ArrayList<>();
+    for (Map.Entry<Path, String> file : files.entrySet()) {
+      if (!Files.exists(file.getKey())
+          || !Files.readString(file.getKey()).equals(file.getValue())) {
+        stale.add(file.getKey());
+      }
+    }
+    if (!stale.isEmpty()) {
+      fail("./loadstar docs has to write anew: %s", stale);
+    }
+    try (Stream<Path> pages = Files.list(DocsCommand.SCHEDULERS)) {
+      assertThat(pages.filter(page -> !files.containsKey(page)))
+          .as("a page of a scheduler that is gone")
+          .isEmpty();
+    }
+  }
 
   @Test
-  void pages_areWrittenFromTheSchedulers() throws IOException {
-    Map<String, String> pages = DocsCommand.pages(Registry.builtIn());
+  void partWithoutEnd_isRefusedAndNothingElseIsChanged() {
+    Path page = Path.of("page.md");
+    String text = "a\n  # written by ./loadstar docs: one\n  old\n  # end of one\nb\n";
 
-    for (Map.Entry<String, String> page : pages.entrySet()) {
-      assertThat(FOLDER.resolve(page.getKey()))
-          .as("type ./loadstar docs")
-          .content()
-          .isEqualTo(page.getValue());
-    }
-    try (Stream<Path> files = Files.list(FOLDER)) {
-      assertThat(files.map(file -> file.getFileName().toString()))
-          .as("a page of a scheduler that is gone")
-          .containsExactlyInAnyOrderElementsOf(pages.keySet());
-    }
+    assertThat(MarkedText.filled(page, text, Map.of("one", "x = $1\n\ny\n")))
+        .isEqualTo("a\n  # written by ./loadstar docs: one\n  x = $1\n\n  y\n  # end of one\nb\n");
+    assertThatThrownBy(
+            () -> MarkedText.filled(page, text.replace("end of one", "end"), Map.of("one", "x\n")))
+        .isInstanceOf(InputException.class)
+        .hasMessage("page.md: it has to have these parts, each with its end: [one]");
+    assertThatThrownBy(() -> MarkedText.filled(page, text, Map.of("other", "x\n")))
+        .hasMessage("page.md: no part \"one\" can be written");
   }
 
   @Test

@@ -131,9 +131,13 @@ public final class CommandLineOptions {
 
   private void field(Field<?> field) {
     Parameter<?> option = field.option();
-    value(option, field.value())
-        .completes(
-            option.name(), () -> option.range().choices().stream().map(Object::toString).toList());
+    List<String> choices = option.range().choices().stream().map(Object::toString).toList();
+    boolean named = choices.stream().allMatch(option.meaning()::contains);
+    value(
+            option,
+            field.value(),
+            option.meaning() + (named ? "" : ": " + Numbers.listed(choices, " or ")))
+        .completes(option.name(), () -> choices);
   }
 
   /** What is said of fields, with values that others stand for. */

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import loadstar.algorithm.Form;
+import loadstar.algorithm.Notation;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
@@ -73,7 +74,10 @@ final class CompareCommand extends Command {
       Parameter.of(
           "seeds",
           new Form<>(
-              Integer.class, CompareCommand::seeds, seeds -> seeds == AUTO ? "auto" : "" + seeds),
+              Integer.class,
+              CompareCommand::seeds,
+              seeds -> seeds == AUTO ? "auto" : "" + seeds,
+              Notation.wholes("seeds", "[0-9]+|auto")),
           AUTO,
           "play with K seeds; auto: with 10, and on until one scheduler is with --confidence"
               + " the best, or within --margin of the best (with --margin 0 the default is 10)");
@@ -237,7 +241,7 @@ final class CompareCommand extends Command {
     List<Parameter<?>> equal =
         options.has("platform") ? equal() : Generator.EQUAL.parameters(); // --workers are hosts
     return Stream.concat(equal.stream(), fields)
-        .filter(one -> one.form() != Form.TEXT || !one.range().choices().isEmpty())
+        .filter(one -> one.form().type() != String.class || !one.range().choices().isEmpty())
         .map(CommandLineOptions::name)
         .toList();
   }

@@ -5,8 +5,13 @@ import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.Quantity;
 
-/** How values of a class are read and written. */
-public record Form<T>(Class<T> type, Reader<T> reader, Function<T, String> writer) {
+/**
+ * How values of a class are read and written.
+ *
+ * @param notation of values in files that tell numbers from texts
+ */
+public record Form<T>(
+    Class<T> type, Reader<T> reader, Function<T, String> writer, Notation notation) {
   /** Makes a value of a text, or throws an {@link InputException}. */
   @FunctionalInterface
   public interface Reader<T> {
@@ -17,10 +22,12 @@ public record Form<T>(Class<T> type, Reader<T> reader, Function<T, String> write
   }
 
   /** Finite, with a unit or without. */
-  public static final Form<Double> NUMBER = new Form<>(Double.class, Form::number, Quantity::exact);
+  public static final Form<Double> NUMBER =
+      new Form<>(Double.class, Form::number, Quantity::exact, Notation.NUMBER);
 
   /** Whole, of at most 64 bits: every digit of a seed counts. */
-  public static final Form<Long> LONG = new Form<>(Long.class, Form::whole, String::valueOf);
+  public static final Form<Long> LONG =
+      new Form<>(Long.class, Form::whole, String::valueOf, Notation.WHOLE);
 
   public static final Form<Integer> WHOLE =
       new Form<>(
@@ -32,12 +39,17 @@ public record Form<T>(Class<T> type, Reader<T> reader, Function<T, String> write
             }
             return (int) value;
           },
-          String::valueOf);
+          String::valueOf,
+          Notation.WHOLE);
 
   public static final Form<String> TEXT =
-      new Form<>(String.class, (spelled, text, unit) -> text, text -> text);
+      new Form<>(String.class, (spelled, text, unit) -> text, text -> text, Notation.TEXT);
   public static final Form<Ports> PORTS =
-      new Form<>(Ports.class, (spelled, text, unit) -> Ports.parse(spelled, text), Ports::toString);
+      new Form<>(
+          Ports.class,
+          (spelled, text, unit) -> Ports.parse(spelled, text),
+          Ports::toString,
+          Notation.wholes("ports", Ports.PATTERN));
 
   private static double number(String spelled, String text, String unit) {
     return Quantity.parse(text, unit)

@@ -14,6 +14,12 @@ public record Ports(int count) {
   public static final Ports UNLIMITED = new Ports(Integer.MAX_VALUE);
   private static final String WORD = "unlimited";
 
+  /** The values of {@link #parse}, in words. */
+  public static final String WORDS = "a number from 1 on, or " + WORD;
+
+  /** The texts that {@link #parse} reads, as a regular expression. */
+  public static final String PATTERN = "\\+?[0-9]+|" + WORD;
+
   public Ports {
     if (count < 1) {
       throw new InputException("the number of ports is " + count + ", not one or more", null);
@@ -38,7 +44,7 @@ public record Ports(int count) {
     } catch (NumberFormatException e) {
       // Told below.
     }
-    throw new InputException(spelled + " is \"" + text + "\"", "a number from 1 on, or " + WORD);
+    throw new InputException(spelled + " is \"" + text + "\"", WORDS);
   }
 
   public boolean one() {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,14 @@ import org.jspecify.annotations.Nullable;
 public final class Quantity {
   private static final Pattern FORM =
       Pattern.compile("([-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][-+]?\\d+)?) ?([A-Za-z%]*)");
+
+  // Without a sign, in the syntax that JSON Schema has, too.
+  private static final String NUMBER = "([0-9]+\\.?[0-9]*|\\.[0-9]+)";
+  private static final String EXPONENT = "([eE][-+]?[0-9]+)?";
+
+  /** The texts that are whole numbers of zero or more, as a regular expression. */
+  public static final String WHOLE_PATTERN =
+      "\\+?([0-9]+(\\.0*)?( ?[kMGTP])?|[0-9]*\\.[0-9]+ ?[kMGTP])";
 
   /** Of bits: 20Mbit surely, 20Mb perhaps. */
   private static final Pattern BITS =
@@ -70,6 +79,28 @@ public final class Quantity {
     }
     double value = times(Double.parseDouble(parts.group(1)), factor);
     return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+
+  /** The texts of numbers of zero or more that {@link #parse} reads, as a regular expression. */
+  public static String pattern(String unit) {
+    Map<String, Double> suffixes = SUFFIXES.getOrDefault(unit, COUNTS);
+    String one = pattern(suffixes, " ?");
+    return isTime(unit)
+        ? one + "|(" + NUMBER + " ?(" + alternatives(suffixes) + ") ?)+" // 1h30m, 1m 55s
+        : one;
+  }
+
+  /**
+   * The texts of numbers with one of these units, or without.
+   *
+   * @param between a regular expression of what may stand between number and unit
+   */
+  public static String pattern(Map<String, Double> units, String between) {
+    return "\\+?" + NUMBER + EXPONENT + "(" + between + "(" + alternatives(units) + "))?";
+  }
+
+  private static String alternatives(Map<String, Double> units) {
+    return units.keySet().stream().filter(unit -> !unit.isEmpty()).collect(Collectors.joining("|"));
   }
 
   /** A number in a unit: 30 % is 0.3 to the last digit, which 30 * 0.01 is not. */

@@ -17,8 +17,8 @@ public record Limits(double seconds, double bytes) {
           "time_limit",
           "s",
           Range.positive(),
-          "real seconds of a run, such as 10s or 2min; a scheduler that takes longer is not"
-              + " ranked, its other seeds are not played");
+          "real time that a run may take, such as 10s or 2min; a scheduler that takes longer is"
+              + " not ranked, its other seeds are not played");
 
   /** Of memory. */
   public static final Parameter<Double> MEMORY =
@@ -26,7 +26,8 @@ public record Limits(double seconds, double bytes) {
           "memory_limit",
           "bytes",
           Range.positive(),
-          "the same of its process's main memory, such as 2GB");
+          "main memory that the process of a run may have, such as 2GB; what needs more is not"
+              + " ranked either");
 
   /** A run takes what it takes. */
   public static final Limits NONE = new Limits(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);

@@ -30,11 +30,15 @@ import org.jspecify.annotations.Nullable;
  * Draws platforms: of the same values and seed the same. {@code loadstar platform}, campaigns and
  * their schema have what stands in {@link #ALL}.
  *
+ * @param meaning what platforms it draws
  * @param parameters in the order in which platforms are named by them
  * @param drawing by values and seed
  */
 public record Generator(
-    String name, List<Parameter<?>> parameters, BiFunction<Settings, Long, Drawn> drawing) {
+    String name,
+    String meaning,
+    List<Parameter<?>> parameters,
+    BiFunction<Settings, Long, Drawn> drawing) {
   /**
    * What was drawn.
    *
@@ -51,42 +55,55 @@ public record Generator(
 
   // The master of a cluster.
   private static final String HEAD = "head";
-  private static final Parameter<Integer> WORKERS = whole("workers", 1, 100_000, null, "how many");
+  private static final Parameter<Integer> WORKERS =
+      whole("workers", 1, 100_000, null, "how many workers there are");
   private static final Parameter<Integer> RACKS =
-      whole("racks", 1, 100_000, 1, "workers are in them in turn; 1 has no trunks");
+      whole("racks", 1, 100_000, 1, "racks in which workers are in turn; 1 has no trunks");
   private static final Parameter<Double> SPEED =
       new Parameter<>(
-          "speed", "speed", Units.SPEED, null, true, Range.positive(), "of a worker: 20Gf");
+          "speed",
+          "speed",
+          Units.SPEED,
+          null,
+          true,
+          Range.positive(),
+          "speed of a worker, such as 20Gf");
   private static final Parameter<Integer> CORES =
-      whole("cores", 1, 99_999, 1, "of a worker; comparisons use all");
+      whole("cores", 1, 99_999, 1, "cores of a worker, of which comparisons use all");
   private static final Parameter<Double> SPREAD =
-      share("spread", "speeds are uniform within this share of the speed");
+      share("spread", "share of the speed within which workers' speeds are uniform around it");
   private static final Parameter<Double> BANDWIDTH =
-      bandwidth("bandwidth", true, "of a worker's link, such as 10Gbps");
+      bandwidth("bandwidth", true, "bandwidth of a worker's link, such as 10Gbps");
   private static final Parameter<Double> BANDWIDTH_SPREAD =
-      share("bandwidth_spread", "bandwidths are uniform within this share of the bandwidth");
+      share("bandwidth_spread", "share of the bandwidth within which links' are uniform around it");
   private static final Parameter<Double> RESULTS =
-      bandwidth("results", false, "of a worker's way back, for results (default: as its link)");
+      bandwidth(
+          "results", false, "bandwidth of a worker's way back, for results (default: as its link)");
   private static final Parameter<Double> UPLINK =
       bandwidth(
           "uplink",
           false,
-          "of the master's link, which all messages share (default: of a cluster as a worker's, of"
-              + " a star never the limit)");
+          "bandwidth of the master's link, which all messages share (default: of a cluster as a"
+              + " worker's, of a star never the limit)");
   private static final Parameter<Double> TRUNK =
-      bandwidth("trunk", false, "of a rack's trunk (default: as the head node's link)");
+      bandwidth("trunk", false, "bandwidth of a rack's trunk (default: as the head node's link)");
   private static final Parameter<Double> LATENCY =
       time(
           "latency",
-          "of a message to a worker or a child, which occupies the port, as in the papers");
+          "latency of a message to a worker or a child, which occupies the port, as in the papers");
   private static final Parameter<Double> LATENCY_IN_FLIGHT =
-      time("latency_in_flight", "of a message, in which the port is free, as in networks");
+      time("latency_in_flight", "latency of a message in which the port is free, as in networks");
   private static final Parameter<Double> DISPATCH_COST =
-      time("dispatch_cost", "that the master needs for each chunk before it is sent");
+      time("dispatch_cost", "time that the master needs for each chunk before it is sent");
   private static final Parameter<Double> STARTUP =
-      time("startup", "that a worker needs before it computes a chunk, each time");
+      time("startup", "time that a worker needs before it computes a chunk, each time");
   private static final Parameter<Integer> NODES =
-      whole("nodes", 2, 2000, null, "how many, the root included, which is the master");
+      whole(
+          "nodes",
+          2,
+          2000,
+          null,
+          "how many nodes there are, the root included, which is the master");
   private static final Parameter<Integer> MAX_DEGREE =
       whole("max_degree", 1, 2000, 5, "most children of a node");
 
@@ -95,6 +112,7 @@ public record Generator(
       List.of(
           new Generator(
               "star",
+              "stars: a master, and workers behind a link each",
               List.of(
                   WORKERS,
                   SPEED,
@@ -111,21 +129,27 @@ public record Generator(
               Generator::star),
           new Generator(
               "cluster",
+              "clusters: a head node, which is the master, and workers in racks",
               List.of(WORKERS, RACKS, SPEED, CORES, SPREAD, BANDWIDTH, UPLINK, TRUNK, LATENCY),
               Generator::cluster),
-          new Generator("tree", List.of(NODES, MAX_DEGREE, LATENCY), Generator::tree));
+          new Generator(
+              "tree",
+              "trees that grow breadth first (INRIA RR-5739, Figure 4); the root is the master",
+              List.of(NODES, MAX_DEGREE, LATENCY),
+              Generator::tree));
 
   /** Equal workers, of which a user need not say more than how many there are. */
   public static final Generator EQUAL =
       new Generator(
           "star",
+          "equal workers",
           List.of(
               WORKERS,
               CORES,
               optional(SPEED),
               optional(BANDWIDTH),
               UPLINK.meaning(
-                  "of the master's link, which all messages share (default: as a worker's)"),
+                  "bandwidth of the master's link, which all messages share (default: as a worker's)"),
               LATENCY),
           (values, seed) ->
               star(

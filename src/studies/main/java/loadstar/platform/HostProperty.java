@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
 import loadstar.algorithm.Form;
+import loadstar.algorithm.Notation;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.model.InputException;
@@ -17,28 +18,78 @@ import loadstar.model.WorkerSpec;
  * reads, checks, writes or shows properties goes through these, in the order of columns.
  */
 public enum HostProperty {
-  /** Before each computation. */
-  COMPUTE_LATENCY(Units.TIME, 0, Of.ANY, true, "", ""),
-  /** Of its messages, while no port of the master is busy with them. */
-  LATENCY_IN_FLIGHT(Units.TIME, 0, Of.WORKER, false, "latency_in_flight_s", "in flight s"),
-  /** Bytes that the first chunk of a host brings along, for all others of it. */
-  SHARED_INPUT(Forms.BYTES, 0, Of.WORKER, false, "shared_input_s", "shared input s"),
-  /** That it needs, as a master, for each chunk before it is sent. */
-  DISPATCH_COST(Units.TIME, 0, Of.MASTER, false, "dispatch_s", "dispatch s"),
-  /** That each of its workers may have at a time. */
-  MAX_CHUNKS(Forms.COUNT, WorkerExtras.UNLIMITED, Of.WORKER, false, "max_chunks", "most chunks"),
-  /** That it needs, once it is back, before it asks for work. */
-  BOOT_TIME(Units.TIME, 0, Of.WORKER, true, "boot_s", "boot s"),
-  /** How many chunks it computes side by side, each on a core. */
-  SLOTS(Forms.COUNT, 1, Of.WORKER, true, "", ""),
-  /** What an hour of it costs, in any currency. */
-  PRICE_PER_HOUR(Form.NUMBER, Double.NaN, Of.ANY, true, "", "");
+  COMPUTE_LATENCY(
+      Units.TIME,
+      0,
+      Of.ANY,
+      true,
+      "",
+      "",
+      "time before each computation, which a speed profile does not stretch"),
+  LATENCY_IN_FLIGHT(
+      Units.TIME,
+      0,
+      Of.WORKER,
+      false,
+      "latency_in_flight_s",
+      "in flight s",
+      "time of a message each way beyond the latency of the links, while no port of the master is"
+          + " busy with it"),
+  SHARED_INPUT(
+      Forms.BYTES,
+      0,
+      Of.WORKER,
+      false,
+      "shared_input_s",
+      "shared input s",
+      "bytes that the first message to the host carries besides, because all its chunks need them"),
+  DISPATCH_COST(
+      Units.TIME,
+      0,
+      Of.MASTER,
+      false,
+      "dispatch_s",
+      "dispatch s",
+      "time that the master itself needs for each chunk before it is sent"),
+  MAX_CHUNKS(
+      Forms.COUNT,
+      WorkerExtras.UNLIMITED,
+      Of.WORKER,
+      false,
+      "max_chunks",
+      "most chunks",
+      "chunks that a worker may have at a time, on their way, waiting or being computed"),
+  BOOT_TIME(
+      Units.TIME,
+      0,
+      Of.WORKER,
+      true,
+      "boot_s",
+      "boot s",
+      "time that a worker needs after each absence before it asks for work or counts as present"),
+  SLOTS(
+      Forms.COUNT,
+      1,
+      Of.WORKER,
+      true,
+      "",
+      "",
+      "workers that the host stands for, which compute side by side, each with the host's speed"),
+  PRICE_PER_HOUR(
+      Form.NUMBER, Double.NaN, Of.ANY, true, "", "", "price of an hour, in any currency");
 
   /** Whose hosts have it; trees have only those of any. */
-  enum Of {
-    MASTER,
-    WORKER,
-    ANY
+  public enum Of {
+    MASTER("the master's"),
+    WORKER("workers'"),
+    ANY("any");
+
+    /** The hosts that have it, in a table. */
+    public final String words;
+
+    Of(String words) {
+      this.words = words;
+    }
   }
 
   private static final class Forms {
@@ -46,7 +97,8 @@ public enum HostProperty {
         new Form<>(
             Double.class,
             (spelled, text, unit) -> Math.ceil(Form.NUMBER.reader().read(spelled, text, "bytes")),
-            bytes -> Long.toString(Math.round(bytes)));
+            bytes -> Long.toString(Math.round(bytes)),
+            Form.NUMBER.notation());
     // SimGrid reads cores, too, and knows no 1k.
     private static final Form<Double> COUNT =
         new Form<>(
@@ -58,32 +110,47 @@ public enum HostProperty {
               }
               return Double.valueOf(text);
             },
-            count -> Integer.toString(count.intValue()));
+            count -> Integer.toString(count.intValue()),
+            Notation.wholes("count", "[1-9][0-9]{0,4}"));
   }
 
   // The attribute of a host.
-  static final Parameter<Double> CORES = parameter("core", Forms.COUNT, 1);
+  static final Parameter<Double> CORES = parameter("core", Forms.COUNT, 1, "cores of a host");
 
   public final Parameter<Double> parameter;
-  final Of of;
-  final boolean planned;
+  public final Of of;
+  public final boolean planned;
   public final String json;
   public final String heading;
 
   // without: what a host has that does not say it; planned: whether schedulers that plan know of
   // it; json: its name for programs: in platform check, for schedulers elsewhere; empty where it is
-  // not among the extras of a worker; heading of its column.
+  // not among the extras of a worker; heading of its column; meaning: of its value.
   HostProperty(
-      Form<Double> form, double without, Of of, boolean planned, String json, String heading) {
-    parameter = parameter(name().toLowerCase(Locale.ROOT), form, without);
+      Form<Double> form,
+      double without,
+      Of of,
+      boolean planned,
+      String json,
+      String heading,
+      String meaning) {
+    parameter = parameter(name().toLowerCase(Locale.ROOT), form, without, meaning);
     this.of = of;
     this.planned = planned;
     this.json = json;
     this.heading = heading;
   }
 
-  private static Parameter<Double> parameter(String name, Form<Double> form, double without) {
-    return new Parameter<>(name, "1", form, without, false, Range.notNegative(), "of a host");
+  private static Parameter<Double> parameter(
+      String name, Form<Double> form, double without, String meaning) {
+    return new Parameter<>(
+        name,
+        "1",
+        form,
+        without,
+        false,
+        form == Forms.COUNT ? Range.between(1, 99_999) : Range.notNegative(),
+        meaning);
   }
 
   /** Those that are seen of workers. */
@@ -96,7 +163,8 @@ public enum HostProperty {
     return parameter.name();
   }
 
-  double without() {
+  /** What a host has that does not say it; a price that nobody says is not a number. */
+  public double without() {
     return Objects.requireNonNull(parameter.otherwise());
   }
 

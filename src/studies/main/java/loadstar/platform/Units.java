@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loadstar.algorithm.Form;
+import loadstar.algorithm.Notation;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;
 import loadstar.model.Spelling;
@@ -41,15 +42,27 @@ public final class Units {
 
   /** Of a parameter. */
   public static final Form<Double> SPEED =
-      new Form<>(Double.class, (spelled, text, unit) -> speed(text), Units::formatSpeed);
+      new Form<>(
+          Double.class,
+          (spelled, text, unit) -> speed(text),
+          Units::formatSpeed,
+          Notation.numbers("speed", Quantity.pattern(SPEEDS, "")));
 
   /** The same. */
   public static final Form<Double> BANDWIDTH =
-      new Form<>(Double.class, (spelled, text, unit) -> bandwidth(text), Units::formatBandwidth);
+      new Form<>(
+          Double.class,
+          (spelled, text, unit) -> bandwidth(text),
+          Units::formatBandwidth,
+          Notation.numbers("bandwidth", Quantity.pattern(BANDWIDTHS, "")));
 
   /** The same; of what SimGrid does not read, it may be {@code 5min} or {@code 1h30m}, too. */
   public static final Form<Double> TIME =
-      new Form<>(Double.class, (spelled, text, unit) -> duration(text), Units::formatTime);
+      new Form<>(
+          Double.class,
+          (spelled, text, unit) -> duration(text),
+          Units::formatTime,
+          Notation.numbers("time", Quantity.pattern("s")));
 
   private Units() {}
 

@@ -3,6 +3,8 @@ package loadstar.simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import loadstar.algorithm.Form;
+import loadstar.algorithm.Notation;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Settings;
@@ -19,6 +21,16 @@ public final class Bags {
   public static final Parameter<String> APPLICATIONS =
       Parameter.text(
           "applications", "", "NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT each, blanks between");
+
+  private static final String BAG = "[^:, ]+:[^:, ]+:[^:, ]+(:[^:, ]+)?";
+
+  /** The texts of {@link #parse}, each a bag or several of them. */
+  static final Form<String> FORM =
+      new Form<>(
+          String.class,
+          Form.TEXT.reader(),
+          Form.TEXT.writer(),
+          Notation.texts("bags", BAG + "([, ]+" + BAG + ")*"));
 
   /** How many of each, times its weight. */
   public static final Parameter<Integer> TASKS =

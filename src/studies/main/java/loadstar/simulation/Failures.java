@@ -29,7 +29,7 @@ public final class Failures {
       field(
           "worker_mtbf",
           "mtbf",
-          "mean life of workers, exponential; without repair the longest-living one does not die");
+          "mean life of a worker, exponential; without repair the longest-living one does not die");
 
   static final Field<Double> WORKER_REPAIR =
       field(
@@ -45,7 +45,10 @@ public final class Failures {
           "mean life of the way between master and a worker, exponential");
 
   static final Field<Double> LINK_REPAIR =
-      field("link_repair", "link-repair", "mean time until it is repaired, exponential")
+      field(
+              "link_repair",
+              "link-repair",
+              "mean time until the way to a worker is repaired, exponential; without it, it stays broken")
           .needs(LINK_MTBF);
 
   /** What fails; a campaign has them below one entry. */
@@ -59,7 +62,7 @@ public final class Failures {
 
   private static Field<Double> field(String name, String option, String meaning) {
     return new Field<>(Parameter.optional(name, "s", Range.positive(), meaning), "TIME")
-        .option(option, meaning)
+        .option(option)
         .of(Front.COMPARE, Front.MASTER, Front.WORLD);
   }
 

@@ -46,7 +46,7 @@ public final class Field<T> {
   /** Of a campaign, for what has a column of its own in tables of problems; others' is the name. */
   String entry = "";
 
-  private boolean once;
+  private boolean singleValued;
 
   private String doubt = "";
 
@@ -64,9 +64,9 @@ public final class Field<T> {
     option = parameter.as(parameter.name().replace('_', '-'));
   }
 
-  /** What the option is called and what help says of it, where files say something else. */
-  Field<T> option(String name, String help) {
-    option = parameter.as(name).meaning(help);
+  /** What the option is called, where its name is another one. */
+  Field<T> option(String name) {
+    option = parameter.as(name);
     return this;
   }
 
@@ -83,8 +83,8 @@ public final class Field<T> {
   }
 
   /** A campaign says one value of it; of all others a list is tried value by value. */
-  public Field<T> once() {
-    once = true;
+  public Field<T> singleValued() {
+    singleValued = true;
     return this;
   }
 
@@ -150,6 +150,11 @@ public final class Field<T> {
   /** Whether it is written there. */
   public boolean isOf(Front front) {
     return fronts.contains(front);
+  }
+
+  /** Whether a campaign says one value of it, in which case a list is refused. */
+  public boolean isSingleValued() {
+    return singleValued;
   }
 
   /** Of the master, with its default. */
@@ -272,7 +277,7 @@ public final class Field<T> {
 
     private List<? extends Said> said(Field<?> field) {
       return field.fronts.contains(front)
-          ? source.find(front.name(field), front == Front.CAMPAIGN && !field.once)
+          ? source.find(front.name(field), front == Front.CAMPAIGN && !field.singleValued)
           : List.of();
     }
 

@@ -38,11 +38,8 @@ public final class Fields {
       text(
               "costs",
               "FILE",
-              "file of what each unit costs, in the order of the load; it has the load, too")
-          .option(
-              "costs",
-              "what each task costs in flops, in the order of the load, one number a line or CSV;"
-                  + " in place of --load, --tasks, --flops-per-unit and --noise")
+              "file of what each task costs in flops, in the order of the load, one number a line"
+                  + " or CSV; in place of load, tasks, flops per unit and noise")
           .of(Front.COMPARE, Front.CAMPAIGN, Front.MASTER)
           .words("", file -> file, "")
           .rule(
@@ -52,13 +49,13 @@ public final class Fields {
               null);
 
   public static final Field<String> COSTS_COLUMN =
-      text("costs_column", "NAME", "of a CSV file of costs with several columns")
+      text("costs_column", "NAME", "column of the costs, where their CSV file has several")
           .of(Front.COMPARE, Front.MASTER)
           .words("", column -> "column " + column, "")
           .needs(COSTS);
 
   public static final Field<String> COSTS_HOST =
-      text("costs_host", "HOST", "the costs are seconds on this host; without it they are flops")
+      text("costs_host", "HOST", "host on which the costs are seconds; without it they are flops")
           .of(Front.COMPARE, Front.MASTER)
           .words("", host -> "on " + host, "")
           .needs(COSTS);
@@ -72,13 +69,11 @@ public final class Fields {
                   null, // as the name of the column says
                   false,
                   Range.oneOf(ClockUnit.words()),
-                  "of costs that are seconds on a host, where it is not the one that the name of"
-                      + " their column ends with"),
+                  "unit of costs that are times: "
+                      + String.join(", ", ClockUnit.words())
+                      + " (default: as the name of their column ends, such as duration_ms,"
+                      + " otherwise s)"),
               "UNIT")
-          .option(
-              "time-unit",
-              "of costs that are times: ns, us, ms, s, min, h or d (default: as the name of their"
-                  + " column ends, such as duration_ms, otherwise s)")
           .of(Front.COMPARE, Front.MASTER)
           .words("", unit -> "in " + unit, "")
           .needs(COSTS)
@@ -93,12 +88,9 @@ public final class Fields {
               "costs_order",
               "WORD",
               Word.all(CostsFile.Order.class),
-              "of the costs: as in the file, longest or shortest first; by the seed: shuffled, or"
+              "order of the costs: file, longest, shortest (first); by the seed: shuffled, or"
                   + " resampled, which draws as many of them")
-          .option(
-              "order",
-              "of the costs: file, longest, shortest (first); by the seed: shuffled, or resampled,"
-                  + " which draws as many of them")
+          .option("order")
           .of(Front.COMPARE, Front.CAMPAIGN, Front.MASTER)
           .words("order", word -> "order " + word, "")
           .needs(COSTS);
@@ -109,12 +101,9 @@ public final class Fields {
                   "load",
                   "units",
                   Range.positive(),
-                  "load to distribute; without it a horizon ends the run"),
+                  "units of a divisible load to distribute, which may be cut; a whole number for"
+                      + " schedulers that hand out whole units"),
               "UNITS")
-          .option(
-              "load",
-              "divisible load to distribute, which may be cut; for self-scheduling rules a whole"
-                  + " number")
           .entry("loads")
           .saidBy(COSTS, Front.MASTER);
 
@@ -123,21 +112,26 @@ public final class Fields {
               Parameter.optionalWhole(
                   "tasks",
                   Range.atLeast(1),
-                  "tasks to distribute, in the place of load: units that are never cut"),
+                  "tasks to distribute, in place of a load: units that no scheduler cuts"),
               "N")
-          .option("tasks", "tasks to distribute, in place of --load: never cut, by any scheduler")
           .entry("tasks")
           .rule(
               (asked, shape) -> asked.has(LOAD), "{0} is given beside {1}", LOAD, "one of the two")
           .saidBy(COSTS, Front.MASTER);
 
   public static final Field<String> BAGS =
-      text("bags", "BAG,...", "bags of tasks on a tree")
-          .option(
-              "bags",
-              "on a tree: bags of tasks, each NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT, such"
-                  + " as light:125kB:1Mf; a unit of load is then one task of each,"
-                  + " times its weight (default there: one bag, of the unit)")
+      new Field<>(
+              new Parameter<>(
+                  "bags",
+                  "",
+                  Bags.FORM,
+                  null, // one bag, of the unit
+                  false,
+                  Range.text(),
+                  "bags of tasks on a tree, each NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT, such"
+                      + " as light:125kB:1Mf; a unit of load is then one task of each, times its"
+                      + " weight (default there: one bag, of the unit)"),
+              "BAG,...")
           .of(Front.COMPARE, Front.CAMPAIGN);
 
   public static final Field<Double> FLOPS =
@@ -156,13 +150,9 @@ public final class Fields {
                       null,
                       false,
                       Range.positive(),
-                      "computation of one load unit on the first worker, in the place of"
-                          + " flops_per_unit"),
+                      "computation of one load unit on the first worker, such as 2us, in place of"
+                          + " its flops"),
                   "TIME"))
-          .option(
-              "seconds-per-unit",
-              "computation of one load unit on the first worker, such as 2us, in place of"
-                  + " --flops-per-unit")
           .words("seconds", value -> seconds(value) + " a unit", "")
           .saidBy(COSTS)
           .rule(
@@ -179,8 +169,14 @@ public final class Fields {
 
   /** A comparison is without results unless it says something; a deployment has them. */
   public static final Field<Double> RESULT_BYTES =
-      multiplied(new Field<>(LoadUnit.RESULT_BYTES.or(0.0), "BYTES"))
-          .option("result-bytes-per-unit", "result of one load unit, of every scheduler")
+      multiplied(
+              new Field<>(
+                  LoadUnit.RESULT_BYTES
+                      .or(0.0)
+                      .meaning(
+                          "result of one load unit, which comes back to every scheduler; 0 where"
+                              + " nothing does"),
+                  "BYTES"))
           .words("results", bytes -> "results " + Quantity.exact(bytes) + " B", "no results")
           .notOnTrees("no results come back");
 
@@ -190,8 +186,8 @@ public final class Fields {
               "SD",
               0,
               Range.notNegative(),
-              "standard deviation of what a load unit costs, over its mean; of empirical costs"
-                  + " that of the measured ones if it is not set")
+              "standard deviation of what a load unit costs, over its mean; if not set, that of"
+                  + " the measured costs where they are empirical")
           .entry("noise")
           .share("{0} means {1} of the mean; in percent it is {2}")
           .saidBy(COSTS)
@@ -212,7 +208,10 @@ public final class Fields {
               "noise_distribution empirical");
 
   public static final Field<String> NOISE_VALUES_COLUMN =
-      text("noise_values_column", "NAME", "of a CSV file of these with several columns")
+      text(
+              "noise_values_column",
+              "NAME",
+              "column of the measured costs, where their CSV file has several")
           .needs(NOISE_VALUES);
 
   public static final Field<String> NOISE_FAMILY =
@@ -220,11 +219,7 @@ public final class Fields {
               "noise_distribution",
               "NAME",
               Word.all(CostModel.Family.class),
-              "of what load units cost, where \"noise\" is set")
-          .option(
-              "noise-distribution",
-              "of what units cost, where there is noise: "
-                  + String.join(", ", Word.all(CostModel.Family.class)))
+              "distribution of what units cost, where there is noise")
           .words("distribution", family -> family + " costs", "")
           .saidBy(COSTS)
           .rule(
@@ -241,7 +236,7 @@ public final class Fields {
               "RHO",
               0,
               Range.between(0, 1),
-              "of the costs of neighbouring units, as a Gaussian process mapped onto them")
+              "correlation of the costs of neighbouring units, a Gaussian process mapped onto them")
           .words("correlation", rho -> "correlation " + Quantity.exact(rho), "")
           .saidBy(COSTS)
           .needs(NOISE, NOISE_VALUES)
@@ -253,7 +248,7 @@ public final class Fields {
               "SHARE",
               CostModel.SHARE,
               Range.between(0, 1),
-              "of long units, where costs are bimodal")
+              "share of long units, where costs are bimodal")
           .words("share", share -> "share " + Quantity.exact(share), "")
           .saidBy(COSTS)
           .needs(NOISE, NOISE_VALUES)
@@ -261,10 +256,13 @@ public final class Fields {
 
   public static final Field<Ports> PORTS =
       new Field<>(
-              Parameter.of(
+              new Parameter<>(
                   "ports",
+                  "",
                   Form.PORTS,
                   Ports.ONE,
+                  false,
+                  Range.ofForm(Ports.WORDS, new Range.Bound(1, true)),
                   "transfers of the master at a time each way, or unlimited"),
               "K")
           .of(Front.RUN, Front.COMPARE, Front.CAMPAIGN, Front.MASTER, Front.WORLD)
@@ -279,21 +277,21 @@ public final class Fields {
       ofHosts(
           HostProperty.DISPATCH_COST,
           "dispatch_cost",
-          "that the master itself needs for each chunk before it is sent");
+          "time that the master itself needs for each chunk before it is sent");
 
   public static final Field<Double> STARTUP =
       ofHosts(
           HostProperty.COMPUTE_LATENCY,
           "startup",
-          "that a worker needs before it computes a chunk, each time, such as the start of a"
+          "time that a worker needs before it computes a chunk, each time, such as the start of a"
               + " program");
 
   public static final Field<Double> LATENCY_IN_FLIGHT =
       ofHosts(
           HostProperty.LATENCY_IN_FLIGHT,
           "latency_in_flight",
-          "of messages to and from workers, in which the master's port is free, as in networks;"
-              + " latencies of links occupy it, as in the papers");
+          "latency of messages to and from workers in which the master's port is free, as in"
+              + " networks; latencies of links occupy it, as in the papers");
 
   /** In the order of help. */
   public static final List<Field<?>> ALL =

@@ -1,8 +1,10 @@
 package loadstar.study;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import loadstar.algorithm.Form;
+import loadstar.algorithm.Notation;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Settings;
@@ -22,47 +24,52 @@ import org.jspecify.annotations.Nullable;
 public final class How {
   /** From "1%" or "0.01". */
   private static final Form<Double> SHARE =
-      new Form<>(Double.class, (spelled, text, unit) -> share(spelled, text), Quantity::exact);
+      new Form<>(
+          Double.class,
+          (spelled, text, unit) -> share(spelled, text),
+          Quantity::exact,
+          Notation.numbers("share", Quantity.pattern(Map.of("%", 0.01), " ?")));
 
   public static final Field<String> PLAYER =
       new Field<>(
               Parameter.choice(
                   "player",
                   Player.words(),
-                  "of runs on stars: auto, arithmetic where it gives SimGrid's dates; simgrid;"
-                      + " plain, arithmetic or nothing"),
+                  "who plays runs on stars: auto, arithmetic where it gives SimGrid's dates;"
+                      + " simgrid; plain, arithmetic or nothing"),
               "WHO")
-          .once();
+          .singleValued();
 
   public static final Field<Double> MARGIN =
       inPercent(
           "margin",
           Guarantee.DEFAULT.margin(),
-          Range.all(),
+          Range.sharesWithin(0, 1),
           Range.notNegative(),
-          "of the least makespan, within which two tie");
+          "share of the least makespan within which two schedulers tie");
 
   public static final Field<Double> CONFIDENCE =
       inPercent(
           "confidence",
           Guarantee.DEFAULT.confidence(),
-          new Range<>("above 50 %", share -> share > 0.5, List.of()),
+          Range.sharesWithin(0.5, 1),
           Range.between(51, 99.999),
-          "of the choice and of its intervals");
+          "probability with which the choice and its intervals hold");
 
   public static final Field<Double> UNTIL_CI =
       new Field<>(
               share(
                   "until_ci",
                   null,
-                  Range.all(),
-                  "end a point when its 95 % interval is within P % of the mean"),
+                  Range.sharesWithin(0, 1),
+                  "no more seeds for a point whose 95 % interval is within this share of its mean"
+                      + " on each side, such as 1%"),
               "P%")
-          .once();
+          .singleValued();
 
-  public static final Field<Double> TIME = new Field<>(Limits.TIME, "TIME").once();
+  public static final Field<Double> TIME = new Field<>(Limits.TIME, "TIME").singleValued();
 
-  public static final Field<Double> MEMORY = new Field<>(Limits.MEMORY, "BYTES").once();
+  public static final Field<Double> MEMORY = new Field<>(Limits.MEMORY, "BYTES").singleValued();
 
   /** Options of comparisons and campaigns, in the order of help. */
   public static final List<Field<?>> OF_ALL = List.of(PLAYER, MARGIN, CONFIDENCE, TIME, MEMORY);
@@ -81,10 +88,11 @@ public final class How {
         new Form<>(
             Double.class,
             (spelled, text, unit) -> number.parse(spelled, text) / 100,
-            share -> Quantity.exact(100 * share));
+            share -> Quantity.exact(100 * share),
+            Form.NUMBER.notation());
     return new Field<>(share(name, usual, range, meaning), "PERCENT")
         .option(Parameter.of(name, form, usual, meaning))
-        .once();
+        .singleValued();
   }
 
   private static Parameter<Double> share(

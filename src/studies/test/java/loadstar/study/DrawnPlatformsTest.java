@@ -4,29 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import com.networknt.schema.InputFormat;
-import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.Generator;
 import loadstar.platform.PlatformReader;
 import loadstar.simulation.SeenStar;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectMapper;
 
 class DrawnPlatformsTest {
   private static final String GOOD =
@@ -147,48 +138,5 @@ class DrawnPlatformsTest {
         .contains(message)
         .hasLineCount(1);
     assertThat(folder.resolve("drawn")).doesNotExist();
-  }
-
-  /** The schema has for each generator what the table has, and needs what the table needs. */
-  @Test
-  void schema_hasTheTableOfGenerators() throws IOException {
-    try (InputStream resource = StudyReader.class.getResourceAsStream(StudyReader.SCHEMA)) {
-      JsonNode kinds = new ObjectMapper().readTree(resource).at("/$defs/platform/anyOf");
-      for (Generator generator : Generator.ALL) {
-        JsonNode own =
-            kinds
-                .valueStream()
-                .filter(kind ->
-                    kind.at("/properties/generator/const").asString("").equals(generator.name()))
-                .findFirst()
-                .orElseThrow();
-        List<String> all = new ArrayList<>(List.of("generator"));
-        List<String> required = new ArrayList<>(all);
-        for (Parameter<?> parameter : generator.parameters()) {
-          all.add(parameter.name());
-          if (parameter.required()) {
-            required.add(parameter.name());
-          }
-        }
-        all.add("seeds");
-        assertThat(own.path("properties").propertyNames()).containsExactlyInAnyOrderElementsOf(all);
-        assertThat(own.path("required").valueStream().map(JsonNode::asString))
-            .containsExactlyInAnyOrderElementsOf(required);
-      }
-    }
-  }
-
-  @Test
-  void schema_agreesWithTheReader() throws IOException {
-    try (InputStream resource = StudyReader.class.getResourceAsStream(StudyReader.SCHEMA)) {
-      Schema schema =
-          SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(resource);
-      assertThat(schema.validate(MIXED, InputFormat.YAML)).isEmpty();
-      for (String bad :
-          List.of("star=stra", "spread: 0.5=spread: 1", "[10, 20]=[0]", "nodes: 15=workers: 15")) {
-        String text = MIXED.replace(bad.split("=")[0], bad.split("=")[1]);
-        assertThat(schema.validate(text, InputFormat.YAML)).as(bad).isNotEmpty();
-      }
-    }
   }
 }

@@ -3,43 +3,21 @@ package loadstar.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.model.InputException;
-import loadstar.simulation.Field;
 import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Field.Front;
 import loadstar.simulation.Fields;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.json.JsonMapper;
 
 class FieldsTest {
   private static Asked asked(Front front, Map<String, String> said) {
     return new Asked(
         front, (name, many) -> said.containsKey(name) ? List.of(() -> said.get(name)) : List.of());
-  }
-
-  /** A new field that schema or pages do not have yet fails here by its name. */
-  @Test
-  void fields_areInTheSchemaAndOnThePages() throws IOException {
-    try (InputStream schema = StudyReader.class.getResourceAsStream(StudyReader.SCHEMA)) {
-      assertThat(new JsonMapper().readTree(schema).path("properties").propertyNames())
-          .containsAll(Fields.names(Front.CAMPAIGN).toList())
-          .containsAll(How.FIELDS.stream().map(Field::name).toList());
-    }
-    String campaigns = Files.readString(Path.of("docs/campaigns.md"));
-    Stream.concat(Fields.names(Front.CAMPAIGN), How.FIELDS.stream().map(Field::name))
-        .forEach(name -> assertThat(campaigns).contains("`" + name + "`"));
-    String serve = Files.readString(Path.of("docs/serve.md"));
-    Fields.names(Front.WORLD).forEach(name -> assertThat(serve).contains("`" + name + "`"));
   }
 
   /** The same mistake, in the words of each of those who make it. */

@@ -51,7 +51,7 @@ public final class SelfSchedulingKinds {
               "sigma, standard deviation of a task's time; if not set, as the noise, the file of"
                   + " costs and the workers' nominal times have it");
   public static final Parameter<Double> ALPHA =
-      Parameter.number("alpha", "1", 2, atLeastOne(), "a batch takes 1/alpha of what is left");
+      Parameter.number("alpha", "1", 2, Range.from(1), "a batch takes 1/alpha of what is left");
   public static final Parameter<Integer> THRESHOLD =
       Parameter.whole(
           "threshold", 1, Range.atLeast(1), "tasks of the smallest chunk for a power of 1");
@@ -213,9 +213,5 @@ public final class SelfSchedulingKinds {
   private static Parameter<String> rounding(Rounding otherwise) {
     return Parameter.choice("rounding", Word.all(Rounding.class), "how real numbers become tasks")
         .or(Word.of(otherwise));
-  }
-
-  private static Range<Double> atLeastOne() {
-    return new Range<>("a number from 1 on", x -> x >= 1 && !x.isInfinite(), List.of());
   }
 }

@@ -1,0 +1,332 @@
+package loadstar.dev;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loadstar.algorithm.Notation;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.algorithm.Range.Bound;
+import loadstar.model.Quantity;
+import loadstar.platform.Generator;
+import loadstar.simulation.Failures;
+import loadstar.simulation.Field;
+import loadstar.simulation.Field.Front;
+import loadstar.simulation.Fields;
+import loadstar.study.How;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The JSON Schema of campaign files: a frame with the entries that no {@link Field} declares, into
+ * which all that is declared is put. In the frame an entry {@code "*"} names what stands in its
+ * place: the fields of campaigns, those of failures, the generators, the values of all of these; a
+ * text {@code "*costs_host"} is the value of that field.
+ */
+final class CampaignSchema {
+  /** The folder of the clone has the schema in this file. */
+  static final String FILE = "src/studies/main/resources/loadstar/schema/campaign.schema.json";
+
+  /** The folder of the clone has the frame in this file. */
+  static final String FRAME = "src/dev/main/docs/campaign-frame.json";
+
+  private static final String PLACE = "*";
+  private static final int WIDTH = 140;
+
+  // A number with a unit that is zero, such as 0 and 0.0ms.
+  private static final String ZERO = "\\+?[0.]+([eE][-+]?[0-9]+)?[^0-9.]*";
+
+  private final JsonMapper json = new JsonMapper();
+  private final JsonNode frame;
+  private final Map<String, Object> values = new TreeMap<>();
+
+  private CampaignSchema(String frame) {
+    this.frame = json.readTree(frame);
+  }
+
+  /** The schema's text. */
+  static String of(String frame) {
+    CampaignSchema schema = new CampaignSchema(frame);
+    return schema.text(schema.filled(schema.frame), "") + "\n";
+  }
+
+  // ------------------------------------------------------------------ what is declared
+
+  private Object filled(JsonNode node) {
+    if (node.isArray()) {
+      List<Object> all = new ArrayList<>();
+      for (JsonNode one : node) {
+        if (one.has(PLACE)) {
+          all.addAll(generators());
+        } else {
+          all.add(filled(one));
+        }
+      }
+      return all;
+    }
+    if (node.isObject()) {
+      Map<String, Object> all = new LinkedHashMap<>();
+      node.properties()
+          .forEach(entry -> {
+            if (entry.getKey().equals(PLACE)) {
+              all.putAll(part(entry.getValue().asString()));
+            } else {
+              all.put(entry.getKey(), filled(entry.getValue()));
+            }
+          });
+      return all;
+    }
+    if (node.isString() && node.asString().startsWith(PLACE)) {
+      return property(field(node.asString().substring(1)).parameter(), false);
+    }
+    return json.treeToValue(node, Object.class);
+  }
+
+  private static Field<?> field(String name) {
+    return Fields.ALL.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  private Map<String, Object> part(String name) {
+    Map<String, Object> part = new LinkedHashMap<>();
+    switch (name) {
+      case "fields" ->
+          entries().forEach(field -> part.put(Front.CAMPAIGN.name(field), property(field)));
+      case "failures" ->
+          Failures.FIELDS.forEach(
+              field -> part.put(field.name(), property(field.parameter(), false)));
+      case "values" -> part.putAll(values);
+      default -> throw new IllegalArgumentException(FRAME + " has no part \"" + name + "\"");
+    }
+    return part;
+  }
+
+  /** The fields that are entries of a campaign, in the order of help. */
+  static List<Field<?>> entries() {
+    return Stream.concat(Fields.of(Front.CAMPAIGN).stream(), How.FIELDS.stream()).toList();
+  }
+
+  private List<Object> generators() {
+    List<Object> all = new ArrayList<>();
+    for (Generator generator : Generator.ALL) {
+      Map<String, Object> properties = new LinkedHashMap<>();
+      List<String> required = new ArrayList<>(List.of("generator"));
+      properties.put("generator", Map.of("const", generator.name()));
+      for (Parameter<?> parameter : generator.parameters()) {
+        properties.put(parameter.name(), property(parameter, true));
+        if (parameter.required()) {
+          required.add(parameter.name());
+        }
+      }
+      Map<String, Object> seeds = new LinkedHashMap<>();
+      seeds.put("description", "How many platforms to draw, or the seeds of each.");
+      seeds.put("default", 1);
+      seeds.put("$ref", "#/$defs/seeds");
+      properties.put("seeds", seeds);
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("type", "object");
+      one.put("description", sentence(generator.meaning()));
+      one.put("required", required);
+      one.put("additionalProperties", false);
+      one.put("properties", properties);
+      all.add(one);
+    }
+    return all;
+  }
+
+  private Map<String, Object> property(Field<?> field) {
+    String name = Front.CAMPAIGN.name(field);
+    Map<String, Object> value =
+        frame.path("$defs").has(name) ? reference(name) : value(field.parameter());
+    return property(field.parameter(), value, !field.isSingleValued());
+  }
+
+  private Map<String, Object> property(Parameter<?> parameter, boolean list) {
+    return property(parameter, value(parameter), list);
+  }
+
+  private static Map<String, Object> property(
+      Parameter<?> parameter, Map<String, Object> value, boolean list) {
+    Map<String, Object> property = new LinkedHashMap<>();
+    property.put("description", sentence(parameter.meaning()));
+    Object usual = usual(parameter);
+    if (usual != null) {
+      property.put("default", usual);
+    }
+    if (list) {
+      Map<String, Object> several = new LinkedHashMap<>();
+      several.put("type", "array");
+      several.put("minItems", 1);
+      several.put("uniqueItems", true);
+      several.put("items", value);
+      property.put("anyOf", List.of(value, several));
+    } else {
+      property.putAll(value);
+    }
+    return property;
+  }
+
+  private static @Nullable Object usual(Parameter<?> parameter) {
+    Object usual = parameter.json();
+    if (usual instanceof Double number && number == Math.rint(number)) {
+      return number.longValue();
+    }
+    boolean whole = parameter.form().notation().kind() == Notation.Kind.WHOLE;
+    return whole && usual instanceof String text && text.matches("[0-9]+")
+        ? Long.valueOf(text)
+        : usual;
+  }
+
+  /** A meaning as a sentence of its own. */
+  static String sentence(String meaning) {
+    return meaning.substring(0, 1).toUpperCase(Locale.ROOT) + meaning.substring(1) + ".";
+  }
+
+  // ------------------------------------------------------------------ values
+
+  /** What a value may be; numbers are defined once for all of the same range and unit. */
+  private Map<String, Object> value(Parameter<?> parameter) {
+    Range<?> range = parameter.range();
+    if (!range.choices().isEmpty()) {
+      return Map.of("enum", range.choices());
+    }
+    Notation notation = parameter.form().notation();
+    String texts = notation.texts().apply(parameter.unit());
+    if (texts.isEmpty()) {
+      return Map.of("type", "string");
+    }
+    String unit = notation.name().apply(parameter.unit());
+    String words =
+        notation.kind() == Notation.Kind.NONE
+            ? unit
+            : range.words().contains(unit.replace('-', ' '))
+                ? range.words()
+                : range.words() + " " + unit;
+    String name = words.replaceAll("[^A-Za-z0-9.]+", "-").replaceAll("^-|-$", "");
+    values.put(
+        name,
+        notation.kind() == Notation.Kind.NONE
+            ? textLike(texts)
+            : Map.of("anyOf", List.of(number(notation.kind(), range), text(range, texts))));
+    return reference(name);
+  }
+
+  private static Map<String, Object> reference(String name) {
+    return Map.of("$ref", "#/$defs/" + name);
+  }
+
+  private static Map<String, Object> number(Notation.Kind kind, Range<?> range) {
+    Map<String, Object> number = new LinkedHashMap<>();
+    number.put("type", kind == Notation.Kind.WHOLE ? "integer" : "number");
+    Bound least = range.least();
+    if (least != null) {
+      number.put(least.included() ? "minimum" : "exclusiveMinimum", plain(least.value()));
+    }
+    Bound most = range.most();
+    if (most != null) {
+      number.put(most.included() ? "maximum" : "exclusiveMaximum", plain(most.value()));
+    }
+    return number;
+  }
+
+  // Of texts a regular expression knows the sign, zero, and shares in percent; other ends of ranges
+  // it does not.
+  private static Map<String, Object> text(Range<?> range, String texts) {
+    Bound least = range.least();
+    Bound most = range.most();
+    if (least != null && most != null && most.value() <= 1 && texts.contains("%")) {
+      Map<String, Object> text = textLike(share(least, most));
+      if (!least.included()) {
+        text.put("not", Map.of("pattern", whole(oneShare(least.value()))));
+      }
+      return text;
+    }
+    boolean negative = least == null || least.value() < 0;
+    Map<String, Object> text = textLike(negative ? "-?(" + texts + ")" : texts);
+    if (least != null && (least.value() > 0 || !least.included())) {
+      text.put("not", Map.of("pattern", whole(ZERO)));
+    }
+    return text;
+  }
+
+  private static Map<String, Object> textLike(String expression) {
+    Map<String, Object> text = new LinkedHashMap<>();
+    text.put("type", "string");
+    text.put("pattern", whole(expression));
+    return text;
+  }
+
+  private static String whole(String expression) {
+    return "^(" + expression + ")$";
+  }
+
+  /** Shares from tenth to tenth, as 30% and as 0.3. */
+  private static String share(Bound least, Bound most) {
+    int tenth = (int) Math.floor(10 * least.value());
+    String below =
+        (tenth == 0 ? "[0-9]{1,2}" : "[" + tenth + "-9][0-9]")
+            + "(\\.[0-9]*)?"
+            + (most.included() ? "|100(\\.0*)?" : "");
+    String number = "0?\\.[" + tenth + "-9][0-9]*";
+    return "("
+        + below
+        + ") ?%|"
+        + number
+        + (tenth == 0 ? "|0" : "")
+        + (most.included() ? "|1(\\.0*)?" : "");
+  }
+
+  private static String oneShare(double share) {
+    String percent = Quantity.exact(100 * share);
+    return "0*"
+        + percent.replace(".", "\\.")
+        + "(\\.0*)? ?%|"
+        + Quantity.exact(share).replace(".", "\\.")
+        + (share == 0 ? "(\\.0*)?" : "0*");
+  }
+
+  private static Number plain(double value) {
+    return value == Math.rint(value) ? (Number) (long) value : (Number) value;
+  }
+
+  // ------------------------------------------------------------------ text
+
+  private String text(Object value, String indent) {
+    String line = line(value);
+    if (indent.length() + line.length() <= WIDTH || !isTree(value)) {
+      return line;
+    }
+    String more = indent + "  ";
+    return value instanceof Map<?, ?> map
+        ? map.entrySet().stream()
+            .map(one ->
+                more + json.writeValueAsString(one.getKey()) + ": " + text(one.getValue(), more))
+            .collect(Collectors.joining(",\n", "{\n", "\n" + indent + "}"))
+        : ((List<?>) value)
+            .stream()
+                .map(one -> more + text(one, more))
+                .collect(Collectors.joining(",\n", "[\n", "\n" + indent + "]"));
+  }
+
+  private static boolean isTree(Object value) {
+    return value instanceof Map || value instanceof Collection;
+  }
+
+  private String line(Object value) {
+    return switch (value) {
+      case Map<?, ?> map ->
+          map.entrySet().stream()
+              .map(one -> json.writeValueAsString(one.getKey()) + ": " + line(one.getValue()))
+              .collect(Collectors.joining(", ", "{", "}"));
+      case Collection<?> list ->
+          list.stream().map(this::line).collect(Collectors.joining(", ", "[", "]"));
+      default -> json.writeValueAsString(value);
+    };
+  }
+}

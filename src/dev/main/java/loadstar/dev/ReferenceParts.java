@@ -1,0 +1,188 @@
+package loadstar.dev;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loadstar.algorithm.Parameter;
+import loadstar.model.Quantity;
+import loadstar.model.WorkerExtras;
+import loadstar.platform.Generator;
+import loadstar.platform.HostProperty;
+import loadstar.simulation.Failures;
+import loadstar.simulation.Field;
+import loadstar.simulation.Field.Front;
+import loadstar.simulation.Fields;
+import loadstar.study.How;
+
+/**
+ * The parts of pages and of the Python package that follow from what is declared: tables of
+ * entries, generators, properties and fields, and what Python's workers have.
+ */
+final class ReferenceParts {
+  /** The parts that {@link MarkedText} puts into each file of the clone. */
+  static final Map<String, Map<String, String>> ALL = all();
+
+  private ReferenceParts() {}
+
+  private static Map<String, Map<String, String>> all() {
+    Map<String, Map<String, String>> all = new LinkedHashMap<>();
+    all.put(
+        "docs/campaigns.md",
+        Map.of("entries", entries(), "failures", failures(), "generators", generators()));
+    all.put("docs/your-own-platform.md", Map.of("host-properties", hostProperties()));
+    all.put("docs/serve.md", Map.of("extras", extras(), "problem", problem()));
+    all.put(
+        "python/loadstar/_scheduler.py",
+        Map.of(
+            "names",
+            extras(one -> "\"" + one.json + "\",\n"),
+            "types",
+            extras(one -> one.json + ": " + (hasNone(one) ? "Optional[float]" : "float") + "\n"),
+            "defaults",
+            extras(one ->
+                "self." + one.json + " = " + (hasNone(one) ? "None" : one.without()) + "\n")));
+    all.put("python/loadstar/_commands.py", Map.of("texts", texts()));
+    return all;
+  }
+
+  // ------------------------------------------------------------------ tables of pages
+
+  private static String entries() {
+    return table(
+        List.of("entry", "what it is", "values", "default", "option of `compare`"),
+        CampaignSchema.entries().stream()
+            .map(field ->
+                List.of(
+                    code(Front.CAMPAIGN.name(field)),
+                    field.parameter().meaning(),
+                    words(field.parameter()) + (field.isSingleValued() ? "; no list" : ""),
+                    usual(field.parameter()),
+                    field == How.UNTIL_CI ? "" : code("--" + field.option().name())))
+            .toList());
+  }
+
+  private static String failures() {
+    return table(
+        List.of("entry of `failures`", "what it is", "option of `compare`"),
+        Failures.FIELDS.stream()
+            .map(field ->
+                List.of(
+                    code(field.name()),
+                    field.parameter().meaning(),
+                    code("--" + field.option().name())))
+            .toList());
+  }
+
+  private static String generators() {
+    Map<Parameter<?>, List<String>> whose = new LinkedHashMap<>();
+    for (Generator generator : Generator.ALL) {
+      generator
+          .parameters()
+          .forEach(
+              one -> whose.computeIfAbsent(one, none -> new ArrayList<>()).add(generator.name()));
+    }
+    return table(
+        List.of("entry", "what it is", "values", "default", "of"),
+        whose.entrySet().stream()
+            .map(one ->
+                List.of(
+                    code(one.getKey().name()),
+                    one.getKey().meaning(),
+                    words(one.getKey()),
+                    one.getKey().required() ? "required" : usual(one.getKey()),
+                    String.join(", ", one.getValue())))
+            .toList());
+  }
+
+  private static String hostProperties() {
+    return table(
+        List.of("property", "of hosts", "what it is", "default", "plans know it"),
+        Stream.of(HostProperty.values())
+            .map(one ->
+                List.of(
+                    code(one.id()),
+                    one.of.words,
+                    one.parameter.meaning(),
+                    hasNone(one) ? "none" : Quantity.exact(one.without()),
+                    one.planned ? "yes" : "no"))
+            .toList());
+  }
+
+  private static String extras() {
+    return table(
+        List.of("field of a worker", "property of the host"),
+        HostProperty.ofExtras().stream()
+            .map(one -> List.of(code(one.json), code(one.id())))
+            .toList());
+  }
+
+  private static String problem() {
+    return table(
+        List.of("field of `reset`", "what it is", "values", "default"),
+        Fields.of(Front.WORLD).stream()
+            .map(field ->
+                List.of(
+                    code(Front.WORLD.name(field)),
+                    field.parameter().meaning(),
+                    words(field.parameter()),
+                    usual(field.parameter())))
+            .toList());
+  }
+
+  private static String table(List<String> heads, List<List<String>> rows) {
+    return row(heads)
+        + "|---".repeat(heads.size())
+        + "|\n"
+        + rows.stream().map(ReferenceParts::row).collect(Collectors.joining());
+  }
+
+  private static String row(List<String> cells) {
+    return cells.stream()
+        .map(cell -> cell.replace("|", "\\|"))
+        .collect(Collectors.joining(" | ", "| ", " |\n"))
+        .replace("|  |", "| |");
+  }
+
+  private static String code(String word) {
+    return "`" + word + "`";
+  }
+
+  private static String words(Parameter<?> parameter) {
+    return parameter.range().choices().isEmpty()
+        ? parameter.range().words()
+        : parameter.range().choices().stream()
+            .map(choice -> code(choice.toString()))
+            .collect(Collectors.joining(", "));
+  }
+
+  private static <T> String usual(Parameter<T> parameter) {
+    T usual = parameter.otherwise();
+    return usual == null ? "" : code(parameter.form().writer().apply(usual));
+  }
+
+  // ------------------------------------------------------------------ Python
+
+  private static String extras(Function<HostProperty, String> line) {
+    return HostProperty.ofExtras().stream().map(line).collect(Collectors.joining());
+  }
+
+  /** Options whose values are texts of any kind, of which "a|b" is one. */
+  private static String texts() {
+    return "_TEXT_OPTIONS = (\n"
+        + Fields.of(Front.COMPARE).stream()
+            .map(Field::parameter)
+            .filter(one -> one.form().type() == String.class && one.range().choices().isEmpty())
+            .map(one -> "    \"" + one.name() + "\",\n")
+            .collect(Collectors.joining())
+        + ")\n";
+  }
+
+  /** Whether a host that does not say it has none. */
+  private static boolean hasNone(HostProperty property) {
+    return Double.isNaN(property.without()) || property.without() == WorkerExtras.UNLIMITED;
+  }
+}
