@@ -19,65 +19,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class NotationTest {
   private static final List<String> TEXTS =
       List.of(
-          "1",
-          "0",
-          "+5",
-          "1.5",
-          "5.",
-          ".5",
-          "1e3",
-          "1E-3",
-          "1.5e+3",
-          "",
-          ".",
-          "1.2.3",
-          "x",
-          "e3",
-          "10k",
-          "10 k",
-          "10  k",
-          "2M",
-          "0.5k",
-          "3P",
-          "3E",
-          "10K",
-          "30%",
-          "12.5 %",
-          "%",
-          "1k%",
-          "4MB",
-          "64KiB",
-          "64Kib",
-          "2Gi",
-          "8B",
-          "1.5Mf",
-          "2flops",
-          "3megaflops",
-          "1e3f",
-          "100MBps",
-          "10Gbps",
-          "10 Gbps",
-          "1KiBps",
-          "20Mbit",
-          "20ms",
-          "5 ms",
-          "5min",
-          "1h30m",
-          "1m 55s",
-          "1h 30m 5s",
-          "5µs",
-          "3w",
-          "2parsecs",
-          "1h30",
-          "unlimited",
-          "Unlimited",
-          "99999",
-          "0.1",
-          "99.999%",
-          "light:125kB:1Mf",
-          "a:1:2:3, b:1:2",
-          "a:1",
-          "a:1:2:3:4");
+          """
+          1|0|+5|1.5|5.|.5|1e3|1E-3|1.5e+3||.|1.2.3|x|e3|10k|10 k|10  k|2M|0.5k|3P|3E|\
+          10K|30%|12.5 %|%|1k%|4MB|64KiB|64Kib|2Gi|8B|1.5Mf|2flops|3megaflops|1e3f|\
+          100MBps|10Gbps|10 Gbps|1KiBps|20Mbit|20ms|5 ms|5min|1h30m|1m 55s|1h 30m 5s|\
+          5µs|3w|2parsecs|1h30|unlimited|Unlimited|99999|0.1|99.999%|light:125kB:1Mf|\
+          a:1:2:3, b:1:2|a:1|a:1:2:3:4\
+          """
+              .split("\\|", -1));
 
   static Stream<Parameter<?>> parameters() {
     return Stream.of(
