@@ -17,7 +17,7 @@ import loadstar.model.Quantity;
 import loadstar.platform.Generator;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
-import loadstar.simulation.Field.Front;
+import loadstar.simulation.ParameterSyntax;
 import loadstar.simulation.Fields;
 import loadstar.study.How;
 import org.jspecify.annotations.Nullable;
@@ -97,7 +97,7 @@ final class CampaignSchema {
     Map<String, Object> part = new LinkedHashMap<>();
     switch (name) {
       case "fields" ->
-          entries().forEach(field -> part.put(Front.CAMPAIGN.name(field), property(field)));
+          entries().forEach(field -> part.put(ParameterSyntax.CAMPAIGN.name(field), property(field)));
       case "failures" ->
           Failures.FIELDS.forEach(
               field -> part.put(field.name(), property(field.parameter(), false)));
@@ -109,7 +109,7 @@ final class CampaignSchema {
 
   /** The fields that are entries of a campaign, in the order of help. */
   static List<Field<?>> entries() {
-    return Stream.concat(Fields.of(Front.CAMPAIGN).stream(), How.FIELDS.stream()).toList();
+    return Stream.concat(Fields.of(ParameterSyntax.CAMPAIGN).stream(), How.FIELDS.stream()).toList();
   }
 
   private List<Object> generators() {
@@ -141,7 +141,7 @@ final class CampaignSchema {
   }
 
   private Map<String, Object> property(Field<?> field) {
-    String name = Front.CAMPAIGN.name(field);
+    String name = ParameterSyntax.CAMPAIGN.name(field);
     Map<String, Object> value =
         frame.path("$defs").has(name) ? reference(name) : value(field.parameter());
     return property(field.parameter(), value, !field.isSingleValued());

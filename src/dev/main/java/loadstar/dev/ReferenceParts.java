@@ -14,7 +14,7 @@ import loadstar.platform.Generator;
 import loadstar.platform.HostProperty;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
-import loadstar.simulation.Field.Front;
+import loadstar.simulation.ParameterSyntax;
 import loadstar.simulation.Fields;
 import loadstar.study.How;
 
@@ -57,7 +57,7 @@ final class ReferenceParts {
         CampaignSchema.entries().stream()
             .map(field ->
                 List.of(
-                    code(Front.CAMPAIGN.name(field)),
+                    code(ParameterSyntax.CAMPAIGN.name(field)),
                     field.parameter().meaning(),
                     words(field.parameter()) + (field.isSingleValued() ? "; no list" : ""),
                     usual(field.parameter()),
@@ -123,10 +123,10 @@ final class ReferenceParts {
   private static String problem() {
     return table(
         List.of("field of `reset`", "what it is", "values", "default"),
-        Fields.of(Front.WORLD).stream()
+        Fields.of(ParameterSyntax.WORLD).stream()
             .map(field ->
                 List.of(
-                    code(Front.WORLD.name(field)),
+                    code(ParameterSyntax.WORLD.name(field)),
                     field.parameter().meaning(),
                     words(field.parameter()),
                     usual(field.parameter())))
@@ -173,7 +173,7 @@ final class ReferenceParts {
   /** Options whose values are texts of any kind, of which "a|b" is one. */
   private static String texts() {
     return "_TEXT_OPTIONS = (\n"
-        + Fields.of(Front.COMPARE).stream()
+        + Fields.of(ParameterSyntax.COMPARE).stream()
             .map(Field::parameter)
             .filter(one -> one.form().type() == String.class && one.range().choices().isEmpty())
             .map(one -> "    \"" + one.name() + "\",\n")

@@ -13,7 +13,6 @@ import loadstar.DocumentedColumns;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.as4dr.As4drScheduler;
 import loadstar.algorithm.as4dr.Sigma;
-import loadstar.cli.CampaignCommand.RobustnessText;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.model.TreeNode;

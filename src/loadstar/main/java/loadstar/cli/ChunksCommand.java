@@ -1,5 +1,6 @@
 package loadstar.cli;
 
+import loadstar.simulation.ParameterSyntax;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -69,7 +70,7 @@ final class ChunksCommand extends Command {
     String column = options.get("costs-column");
     ClockUnit unit = Fields.timeUnit(options.get("time-unit"));
     Map<String, String> more = file == null ? Map.of() : Map.of("costs-host", "any worker");
-    Fields.check(options.asked(Field.Front.COMPARE, more), Shape.STAR);
+    Fields.check(options.asked(ParameterSyntax.COMPARE, more), Shape.STAR);
     return file == null ? null : CostsFile.read(Path.of(file), column, Meaning.SECONDS, unit);
   }
 

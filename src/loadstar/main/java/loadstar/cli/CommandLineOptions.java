@@ -28,8 +28,8 @@ import loadstar.report.Escapes;
 import loadstar.report.WordWrap;
 import loadstar.result.Numbers;
 import loadstar.simulation.Field;
-import loadstar.simulation.Field.Asked;
-import loadstar.simulation.Field.Front;
+import loadstar.simulation.ParameterSource;
+import loadstar.simulation.ParameterSyntax;
 import loadstar.study.SchedulerSpec;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.DefaultParser;
@@ -124,7 +124,7 @@ public final class CommandLineOptions {
   }
 
   /** Options that are fields, which {@link #asked} reads. */
-  CommandLineOptions fields(List<Field<?>> all, Front front) {
+  CommandLineOptions fields(List<Field<?>> all, ParameterSyntax front) {
     all.stream().filter(one -> one.isOf(front)).forEach(this::field);
     return this;
   }
@@ -141,8 +141,8 @@ public final class CommandLineOptions {
   }
 
   /** What is said of fields, with values that others stand for. */
-  Asked asked(Front front, Map<String, String> more) {
-    return new Asked(
+  ParameterSource asked(ParameterSyntax front, Map<String, String> more) {
+    return new ParameterSource(
         front,
         (name, many) -> {
           String text = more.containsKey(name) ? more.get(name) : get(name);

@@ -1,5 +1,7 @@
 package loadstar.cli;
 
+import loadstar.simulation.FailureMeans;
+import loadstar.simulation.ParameterSyntax;
 import static loadstar.model.Visible.format;
 
 import java.io.IOException;
@@ -26,7 +28,6 @@ import loadstar.algorithm.Shape;
 import loadstar.algorithm.as4dr.As4drKinds;
 import loadstar.campaign.Build;
 import loadstar.campaign.Runner;
-import loadstar.cli.CampaignCommand.RobustnessText;
 import loadstar.input.ClockUnit;
 import loadstar.input.Temporary.WorkFolder;
 import loadstar.model.Application;
@@ -39,7 +40,7 @@ import loadstar.result.SequentialSelection;
 import loadstar.simulation.Bags;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
-import loadstar.simulation.Field.Asked;
+import loadstar.simulation.ParameterSource;
 import loadstar.simulation.Fields;
 import loadstar.study.Contender;
 import loadstar.study.DispatchLimit;
@@ -156,7 +157,7 @@ final class CompareCommand extends Command {
                 "names of loadstar list, classes, or all (default: all); with values of parameters:"
                     + " \"ss:chunk=1|10|100,fac2\"")
             .completesSchedulers("schedulers", "all")
-            .fields(Fields.ALL, Field.Front.COMPARE)
+            .fields(Fields.ALL, ParameterSyntax.COMPARE)
             .flag(
                 "master-works",
                 "the master's host computes, too: the last worker, whose data need no port")
@@ -237,7 +238,7 @@ final class CompareCommand extends Command {
 
   /** Options that may have several values: those of the problem that are no texts of files. */
   private static List<String> severalValues(CommandLineOptions options) {
-    Stream<Parameter<?>> fields = Fields.of(Field.Front.COMPARE).stream().map(Field::option);
+    Stream<Parameter<?>> fields = Fields.of(ParameterSyntax.COMPARE).stream().map(Field::option);
     List<Parameter<?>> equal =
         options.has("platform") ? equal() : Generator.EQUAL.parameters(); // --workers are hosts
     return Stream.concat(equal.stream(), fields)
@@ -464,8 +465,8 @@ final class CompareCommand extends Command {
     Settings how = StudyOptions.how(options);
     Map<String, String> more =
         options.has("platform") ? new LinkedHashMap<>() : unitOfEqual(options);
-    Asked asked = options.asked(Field.Front.COMPARE, more);
-    Failures.Means failures = Failures.Means.of(asked.settings(Failures.FIELDS));
+    ParameterSource asked = options.asked(ParameterSyntax.COMPARE, more);
+    FailureMeans failures = FailureMeans.of(asked.settings(Failures.FIELDS));
     boolean zone = How.guarantee(how).margin() > 0; // auto needs one
     int seeds =
         options.has(SEEDS.name()) || zone ? options.get(SEEDS) : SequentialSelection.FIRST_STAGE;
@@ -491,8 +492,8 @@ final class CompareCommand extends Command {
           more.getOrDefault("costs-host", options.get("costs-host")),
           unit == null ? null : unit.word);
     }
-    if (!failures.equals(Failures.Means.NONE)) {
-      study.failures(Failures.Means.NONE, failures);
+    if (!failures.equals(FailureMeans.NONE)) {
+      study.failures(FailureMeans.NONE, failures);
     }
     int survivors = 0;
     for (Contender contender :

@@ -1,5 +1,6 @@
 package loadstar.cli;
 
+import loadstar.simulation.ParameterSyntax;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ import loadstar.simulation.ActorProperties;
 import loadstar.simulation.DeploymentReader;
 import loadstar.simulation.Environment;
 import loadstar.simulation.Field;
-import loadstar.simulation.Field.Asked;
+import loadstar.simulation.ParameterSource;
 import loadstar.simulation.Fields;
 import loadstar.simulation.SimulationSpec;
 import org.jspecify.annotations.Nullable;
@@ -101,7 +102,7 @@ final class RunCommand extends Command {
             "S.P=VALUE",
             "parameter P of the masters with the scheduler S, as --set as4dr.iota=0.9, or their"
                 + " scheduler, as --set scheduler=dsa; may be repeated")
-        .fields(Fields.ALL, Field.Front.RUN)
+        .fields(Fields.ALL, ParameterSyntax.RUN)
         .flag("select", "AS4DR serves the workers that PPAM'13 selects, not all")
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated; also --cfg=KEY:VALUE")
         .value("log", "SETTING", "log setting of SimGrid, may be repeated; also --log=SETTING")
@@ -128,7 +129,7 @@ final class RunCommand extends Command {
     long named = options.get(Environment.SEED);
     List<String> settings = new ArrayList<>(options.all("cfg"));
     options.all("log").forEach(setting -> settings.add("--log=" + setting));
-    Asked asked = options.asked(Field.Front.RUN, Map.of());
+    ParameterSource asked = options.asked(ParameterSyntax.RUN, Map.of());
     Map<String, String> properties = properties(options, asked);
     List<String> sets = new ArrayList<>(options.all("set"));
     Deployment deployment = scheduled(sets, Deployment.read(files.getLast()));
@@ -223,7 +224,7 @@ final class RunCommand extends Command {
 
   /** Whether options mean something to the masters. */
   private static void refuseUnknown(
-      Asked asked, Map<String, String> properties, Deployment deployment) {
+      ParameterSource asked, Map<String, String> properties, Deployment deployment) {
     Shape shape = DeploymentReader.shape(deployment);
     boolean tree = shape == Shape.TREE;
     if (tree && properties.containsKey("select")) {
@@ -319,9 +320,9 @@ final class RunCommand extends Command {
     return known;
   }
 
-  private static Map<String, String> properties(CommandLineOptions options, Asked asked) {
+  private static Map<String, String> properties(CommandLineOptions options, ParameterSource asked) {
     Map<String, String> properties = new LinkedHashMap<>();
-    Fields.of(Field.Front.RUN).forEach(field -> properties.putAll(asked.texts(field)));
+    Fields.of(ParameterSyntax.RUN).forEach(field -> properties.putAll(asked.texts(field)));
     if (options.has("select")) {
       properties.put("select", "ppam13");
     }

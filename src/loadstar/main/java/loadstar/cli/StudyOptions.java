@@ -1,5 +1,6 @@
 package loadstar.cli;
 
+import loadstar.simulation.ParameterSyntax;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -65,7 +66,7 @@ final class StudyOptions {
                 + " holds their platforms)")
         .choice("isolation", "HOW", ISOLATIONS, APART)
         .value(PlatformFile.SLOTS, "N")
-        .fields(How.OF_ALL, Field.Front.COMPARE)
+        .fields(How.OF_ALL, ParameterSyntax.COMPARE)
         .trust("")
         .classes();
   }
@@ -99,7 +100,7 @@ final class StudyOptions {
 
   /** How the study is played, as far as options say it. */
   static Settings how(CommandLineOptions options) {
-    return options.asked(Field.Front.COMPARE, Map.of()).said(How.FIELDS);
+    return options.asked(ParameterSyntax.COMPARE, Map.of()).said(How.FIELDS);
   }
 
   /** Of --out, where these files can be written; null where it is not said. */

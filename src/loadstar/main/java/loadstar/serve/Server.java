@@ -1,5 +1,7 @@
 package loadstar.serve;
 
+import loadstar.simulation.FailureMeans;
+import loadstar.simulation.ParameterSyntax;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -34,7 +36,7 @@ import loadstar.platform.PlatformFile;
 import loadstar.simulation.Arithmetic;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
-import loadstar.simulation.Field.Asked;
+import loadstar.simulation.ParameterSource;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
 import loadstar.study.Contender;
@@ -288,7 +290,7 @@ public final class Server {
                 Stream.of(
                     "world seed platform master workers slots cfg player scheduler settings"
                         .split(" ")),
-                Fields.names(Field.Front.WORLD))
+                Fields.names(ParameterSyntax.WORLD))
             .collect(Collectors.toCollection(LinkedHashSet::new));
 
     private final Study study;
@@ -379,14 +381,14 @@ public final class Server {
       for (String parameter : given.propertyNames()) {
         settings.put(parameter, given.path(parameter).asString());
       }
-      Asked fields =
-          new Asked(
-              Field.Front.WORLD,
+      ParameterSource fields =
+          new ParameterSource(
+              ParameterSyntax.WORLD,
               (field, many) -> {
                 String text = text(asked, field);
                 return text == null ? List.of() : List.of(() -> text);
               });
-      Failures.Means failures = Failures.Means.of(fields.settings(Failures.FIELDS));
+      FailureMeans failures = FailureMeans.of(fields.settings(Failures.FIELDS));
       Contender contender = Contender.of(name, kind, Shape.STAR, settings);
       String why = contender.cannotSurvive(failures);
       if (why != null) {

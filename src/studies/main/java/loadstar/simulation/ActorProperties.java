@@ -14,7 +14,6 @@ import loadstar.model.InputException;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
-import loadstar.simulation.Field.Asked;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,9 +48,9 @@ public record ActorProperties(String file, int line, Map<String, Property> prope
   }
 
   /** What a master is asked. */
-  public Asked asked() {
-    return new Asked(
-        Field.Front.MASTER,
+  public ParameterSource asked() {
+    return new ParameterSource(
+        ParameterSyntax.MASTER,
         (name, many) -> {
           Property property = properties.get(name);
           return property == null
@@ -60,7 +59,7 @@ public record ActorProperties(String file, int line, Map<String, Property> prope
         });
   }
 
-  private record Said(String text, String file, int line) implements Asked.Said {
+  private record Said(String text, String file, int line) implements ParameterSource.Said {
     @Override
     public InputException place(InputException e) {
       return e.in(file, line);

@@ -22,7 +22,6 @@ import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
 import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
-import loadstar.simulation.Team.Seat;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
 
@@ -110,7 +109,7 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
     ActorProperties said = new ActorProperties(deployment.file(), master);
     SchedulerKind kind = said.kind(registry, shape);
     Settings.Builder settings = said.settings(Environment.ofMaster(kind, shape), kind);
-    List<Seat> seats = new ArrayList<>();
+    List<WorkerSlot> seats = new ArrayList<>();
     for (ActorEntry worker : workers) {
       seats.add(seat(worker, master.host(), seats.size(), kind, settings));
     }
@@ -137,7 +136,7 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
         deployment.actors().size() == 1 + hosts);
   }
 
-  private Seat seat(
+  private WorkerSlot seat(
       ActorEntry worker, String master, int w, SchedulerKind kind, Settings.Builder settings) {
     ActorProperties said = new ActorProperties(deployment.file(), worker);
     said.forEach((name, value) -> {
@@ -152,19 +151,19 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
     });
     String named = said.text(above());
     String parent = named == null ? master : named;
-    return new Seat(worker.host(), parent, worker.startTime(), worker.killTime(), worker.line());
+    return new WorkerSlot(worker.host(), parent, worker.startTime(), worker.killTime(), worker.line());
   }
 
-  private InputException problem(Seat worker, String what, @Nullable String hint) {
+  private InputException problem(WorkerSlot worker, String what, @Nullable String hint) {
     return new InputException(deployment.file(), worker.line(), what, hint);
   }
 
   /** Parents before their children. */
-  private List<Seat> ordered(String root, List<Seat> seats) {
+  private List<WorkerSlot> ordered(String root, List<WorkerSlot> seats) {
     Set<String> hosts = new LinkedHashSet<>(List.of(root));
     seats.forEach(seat -> hosts.add(seat.host()));
-    Map<String, List<Seat>> children = new HashMap<>();
-    for (Seat seat : seats) {
+    Map<String, List<WorkerSlot>> children = new HashMap<>();
+    for (WorkerSlot seat : seats) {
       if (!hosts.contains(seat.parent())) {
         throw problem(
             seat,
@@ -173,11 +172,11 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
       }
       children.computeIfAbsent(seat.parent(), none -> new ArrayList<>()).add(seat);
     }
-    List<Seat> nodes = new ArrayList<>(children.getOrDefault(root, List.of()));
+    List<WorkerSlot> nodes = new ArrayList<>(children.getOrDefault(root, List.of()));
     for (int u = 0; u < nodes.size(); u++) {
       nodes.addAll(children.getOrDefault(nodes.get(u).host(), List.of()));
     }
-    for (Seat seat : nodes.size() < seats.size() ? seats : List.<Seat>of()) {
+    for (WorkerSlot seat : nodes.size() < seats.size() ? seats : List.<WorkerSlot>of()) {
       if (!nodes.contains(seat)) {
         throw problem(seat, "the parents of " + seat.host() + " form a circle", null);
       }

@@ -46,7 +46,7 @@ public final class Environment {
       all.addAll(Bags.OF_THE_RUN);
       Failures.FIELDS.forEach(field -> all.add(field.parameter()));
     } else {
-      Fields.of(Field.Front.MASTER).forEach(field -> all.add(field.parameter()));
+      Fields.of(ParameterSyntax.MASTER).forEach(field -> all.add(field.parameter()));
       all.remove(Fields.RESULT_BYTES.parameter());
       if (kind.results() != Results.NONE) {
         all.add(LoadUnit.RESULT_BYTES);

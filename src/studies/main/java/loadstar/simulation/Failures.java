@@ -17,7 +17,6 @@ import loadstar.model.Quantity;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
 import loadstar.random.RandomStream;
-import loadstar.simulation.Field.Front;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
@@ -60,66 +59,10 @@ public final class Failures {
 
   private Failures() {}
 
-  private static Field<Double> field(String name, String option, String meaning) {
+  static Field<Double> field(String name, String option, String meaning) {
     return new Field<>(Parameter.optional(name, "s", Range.positive(), meaning), "TIME")
         .option(option)
-        .of(Front.COMPARE, Front.MASTER, Front.WORLD);
-  }
-
-  /**
-   * Mean times; infinite for what does not happen.
-   *
-   * @param life of a worker until it fails, seconds
-   * @param repair until it is back, seconds
-   * @param linkLife of the way between master and a worker, seconds
-   * @param linkRepair seconds
-   */
-  public record Means(double life, double repair, double linkLife, double linkRepair) {
-    /** Nothing fails. */
-    public static final Means NONE = of(Settings.NONE);
-
-    /** As the master's settings say. */
-    public static Means of(Settings settings) {
-      double[] seconds =
-          FIELDS.stream()
-              .mapToDouble(
-                  field -> settings.find(field.parameter()).orElse(Double.POSITIVE_INFINITY))
-              .toArray();
-      return new Means(seconds[0], seconds[1], seconds[2], seconds[3]);
-    }
-
-    /** All of them, in the order of {@link #FIELDS}. */
-    public Map<Field<Double>, Double> seconds() {
-      Map<Field<Double>, Double> all = new LinkedHashMap<>();
-      double[] seconds = {life, repair, linkLife, linkRepair};
-      for (int i = 0; i < seconds.length; i++) {
-        all.put(FIELDS.get(i), seconds[i]);
-      }
-      return all;
-    }
-
-    /** Adds them to what a master is told. */
-    public void set(Settings.Builder settings) {
-      seconds()
-          .forEach((field, seconds) -> {
-            if (!Double.isInfinite(seconds)) {
-              settings.set(field.parameter(), seconds);
-            }
-          });
-    }
-
-    /** What people read. */
-    public String text() {
-      return seconds().entrySet().stream()
-          .filter(one -> !Double.isInfinite(one.getValue()))
-          .map(one -> one.getKey().name() + " " + Quantity.exact(one.getValue()) + " s")
-          .collect(Collectors.joining(", "));
-    }
-
-    /** Whether some worker may come back. */
-    public boolean repairs() {
-      return !Double.isInfinite(Math.min(repair, linkRepair));
-    }
+        .of(ParameterSyntax.COMPARE, ParameterSyntax.MASTER, ParameterSyntax.WORLD);
   }
 
   /**
@@ -128,8 +71,8 @@ public final class Failures {
    * nothing is repaired, the worker that could be reached longest does not fail: somebody has to
    * finish the load.
    */
-  public static List<Absences> of(Means means, int workers, long seed) {
-    if (means.equals(Means.NONE)) {
+  public static List<Absences> of(FailureMeans means, int workers, long seed) {
+    if (means.equals(FailureMeans.NONE)) {
       return Collections.nCopies(workers, Absences.NONE);
     }
     List<TreeNode> star = new ArrayList<>(List.of(TreeNode.root("master", 0)));
@@ -146,10 +89,10 @@ public final class Failures {
    *
    * @return one for each node; what is gone because its parent is gone is not in it
    */
-  public static List<Absences> of(Means means, TreePlatform tree, long seed) {
+  public static List<Absences> of(FailureMeans means, TreePlatform tree, long seed) {
     int workers = tree.size() - 1;
-    double[] hosts = deaths(means.life, means.repair, workers, seed, STREAM);
-    double[] links = deaths(means.linkLife, means.linkRepair, workers, seed, LINKS);
+    double[] hosts = deaths(means.life(), means.repair(), workers, seed, STREAM);
+    double[] links = deaths(means.linkLife(), means.linkRepair(), workers, seed, LINKS);
     for (int u = longest(tree, hosts, links); u > 0; u = tree.parent(u)) {
       hosts[u - 1] = Double.POSITIVE_INFINITY;
       links[u - 1] = Double.POSITIVE_INFINITY;
@@ -157,8 +100,8 @@ public final class Failures {
     List<Absences> all = new ArrayList<>(List.of(Absences.NONE));
     for (int w = 0; w < workers; w++) {
       Absences dies = Absences.death(Math.min(hosts[w], links[w]));
-      Absences host = renewals(means.life, means.repair, seed, STREAM + " " + w);
-      Absences link = renewals(means.linkLife, means.linkRepair, seed, LINKS + " " + w);
+      Absences host = renewals(means.life(), means.repair(), seed, STREAM + " " + w);
+      Absences link = renewals(means.linkLife(), means.linkRepair(), seed, LINKS + " " + w);
       all.add(Absences.anyOf(List.of(dies, host, link)));
     }
     return all;

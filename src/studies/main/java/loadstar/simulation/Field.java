@@ -29,26 +29,26 @@ public final class Field<T> {
    * @param sentence with {0} for the field and {1} for the other one
    */
   record Rule(
-      BiPredicate<Asked, Shape> broken,
+      BiPredicate<ParameterSource, Shape> broken,
       String sentence,
       @Nullable Field<?> other,
       @Nullable String hint) {}
 
-  private final Parameter<T> parameter;
+  final Parameter<T> parameter;
   private final String value;
-  private Parameter<T> option;
+  Parameter<T> option;
   private String heading = "";
   private @Nullable Function<T, String> words;
   private String usual = "";
   final List<Rule> rules = new ArrayList<>();
-  Set<Front> fronts = EnumSet.of(Front.COMPARE, Front.CAMPAIGN, Front.MASTER, Front.WORLD);
+  Set<ParameterSyntax> fronts = EnumSet.of(ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER, ParameterSyntax.WORLD);
 
   /** Of a campaign, for what has a column of its own in tables of problems; others' is the name. */
   String entry = "";
 
-  private boolean singleValued;
+  boolean singleValued;
 
-  private String doubt = "";
+  String doubt = "";
 
   /** Whether it says something where nothing else is said. */
   boolean alone = true;
@@ -88,7 +88,7 @@ public final class Field<T> {
     return this;
   }
 
-  Field<T> of(Front first, Front... more) {
+  Field<T> of(ParameterSyntax first, ParameterSyntax... more) {
     fronts = EnumSet.of(first, more);
     return this;
   }
@@ -114,7 +114,7 @@ public final class Field<T> {
 
   // A file says it, which may be named instead; twice: who may say it beside the file, if it is the
   // same.
-  Field<T> saidBy(Field<String> file, Front... twice) {
+  Field<T> saidBy(Field<String> file, ParameterSyntax... twice) {
     return rule(
         (asked, shape) -> asked.has(file) && !List.of(twice).contains(asked.front()),
         "{0} is given, but the file of {1} says it",
@@ -139,7 +139,7 @@ public final class Field<T> {
   }
 
   Field<T> rule(
-      BiPredicate<Asked, Shape> broken,
+      BiPredicate<ParameterSource, Shape> broken,
       String sentence,
       @Nullable Field<?> other,
       @Nullable String hint) {
@@ -148,7 +148,7 @@ public final class Field<T> {
   }
 
   /** Whether it is written there. */
-  public boolean isOf(Front front) {
+  public boolean isOf(ParameterSyntax front) {
     return fronts.contains(front);
   }
 
@@ -212,165 +212,5 @@ public final class Field<T> {
     }
     String shown = shown(values);
     return shown.isEmpty() ? "" : name().replace('_', ' ') + " " + shown;
-  }
-
-  /** Where fields are written. */
-  public enum Front {
-    RUN,
-    COMPARE,
-    CAMPAIGN,
-    /** Properties of a master in a deployment. */
-    MASTER,
-    /** What a program sends to {@code serve}. */
-    WORLD;
-
-    /** How a field is called there. */
-    public String name(Field<?> field) {
-      return switch (this) {
-        case RUN, COMPARE -> field.option().name();
-        case CAMPAIGN -> field.entry.isEmpty() ? field.name() : field.entry;
-        case MASTER -> field.name();
-        case WORLD -> field.option().name().replace('-', '_');
-      };
-    }
-  }
-
-  /**
-   * What a user asks, read the same way wherever it is written; complaints have the user's words.
-   *
-   * @param front where it is written
-   */
-  public record Asked(Front front, Source source) {
-    /** A text that somebody wrote. */
-    @FunctionalInterface
-    public interface Said {
-      String text();
-
-      /** Adds file and line to a complaint about it. */
-      default InputException place(InputException e) {
-        return e;
-      }
-    }
-
-    /** Finds what is written. */
-    @FunctionalInterface
-    public interface Source {
-      /**
-       * @param many whether it may be a list
-       * @return nothing where it is not written
-       */
-      List<? extends Said> find(String name, boolean many);
-    }
-
-    /** Values by the names of properties, which nobody wrote into a file. */
-    public static Asked of(Map<String, String> texts) {
-      return new Asked(
-          Front.MASTER,
-          (name, many) -> texts.containsKey(name) ? List.of(() -> texts.get(name)) : List.of());
-    }
-
-    /** As its user writes the name. */
-    private String spelled(Field<?> field) {
-      String name = front.name(field);
-      return front == Front.RUN || front == Front.COMPARE ? "--" + name : "\"" + name + "\"";
-    }
-
-    private List<? extends Said> said(Field<?> field) {
-      return field.fronts.contains(front)
-          ? source.find(front.name(field), front == Front.CAMPAIGN && !field.singleValued)
-          : List.of();
-    }
-
-    public boolean has(Field<?> field) {
-      return !said(field).isEmpty();
-    }
-
-    /**
-     * What was probably meant otherwise, a sentence each.
-     *
-     * @param fields that are looked at
-     */
-    public List<String> doubts(List<Field<?>> fields) {
-      List<String> doubts = new ArrayList<>();
-      for (Field<?> field : fields) {
-        for (Said one : field.doubt.isEmpty() ? List.<Said>of() : said(field)) {
-          String text = one.text().strip();
-          double number = Quantity.parse(text, "1").orElse(0);
-          if (number > 1 && text.matches(".*[.\\d]")) {
-            doubts.add(
-                field
-                    .doubt
-                    .replace("{0}", spelled(field) + " " + text)
-                    .replace("{1}", Quantity.exact(100 * number) + " %")
-                    .replace("{2}", text + "%"));
-          }
-        }
-      }
-      return doubts;
-    }
-
-    /** All values that are to be tried. */
-    public <T> List<T> all(Field<T> field) {
-      List<T> values = new ArrayList<>();
-      for (Said one : said(field)) {
-        String text = one.text();
-        Parameter<T> as =
-            front == Front.RUN || front == Front.COMPARE ? field.option : field.parameter;
-        T value = InputException.placed(one::place, () -> as.parse(spelled(field), text));
-        if (values.contains(value)) {
-          throw one.place(new InputException(spelled(field) + " has " + text + " twice", null));
-        }
-        values.add(value);
-      }
-      return values;
-    }
-
-    /** The one text of its value, if it is given, by its name as a property. */
-    public <T> Map<String, String> texts(Field<T> field) {
-      Map<String, String> texts = new HashMap<>();
-      all(field)
-          .forEach(value -> texts.put(field.name(), field.parameter.form().writer().apply(value)));
-      return texts;
-    }
-
-    /** Values of fields, as far as they are not the defaults. */
-    public Settings settings(List<? extends Field<?>> fields) {
-      Settings.Builder values = new Settings.Builder();
-      fields.forEach(field -> each(field).forEach(values::set));
-      return values.build();
-    }
-
-    /** Every value that is to be tried, by itself; of a default nothing is set. */
-    public <T> List<Settings> each(Field<T> field) {
-      return all(field).stream().map(field::settings).toList();
-    }
-
-    /** Values of fields that are said, defaults too: they go before what is said elsewhere. */
-    public Settings said(List<Field<?>> fields) {
-      Settings.Builder values = new Settings.Builder();
-      fields.forEach(field -> said(field, values));
-      return values.build();
-    }
-
-    private <T> void said(Field<T> field, Settings.Builder values) {
-      all(field).forEach(value -> values.set(field.parameter(), value));
-    }
-
-    void check(Field<?> field, Shape shape) {
-      List<? extends Said> said = said(field);
-      for (Rule rule : said.isEmpty() ? List.<Rule>of() : field.rules) {
-        if (rule.broken.test(this, shape)) {
-          UnaryOperator<String> spelled =
-              text ->
-                  text.replace("{0}", spelled(field))
-                      .replace("{1}", rule.other == null ? "" : spelled(rule.other));
-          throw said.getFirst()
-              .place(
-                  new InputException(
-                      spelled.apply(rule.sentence),
-                      rule.hint == null ? null : spelled.apply(rule.hint)));
-        }
-      }
-    }
   }
 }

@@ -24,8 +24,6 @@ import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.Units;
 import loadstar.simulation.CostsFile.Meaning;
-import loadstar.simulation.Field.Asked;
-import loadstar.simulation.Field.Front;
 import org.jspecify.annotations.Nullable;
 
 /** All that runs are asked besides platform, scheduler and seeds. */
@@ -40,7 +38,7 @@ public final class Fields {
               "FILE",
               "file of what each task costs in flops, in the order of the load, one number a line"
                   + " or CSV; in place of load, tasks, flops per unit and noise")
-          .of(Front.COMPARE, Front.CAMPAIGN, Front.MASTER)
+          .of(ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER)
           .words("", file -> file, "")
           .rule(
               (asked, shape) -> shape == Shape.TREE, // whatever is said of it
@@ -50,13 +48,13 @@ public final class Fields {
 
   public static final Field<String> COSTS_COLUMN =
       text("costs_column", "NAME", "column of the costs, where their CSV file has several")
-          .of(Front.COMPARE, Front.MASTER)
+          .of(ParameterSyntax.COMPARE, ParameterSyntax.MASTER)
           .words("", column -> "column " + column, "")
           .needs(COSTS);
 
   public static final Field<String> COSTS_HOST =
       text("costs_host", "HOST", "host on which the costs are seconds; without it they are flops")
-          .of(Front.COMPARE, Front.MASTER)
+          .of(ParameterSyntax.COMPARE, ParameterSyntax.MASTER)
           .words("", host -> "on " + host, "")
           .needs(COSTS);
 
@@ -74,7 +72,7 @@ public final class Fields {
                       + " (default: as the name of their column ends, such as duration_ms,"
                       + " otherwise s)"),
               "UNIT")
-          .of(Front.COMPARE, Front.MASTER)
+          .of(ParameterSyntax.COMPARE, ParameterSyntax.MASTER)
           .words("", unit -> "in " + unit, "")
           .needs(COSTS)
           .rule(
@@ -91,7 +89,7 @@ public final class Fields {
               "order of the costs: file, longest, shortest (first); by the seed: shuffled, or"
                   + " resampled, which draws as many of them")
           .option("order")
-          .of(Front.COMPARE, Front.CAMPAIGN, Front.MASTER)
+          .of(ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER)
           .words("order", word -> "order " + word, "")
           .needs(COSTS);
 
@@ -105,7 +103,7 @@ public final class Fields {
                       + " schedulers that hand out whole units"),
               "UNITS")
           .entry("loads")
-          .saidBy(COSTS, Front.MASTER);
+          .saidBy(COSTS, ParameterSyntax.MASTER);
 
   public static final Field<Integer> TASKS =
       new Field<>(
@@ -117,7 +115,7 @@ public final class Fields {
           .entry("tasks")
           .rule(
               (asked, shape) -> asked.has(LOAD), "{0} is given beside {1}", LOAD, "one of the two")
-          .saidBy(COSTS, Front.MASTER);
+          .saidBy(COSTS, ParameterSyntax.MASTER);
 
   public static final Field<String> BAGS =
       new Field<>(
@@ -132,7 +130,7 @@ public final class Fields {
                       + " as light:125kB:1Mf; a unit of load is then one task of each, times its"
                       + " weight (default there: one bag, of the unit)"),
               "BAG,...")
-          .of(Front.COMPARE, Front.CAMPAIGN);
+          .of(ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN);
 
   public static final Field<Double> FLOPS =
       multiplied(new Field<>(LoadUnit.FLOPS, "FLOPS"))
@@ -265,7 +263,7 @@ public final class Fields {
                   Range.ofForm(Ports.WORDS, new Range.Bound(1, true)),
                   "transfers of the master at a time each way, or unlimited"),
               "K")
-          .of(Front.RUN, Front.COMPARE, Front.CAMPAIGN, Front.MASTER, Front.WORLD)
+          .of(ParameterSyntax.RUN, ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER, ParameterSyntax.WORLD)
           .words("ports", ports -> "ports " + ports, "one port")
           .notOnTrees("each of its nodes has one port");
 
@@ -328,8 +326,8 @@ public final class Fields {
       ALL.stream()
           .filter(field ->
               field == COSTS_ORDER
-                  || (field.fronts.contains(Front.CAMPAIGN)
-                      && field.fronts.contains(Front.WORLD)
+                  || (field.fronts.contains(ParameterSyntax.CAMPAIGN)
+                      && field.fronts.contains(ParameterSyntax.WORLD)
                       && field.entry.isEmpty()))
           .toList();
 
@@ -391,7 +389,7 @@ public final class Fields {
             "fewer tasks, or less of each");
   }
 
-  private static double largest(Asked asked, Field<? extends Number> field) {
+  private static double largest(ParameterSource asked, Field<? extends Number> field) {
     return asked.all(field).stream().mapToDouble(Number::doubleValue).max().orElse(0);
   }
 
@@ -455,17 +453,17 @@ public final class Fields {
     return said;
   }
 
-  private static boolean isEmpirical(Asked asked) {
+  private static boolean isEmpirical(ParameterSource asked) {
     return asked.all(NOISE_FAMILY).contains(Word.of(CostModel.Family.EMPIRICAL));
   }
 
   /** Those of a front end. */
-  public static List<Field<?>> of(Front front) {
+  public static List<Field<?>> of(ParameterSyntax front) {
     return ALL.stream().filter(field -> field.fronts.contains(front)).toList();
   }
 
   /** How they are called there. */
-  public static Stream<String> names(Front front) {
+  public static Stream<String> names(ParameterSyntax front) {
     return of(front).stream().map(front::name);
   }
 
@@ -474,7 +472,7 @@ public final class Fields {
    *
    * @throws InputException for the first of it, where and as its user wrote it
    */
-  public static void check(Asked asked, Shape shape) {
+  public static void check(ParameterSource asked, Shape shape) {
     ALL.forEach(field -> asked.check(field, shape));
   }
 

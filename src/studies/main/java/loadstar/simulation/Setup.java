@@ -25,7 +25,6 @@ import loadstar.model.Quantity;
 import loadstar.model.StarPlatform;
 import loadstar.model.Word;
 import loadstar.platform.PlatformFile;
-import loadstar.simulation.Team.Seat;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 
@@ -235,7 +234,7 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
   double[] joinDates() {
     double[] dates = new double[team.workers().size()];
     for (int w = 0; w < dates.length; w++) {
-      Seat worker = team.workers().get(w);
+      WorkerSlot worker = team.workers().get(w);
       dates[w] = worker.from();
       if (dates[w] > 0 && !team.kind().lateWorkers()) {
         throw cannot(
@@ -249,11 +248,11 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
   // one for each worker. InputException with file and line where the scheduler does not tolerate
   // it.
   List<Absences> absences(List<Absences> byProfiles, long seed) {
-    Failures.Means means = Failures.Means.of(team.settings());
+    FailureMeans means = FailureMeans.of(team.settings());
     // A host fails with all its slots.
     List<String> hosts = team.hosts().stream().distinct().toList();
     Map<String, Absences> drawn = new HashMap<>();
-    if (!means.equals(Failures.Means.NONE)) {
+    if (!means.equals(FailureMeans.NONE)) {
       List<Absences> byHost = Failures.of(means, hosts.size(), seed);
       for (int h = 0; h < hosts.size(); h++) {
         drawn.put(hosts.get(h), byHost.get(h));
@@ -261,7 +260,7 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
     }
     List<Absences> all = new ArrayList<>();
     for (int w = 0; w < team.workers().size(); w++) {
-      Seat worker = team.workers().get(w);
+      WorkerSlot worker = team.workers().get(w);
       if (!Double.isInfinite(worker.to()) && !team.kind().losses()) {
         throw cannot(
             worker, "does not survive failures, but this worker dies at " + worker.to() + " s");
@@ -276,7 +275,7 @@ record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts value
     return all;
   }
 
-  private InputException cannot(Seat worker, String why) {
+  private InputException cannot(WorkerSlot worker, String why) {
     String problem = team.kind().name() + " " + why;
     return new InputException(
         team.said().file(), worker.line(), problem, "a self-scheduling rule, such as fac2");

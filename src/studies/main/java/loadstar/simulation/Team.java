@@ -25,26 +25,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record Team(
     String master,
-    List<Seat> workers,
+    List<WorkerSlot> workers,
     String scheduler,
     SchedulerKind kind,
     Settings settings,
     ActorProperties said,
     boolean alone) {
-  /**
-   * The place of a worker.
-   *
-   * @param parent host of the node above it: in a star the master
-   * @param from when it comes, seconds
-   * @param to when it dies, seconds; infinite for one that stays
-   * @param line of the deployment; 0 without
-   */
-  public record Seat(String host, String parent, double from, double to, int line) {
-    /** From the start to the end. */
-    Seat(String host, String parent) {
-      this(host, parent, 0, Double.POSITIVE_INFINITY, 0);
-    }
-  }
 
   public Team {
     workers = List.copyOf(workers);
@@ -62,7 +48,7 @@ public record Team(
       Settings settings) {
     this(
         master,
-        workers.stream().map(host -> new Seat(host, master)).toList(),
+        workers.stream().map(host -> new WorkerSlot(host, master)).toList(),
         scheduler,
         kind,
         settings,
@@ -85,12 +71,12 @@ public record Team(
     if (!workers.isEmpty()) {
       return this;
     }
-    List<Seat> all = new ArrayList<>();
+    List<WorkerSlot> all = new ArrayList<>();
     if (shape == Shape.TREE) {
       PlatformTree.read(platform, master)
-          .forEach((node, parent) -> all.add(new Seat(node, parent)));
+          .forEach((node, parent) -> all.add(new WorkerSlot(node, parent)));
     } else {
-      platform.hosts().forEach(host -> all.add(new Seat(host, master)));
+      platform.hosts().forEach(host -> all.add(new WorkerSlot(host, master)));
       all.removeIf(seat -> seat.host().equals(master));
     }
     return new Team(master, all, scheduler, kind, settings, said, alone);
@@ -102,7 +88,7 @@ public record Team(
     for (int w = 0; w < workers.size(); w++) {
       of.addAll(Collections.nCopies(platform.slots(workers.get(w).host()), w));
     }
-    List<Seat> slots = of.stream().map(workers::get).toList();
+    List<WorkerSlot> slots = of.stream().map(workers::get).toList();
     return slots.size() == workers.size()
         ? this
         : new Team(master, slots, scheduler, kind, settings.ofSlots(of), said, alone);
@@ -110,7 +96,7 @@ public record Team(
 
   /** Of the workers. */
   public List<String> hosts() {
-    return workers.stream().map(Seat::host).toList();
+    return workers.stream().map(WorkerSlot::host).toList();
   }
 
   Roles roles() {

@@ -1,5 +1,6 @@
 package loadstar.study;
 
+import loadstar.simulation.FailureMeans;
 import java.util.Map;
 import java.util.Optional;
 import loadstar.algorithm.Parameter;
@@ -62,8 +63,8 @@ public record Contender(String scheduler, SchedulerKind kind, Settings settings)
   }
 
   /** Why it cannot play where these failures happen; null when it can. */
-  public @Nullable String cannotSurvive(Failures.Means failures) {
-    if (failures.equals(Failures.Means.NONE)) {
+  public @Nullable String cannotSurvive(FailureMeans failures) {
+    if (failures.equals(FailureMeans.NONE)) {
       return null;
     }
     if (!kind.losses()) {

@@ -1,5 +1,7 @@
 package loadstar.study;
 
+import loadstar.simulation.FailureMeans;
+import loadstar.simulation.ParameterSyntax;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The question of a comparison: the target platform, the problem, the replications, the schedulers.
  *
  * @param problem without failures, which stand beside it
- * @param failures means of lives and repairs; {@link Failures.Means#NONE} where nothing fails
+ * @param failures means of lives and repairs; {@link FailureMeans#NONE} where nothing fails
  * @param failuresText the failures as titles have them; empty where nothing fails
  * @param secondsOn host on which the seconds of a unit hold; empty where that makes no difference
  * @param schedulers those that were compared, in the order in which they were named
@@ -34,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 public record Question(
     Site site,
     Setting problem,
-    Failures.Means failures,
+    FailureMeans failures,
     String failuresText,
     String secondsOn,
     List<SchedulerConfig> schedulers,
@@ -146,10 +148,10 @@ public record Question(
     json.put("margin_percent", 100 * guarantee.margin());
     json.put("confidence_percent", 100 * guarantee.confidence());
     json.put("config", config);
-    if (!failures.equals(Failures.Means.NONE)) {
+    if (!failures.equals(FailureMeans.NONE)) {
       failures
           .seconds()
-          .forEach((field, each) -> json.put(Field.Front.WORLD.name(field) + "_s", each));
+          .forEach((field, each) -> json.put(ParameterSyntax.WORLD.name(field) + "_s", each));
     }
     Map<String, Object> settings = new LinkedHashMap<>();
     schedulers.forEach(one -> settings.put(one.label(), one.parameters()));

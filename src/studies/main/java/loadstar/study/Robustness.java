@@ -1,5 +1,6 @@
 package loadstar.study;
 
+import loadstar.simulation.FailureMeans;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -109,7 +110,7 @@ public record Robustness(Setting setting, List<Row> rows) {
   }
 
   private static void row(
-      RankEntry with, List<Trial> without, Failures.Means means, List<Row> rows) {
+      RankEntry with, List<Trial> without, FailureMeans means, List<Row> rows) {
     Map<Long, Double> alone = new HashMap<>();
     without.forEach(trial -> alone.put(trial.seed(), trial.makespan()));
     List<Trial> both =
@@ -130,7 +131,7 @@ public record Robustness(Setting setting, List<Row> rows) {
     }
   }
 
-  private static int failures(Failures.Means means, Trial trial) {
+  private static int failures(FailureMeans means, Trial trial) {
     if (trial.metrics().has(TreeMetrics.FAILURES)) {
       return (int) trial.metrics().value(TreeMetrics.FAILURES);
     }

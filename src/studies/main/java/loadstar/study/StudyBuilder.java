@@ -1,5 +1,6 @@
 package loadstar.study;
 
+import loadstar.simulation.FailureMeans;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +29,7 @@ import loadstar.simulation.CostsFile;
 import loadstar.simulation.CostsFile.Meaning;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
-import loadstar.simulation.Field.Asked;
+import loadstar.simulation.ParameterSource;
 import loadstar.simulation.Fields;
 import org.jspecify.annotations.Nullable;
 
@@ -204,8 +205,8 @@ public final class StudyBuilder {
   }
 
   /** Mean lives and repairs of workers and links; each is tried. */
-  public StudyBuilder failures(Failures.Means... means) {
-    for (Failures.Means one : means) {
+  public StudyBuilder failures(FailureMeans... means) {
+    for (FailureMeans one : means) {
       Settings.Builder values = new Settings.Builder();
       one.set(values);
       tried(Failures.FIELDS.getFirst(), values.build());
@@ -234,7 +235,7 @@ public final class StudyBuilder {
    * study is played, as a campaign says it, {@code player}.
    */
   public StudyBuilder property(String property, String value) {
-    Asked said = Asked.of(Map.of(property, value));
+    ParameterSource said = ParameterSource.of(Map.of(property, value));
     Field<?> field =
         NearestName.find(
             property,
@@ -257,7 +258,7 @@ public final class StudyBuilder {
    * @param beside folder that the user's paths begin in
    * @throws InputException for what does not go together, or is no value
    */
-  public StudyBuilder asked(Asked asked, Path beside) {
+  public StudyBuilder asked(ParameterSource asked, Path beside) {
     Fields.check(asked, shape());
     folder = beside;
     doubts.addAll(asked.doubts(Fields.ALL));
@@ -357,7 +358,7 @@ public final class StudyBuilder {
       said.put(Fields.NOISE.name(), "0"); // other values go before it
     }
     axes.values().forEach(tried -> tried.forEach(one -> said.putAll(one.texts())));
-    Fields.check(Asked.of(said), shape());
+    Fields.check(ParameterSource.of(said), shape());
   }
 
   /** Every combination of what is tried, the first field first. */

@@ -1,5 +1,7 @@
 package loadstar.study;
 
+import loadstar.simulation.FailureMeans;
+import loadstar.simulation.ParameterSyntax;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,7 +28,7 @@ import loadstar.result.Numbers;
 import loadstar.simulation.Bags;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
-import loadstar.simulation.Field.Asked;
+import loadstar.simulation.ParameterSource;
 import loadstar.simulation.Fields;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +53,7 @@ public final class StudyReader {
   private static final List<String> ENTRIES =
       Stream.of(
               Stream.of("name", "platforms", "schedulers", "slots", MASTER_WORKS.name()),
-              Fields.names(Field.Front.CAMPAIGN),
+              Fields.names(ParameterSyntax.CAMPAIGN),
               How.FIELDS.stream().map(Field::name),
               Stream.of("failures", "seeds", "first_seed", "most_seeds", "simgrid"))
           .flatMap(entries -> entries)
@@ -126,7 +128,7 @@ public final class StudyReader {
         InputException.placed(item::place, () -> study.contender(contender));
       }
     }
-    Asked asked = asked(Field.Front.CAMPAIGN, entries);
+    ParameterSource asked = asked(ParameterSyntax.CAMPAIGN, entries);
     Path folder = file.toAbsolutePath().resolveSibling("").normalize();
     study.asked(asked, folder).how(asked.said(How.FIELDS));
     YamlNode costs = entries.get("costs");
@@ -182,8 +184,8 @@ public final class StudyReader {
     }
   }
 
-  private static Asked asked(Field.Front front, Map<String, YamlNode> entries) {
-    return new Asked(
+  private static ParameterSource asked(ParameterSyntax front, Map<String, YamlNode> entries) {
+    return new ParameterSource(
         front,
         (name, many) -> {
           YamlNode entry = entries.get(name);
@@ -225,17 +227,17 @@ public final class StudyReader {
   }
 
   /** The word "none", or mean lives and repairs in seconds. */
-  private static Failures.Means failures(YamlNode item) {
+  private static FailureMeans failures(YamlNode item) {
     if (!item.isMap()) {
       if (item.text().equals("none")) {
-        return Failures.Means.NONE;
+        return FailureMeans.NONE;
       }
       throw item.problem("\"failures\" is \"" + item.text() + "\"", "none, or {worker_mtbf: 3600}");
     }
-    Asked asked =
-        asked(Field.Front.MASTER, item.entries(Failures.FIELDS.stream().map(Field::name).toList()));
+    ParameterSource asked =
+        asked(ParameterSyntax.MASTER, item.entries(Failures.FIELDS.stream().map(Field::name).toList()));
     Fields.check(asked, Shape.STAR);
-    return Failures.Means.of(asked.settings(Failures.FIELDS));
+    return FailureMeans.of(asked.settings(Failures.FIELDS));
   }
 
   /** The same seeds from another one on; the first is 1 where nobody says it. */

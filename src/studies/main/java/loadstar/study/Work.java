@@ -1,5 +1,6 @@
 package loadstar.study;
 
+import loadstar.simulation.FailureMeans;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -76,8 +77,8 @@ public sealed interface Work permits Workload, Setting {
   }
 
   /** Mean lives and repairs. */
-  default Failures.Means failures() {
-    return fails() ? Failures.Means.of(values()) : Failures.Means.NONE;
+  default FailureMeans failures() {
+    return fails() ? FailureMeans.of(values()) : FailureMeans.NONE;
   }
 
   /** What people read of them, after something else; empty where nothing fails. */

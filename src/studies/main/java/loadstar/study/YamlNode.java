@@ -11,7 +11,7 @@ import loadstar.algorithm.Settings;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
-import loadstar.simulation.Field.Asked;
+import loadstar.simulation.ParameterSource;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
@@ -28,7 +28,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** A piece of a YAML file that knows its line, so that whatever is wrong with it can name it. */
-final class YamlNode implements Asked.Said {
+final class YamlNode implements ParameterSource.Said {
   private static final int MOST_BYTES = 3 << 20;
   private static final int MOST_DEEP = 20;
 

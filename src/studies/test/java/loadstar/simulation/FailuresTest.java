@@ -9,7 +9,6 @@ import loadstar.model.Absence;
 import loadstar.model.Absences;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
-import loadstar.simulation.Failures.Means;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
@@ -30,13 +29,13 @@ class FailuresTest {
   /** No exponents: options do not need them either. */
   @Test
   void text_hasNumbersAsOptionsHaveThem() {
-    assertThat(new Means(1e7, 2.5, NEVER, NEVER).text())
+    assertThat(new FailureMeans(1e7, 2.5, NEVER, NEVER).text())
         .isEqualTo("worker_mtbf 10000000 s, worker_repair 2.5 s");
   }
 
   @Test
   void lives_haveTheirMean_andOneSurvives() {
-    List<Absence> deaths = first(Failures.of(new Means(50, NEVER, NEVER, NEVER), 100_001, 3));
+    List<Absence> deaths = first(Failures.of(new FailureMeans(50, NEVER, NEVER, NEVER), 100_001, 3));
 
     assertThat(deaths).hasSize(100_000).noneMatch(Absence::ends);
     double mean = deaths.stream().mapToDouble(Absence::from).average().orElseThrow();
@@ -47,7 +46,7 @@ class FailuresTest {
   /** Whichever fails first: the rates 1/50 and 1/200 sum up to 1/40. */
   @Test
   void workersAndLinks_areAwayWhenOneOfThemIs() {
-    List<Absence> deaths = first(Failures.of(new Means(50, NEVER, 200, NEVER), 100_001, 3));
+    List<Absence> deaths = first(Failures.of(new FailureMeans(50, NEVER, 200, NEVER), 100_001, 3));
 
     assertThat(deaths).hasSize(100_000);
     double mean = deaths.stream().mapToDouble(Absence::from).average().orElseThrow();
@@ -56,7 +55,7 @@ class FailuresTest {
 
   @Test
   void repairs_haveTheirMean_andLivesGoOn() {
-    List<Absences> all = Failures.of(new Means(50, 5, NEVER, NEVER), 2, 3);
+    List<Absences> all = Failures.of(new FailureMeans(50, 5, NEVER, NEVER), 2, 3);
     Iterator<Absence> absences = all.getFirst().iterator();
     double there = 0;
     double away = 0;
@@ -74,7 +73,7 @@ class FailuresTest {
 
   @Test
   void sameSeed_givesTheSameDates() {
-    Means means = new Means(50, 5, 70, 7);
+    FailureMeans means = new FailureMeans(50, 5, 70, 7);
     assertThat(first(Failures.of(means, 5, 3))).isEqualTo(first(Failures.of(means, 5, 3)));
     assertThat(first(Failures.of(means, 5, 3))).isNotEqualTo(first(Failures.of(means, 5, 4)));
   }
@@ -85,7 +84,7 @@ class FailuresTest {
    */
   @Test
   void nodesOfATree_failAsWorkersDo() {
-    Means means = new Means(50, NEVER, NEVER, NEVER);
+    FailureMeans means = new FailureMeans(50, NEVER, NEVER, NEVER);
     List<TreeNode> star = new ArrayList<>(List.of(TreeNode.root("m", 0)));
     List<TreeNode> chain = new ArrayList<>(star);
     for (int w = 1; w <= 9; w++) {
@@ -101,6 +100,6 @@ class FailuresTest {
 
   @Test
   void withoutFailures_nobodyIsAway() {
-    assertThat(first(Failures.of(Means.NONE, 3, 1))).isEmpty();
+    assertThat(first(Failures.of(FailureMeans.NONE, 3, 1))).isEmpty();
   }
 }

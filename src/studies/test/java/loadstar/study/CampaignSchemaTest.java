@@ -22,7 +22,7 @@ import loadstar.model.InputException;
 import loadstar.platform.Generator;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
-import loadstar.simulation.Field.Front;
+import loadstar.simulation.ParameterSyntax;
 import loadstar.simulation.Fields;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -274,7 +274,7 @@ class CampaignSchemaTest {
   void everyEntryAndParameter_hasValuesOfBothKinds() {
     Set<String> all =
         Stream.of(
-                Fields.names(Front.CAMPAIGN),
+                Fields.names(ParameterSyntax.CAMPAIGN),
                 How.FIELDS.stream().map(Field::name),
                 Failures.FIELDS.stream().map(Field::name),
                 Generator.ALL.stream()

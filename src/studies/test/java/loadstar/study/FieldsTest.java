@@ -9,39 +9,39 @@ import java.util.Map;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.model.InputException;
-import loadstar.simulation.Field.Asked;
-import loadstar.simulation.Field.Front;
+import loadstar.simulation.ParameterSource;
+import loadstar.simulation.ParameterSyntax;
 import loadstar.simulation.Fields;
 import org.junit.jupiter.api.Test;
 
 class FieldsTest {
-  private static Asked asked(Front front, Map<String, String> said) {
-    return new Asked(
+  private static ParameterSource asked(ParameterSyntax front, Map<String, String> said) {
+    return new ParameterSource(
         front, (name, many) -> said.containsKey(name) ? List.of(() -> said.get(name)) : List.of());
   }
 
   /** The same mistake, in the words of each of those who make it. */
   @Test
   void complaint_hasTheUsersWords() {
-    Map<Front, Map<String, String>> wrong = new LinkedHashMap<>();
-    wrong.put(Front.COMPARE, Map.of("noise-share", "0.2"));
-    wrong.put(Front.CAMPAIGN, Map.of("noise_share", "0.2"));
-    wrong.put(Front.MASTER, Map.of("noise_share", "0.2"));
-    wrong.put(Front.WORLD, Map.of("noise_share", "0.2"));
+    Map<ParameterSyntax, Map<String, String>> wrong = new LinkedHashMap<>();
+    wrong.put(ParameterSyntax.COMPARE, Map.of("noise-share", "0.2"));
+    wrong.put(ParameterSyntax.CAMPAIGN, Map.of("noise_share", "0.2"));
+    wrong.put(ParameterSyntax.MASTER, Map.of("noise_share", "0.2"));
+    wrong.put(ParameterSyntax.WORLD, Map.of("noise_share", "0.2"));
     wrong.forEach((front, said) ->
         assertThatThrownBy(() -> Fields.check(asked(front, said), Shape.STAR))
             .isInstanceOf(InputException.class)
             .hasMessage(
-                front == Front.COMPARE
+                front == ParameterSyntax.COMPARE
                     ? "--noise-share changes nothing without --noise"
                     : "\"noise_share\" changes nothing without \"noise\""));
-    assertThatThrownBy(() -> Fields.check(asked(Front.RUN, Map.of("ports", "2")), Shape.TREE))
+    assertThatThrownBy(() -> Fields.check(asked(ParameterSyntax.RUN, Map.of("ports", "2")), Shape.TREE))
         .hasMessage("--ports does not go with a tree: each of its nodes has one port");
     // What is said as it is anyway is no mistake.
-    Fields.check(asked(Front.RUN, Map.of("ports", "1")), Shape.TREE);
+    Fields.check(asked(ParameterSyntax.RUN, Map.of("ports", "1")), Shape.TREE);
     Fields.check(
         asked(
-            Front.COMPARE,
+            ParameterSyntax.COMPARE,
             Map.of(
                 "noise-values", "a.csv", "noise-distribution", "empirical", "noise-share", "0.2")),
         Shape.STAR);
@@ -63,7 +63,7 @@ class FieldsTest {
   }
 
   private static Settings problem(Map<String, String> texts) {
-    return Asked.of(texts).settings(Fields.COMMON);
+    return ParameterSource.of(texts).settings(Fields.COMMON);
   }
 
   @Test
@@ -78,12 +78,12 @@ class FieldsTest {
   /** 30 for 30 %, of a file as of an option; who writes a unit, or 1, knows. */
   @Test
   void shareAboveOneWithoutUnit_isDoubted() {
-    assertThat(asked(Front.COMPARE, Map.of("noise", "30")).doubts(Fields.ALL))
+    assertThat(asked(ParameterSyntax.COMPARE, Map.of("noise", "30")).doubts(Fields.ALL))
         .containsExactly("--noise 30 means 3000 % of the mean; in percent it is 30%");
-    assertThat(asked(Front.MASTER, Map.of("noise", "1.5")).doubts(Fields.ALL))
+    assertThat(asked(ParameterSyntax.MASTER, Map.of("noise", "1.5")).doubts(Fields.ALL))
         .containsExactly("\"noise\" 1.5 means 150 % of the mean; in percent it is 1.5%");
     for (String sure : List.of("30%", "3000%", "0.3", "1", "1k", "many")) {
-      assertThat(asked(Front.CAMPAIGN, Map.of("noise", sure)).doubts(Fields.ALL))
+      assertThat(asked(ParameterSyntax.CAMPAIGN, Map.of("noise", sure)).doubts(Fields.ALL))
           .as(sure)
           .isEmpty();
     }

@@ -1,5 +1,6 @@
 package loadstar.study;
 
+import loadstar.simulation.FailureMeans;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -58,7 +59,7 @@ class RunCodecTest {
             .platform(STAR)
             .property("tasks", "100")
             .scheduler("ss", Map.of("chunk", "1k"))
-            .failures(new Failures.Means(200.5, Double.POSITIVE_INFINITY, 300, 7)));
+            .failures(new FailureMeans(200.5, Double.POSITIVE_INFINITY, 300, 7)));
   }
 
   @Test

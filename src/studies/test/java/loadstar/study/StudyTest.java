@@ -1,5 +1,6 @@
 package loadstar.study;
 
+import loadstar.simulation.FailureMeans;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -18,8 +19,8 @@ import loadstar.input.Digests;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.simulation.Failures;
-import loadstar.simulation.Field.Asked;
-import loadstar.simulation.Field.Front;
+import loadstar.simulation.ParameterSource;
+import loadstar.simulation.ParameterSyntax;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,7 +28,7 @@ class StudyTest {
   private static final Path PLATFORM = Path.of("platforms/thesis-table3.3.xml");
   private static final Path TREE = Path.of("platforms/small-tree.xml");
   private static final double NEVER = Double.POSITIVE_INFINITY;
-  private static final Failures.Means FAILURES = new Failures.Means(200, 20, NEVER, NEVER);
+  private static final FailureMeans FAILURES = new FailureMeans(200, 20, NEVER, NEVER);
 
   private static final Contender STAYS =
       new Contender(
@@ -84,7 +85,7 @@ class StudyTest {
                 .contender(STAYS)
                 .schedulers("fac2")
                 .load(1000)
-                .failures(Failures.Means.NONE, FAILURES)
+                .failures(FailureMeans.NONE, FAILURES)
                 .seeds(2));
     assertThat(runs).hasSize(2 + 4);
     assertThat(runs.getLast().text())
@@ -159,14 +160,14 @@ class StudyTest {
         List.of("ports 2", "flops_per_unit 3", "startup 7", "noise_correlation 0.5");
     for (String one : said) {
       String[] parts = one.split(" ");
-      Asked asked =
-          new Asked(
-              Front.CAMPAIGN,
+      ParameterSource asked =
+          new ParameterSource(
+              ParameterSyntax.CAMPAIGN,
               (name, many) ->
                   name.equals("noise")
                       ? List.of(() -> "0.2")
                       : name.equals(parts[0])
-                          ? List.<Asked.Said>of(() -> "1", () -> parts[1])
+                          ? List.<ParameterSource.Said>of(() -> "1", () -> parts[1])
                           : List.of());
       List<StudyRun> runs = runs(usual().asked(asked, Path.of("")));
       assertThat(runs).as(one).hasSize(2 * 2);

@@ -1,5 +1,6 @@
 package loadstar.report.page;
 
+import loadstar.simulation.FailureMeans;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -97,17 +98,17 @@ class CampaignSectionTest {
   /** Problems that differ in their results, in failures or in files of costs. */
   @Test
   void tables_tellProblemsFromEachOther() throws IOException {
-    Failures.Means dying = new Failures.Means(40, 2, Double.POSITIVE_INFINITY, 1);
+    FailureMeans dying = new FailureMeans(40, 2, Double.POSITIVE_INFINITY, 1);
     List<Trial> trials = List.of(trial(SchedulerConfig.of("ss"), 1, 4));
     List<Ranking> rankings = new ArrayList<>();
-    for (Failures.Means failures : List.of(Failures.Means.NONE, dying)) {
+    for (FailureMeans failures : List.of(FailureMeans.NONE, dying)) {
       for (String costs : List.of("a.csv", "b.csv")) {
         Setting setting =
             new Setting(
                 "p.xml",
                 "m",
                 Fields.read(
-                    failures.equals(Failures.Means.NONE)
+                    failures.equals(FailureMeans.NONE)
                         ? Map.of("load", "10", "costs", costs)
                         : Map.of(
                             "load",

@@ -1,5 +1,7 @@
 package loadstar.simulation.tree;
 
+import loadstar.simulation.WorkerSlot;
+import loadstar.simulation.FailureMeans;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -218,10 +220,10 @@ public final class TreeSimulation {
   // platform's profiles.
   private static List<Absences> absences(
       Engine engine, PlatformFile platform, Team team, TreePlatform tree, SimulationSpec spec) {
-    List<Absences> drawn = Failures.of(Failures.Means.of(team.settings()), tree, spec.seed());
+    List<Absences> drawn = Failures.of(FailureMeans.of(team.settings()), tree, spec.seed());
     List<Absences> all = new ArrayList<>(List.of(Absences.NONE));
     for (int u = 1; u < tree.size(); u++) {
-      Team.Seat seat = team.workers().get(u - 1);
+      WorkerSlot seat = team.workers().get(u - 1);
       Host host = engine.host_by_name(seat.host());
       Host parent = engine.host_by_name(seat.parent());
       Absences byProfiles =

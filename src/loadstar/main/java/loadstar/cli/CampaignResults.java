@@ -1,0 +1,193 @@
+package loadstar.cli;
+
+import loadstar.simulation.ParameterSyntax;
+import static loadstar.model.Visible.format;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loadstar.algorithm.Registry;
+import loadstar.campaign.Build;
+import loadstar.campaign.Progress;
+import loadstar.campaign.Runner;
+import loadstar.cli.CommandLineOptions.Words;
+import loadstar.input.Temporary.WorkFolder;
+import loadstar.model.InputException;
+import loadstar.report.Escapes;
+import loadstar.report.JsonOutput;
+import loadstar.report.RankingJson;
+import loadstar.report.page.CampaignSection;
+import loadstar.result.AtomicFile;
+import loadstar.result.Columns;
+import loadstar.result.Guarantee;
+import loadstar.result.Numbers;
+import loadstar.result.Table;
+import loadstar.simulation.Field;
+import loadstar.simulation.Summary;
+import loadstar.study.Execution;
+import loadstar.study.How;
+import loadstar.study.Overview;
+import loadstar.study.PlayedBy;
+import loadstar.study.Point;
+import loadstar.study.Ranking;
+import loadstar.study.ResultStore;
+import loadstar.study.ResultStore.Failure;
+import loadstar.study.ResultTable;
+import loadstar.study.Robustness;
+import loadstar.study.Robustness.Column;
+import loadstar.study.Row;
+import loadstar.study.SbatchArguments;
+import loadstar.study.Setting;
+import loadstar.study.SlurmRunner;
+import loadstar.study.Study;
+import loadstar.study.StudyProgress;
+import loadstar.study.StudyReader;
+import loadstar.study.StudyRun;
+import loadstar.study.StudyRuns;
+import loadstar.study.Trial;
+import loadstar.study.Workload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Results of a campaign, to be looked at: of the runs that FILE.yaml has as it stands now, or of
+ * those that the last call had whose results FILE.db keeps.
+ *
+ * @param notes what is known of the campaign besides
+ * @param because why runs of a FILE.yaml have no result, with how many; empty for a FILE.db
+ */
+record CampaignResults(ResultStore store, Map<String, String> notes, Map<String, Integer> because)
+    implements AutoCloseable {
+  /** A campaign's file begins otherwise. */
+  private static final String SQLITE = "SQLite format 3";
+
+  private static final int SHOWN_REASONS = 3;
+
+  static CampaignResults of(CommandLineOptions options, Path file) throws IOException {
+    ResultStore store = ResultStore.existing(path(options, file));
+    try {
+      return isDatabase(file)
+          ? new CampaignResults(store, store.notes(), Map.of())
+          : ofToday(options, file, store);
+    } catch (Throwable e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  private static CampaignResults ofToday(CommandLineOptions options, Path file, ResultStore store)
+      throws IOException {
+    Map<String, String> kept = store.notes();
+    try (WorkFolder drawn = WorkFolder.create()) {
+      Study study = study(options, file, drawn.path(), kept);
+      Execution execution = new Execution(study, Build.versions(), store, false);
+      Map<String, Integer> because = execution.standing().reasons();
+      store.show(execution.members());
+      Map<String, String> notes =
+          new LinkedHashMap<>(StudyOptions.notes(study, rerun(options, file, kept)));
+      kept.forEach((name, note) -> { // platforms that are drawn are where that call left them
+        if (name.startsWith(CampaignSection.PLATFORM)) {
+          notes.put(name, note);
+        }
+      });
+      return new CampaignResults(store, notes, because);
+    }
+  }
+
+  private static @Nullable String said(Map<String, String> kept, String note) {
+    String said = kept.get(note);
+    return StudyOptions.NONE.equals(said) ? null : said;
+  }
+
+  /**
+   * What a campaign's file says, and the options that say otherwise.
+   *
+   * @param kept notes of the call that made the results, whose options hold; empty for none
+   */
+  static Study study(CommandLineOptions options, Path file, Path drawn, Map<String, String> kept)
+      throws IOException {
+    String each = said(kept, StudyOptions.SLOTS);
+    Integer slots = each == null ? null : Integer.valueOf(each);
+    String width = said(kept, StudyOptions.UNTIL_CI);
+    return StudyReader.read(
+        file,
+        Registry.load(),
+        drawn,
+        options.has(StudyOptions.SLOTS) ? (Integer) StudyOptions.slots(options) : slots,
+        study -> {
+          if (width != null && !study.how().has(How.UNTIL_CI.parameter())) {
+            study.how(How.UNTIL_CI.settings(Double.valueOf(width)));
+          }
+          study.how(StudyOptions.how(options));
+        });
+  }
+
+  /** As the last call was typed, if it was of this file. */
+  private static String rerun(CommandLineOptions options, Path file, Map<String, String> kept)
+      throws IOException {
+    String command = Home.command("campaign", file);
+    String typed = kept.getOrDefault(CampaignSection.RERUN, "");
+    if (typed.startsWith(command + " ") || typed.equals(command)) {
+      return typed;
+    }
+    String slots = said(kept, StudyOptions.SLOTS);
+    return command
+        + " --results "
+        + Escapes.shell(path(options, file).toString())
+        + (slots == null ? "" : " --slots " + slots);
+  }
+
+  static Path path(CommandLineOptions options, Path file) throws IOException {
+    String given = options.get("results");
+    return given != null ? Path.of(given) : isDatabase(file) ? file : beside(file);
+  }
+
+  static Path beside(Path file) {
+    return beside(file, "\\.(ya?ml|db)$", ".db");
+  }
+
+  /** Another file in the same folder, with another ending in the place of its own. */
+  static Path beside(Path file, String own, String other) {
+    return file.resolveSibling(String.valueOf(file.getFileName()).replaceFirst(own, "") + other);
+  }
+
+  static boolean isDatabase(Path file) throws IOException {
+    String name = String.valueOf(file.getFileName());
+    if (name.endsWith(".db") || !Files.isRegularFile(file)) {
+      return name.endsWith(".db");
+    }
+    try (InputStream begin = Files.newInputStream(file)) {
+      return new String(begin.readNBytes(SQLITE.length()), StandardCharsets.ISO_8859_1)
+          .equals(SQLITE);
+    }
+  }
+
+  String missing(int runs) {
+    String why =
+        because.entrySet().stream()
+            .limit(SHOWN_REASONS)
+            .map(one -> one.getValue() + " " + one.getKey())
+            .collect(Collectors.joining(", "));
+    return (runs == 1 ? "1 run has no result" : runs + " runs have no result")
+        + (why.isEmpty() ? "" : ": " + why + (because.size() > SHOWN_REASONS ? ", ..." : ""));
+  }
+
+  @Override
+  public void close() throws IOException {
+    store.close();
+  }
+}

@@ -1,0 +1,158 @@
+package loadstar.simulation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
+import loadstar.model.InputException;
+import loadstar.model.Quantity;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a user asks, read the same way wherever it is written; complaints have the user's words.
+ *
+ * @param front where it is written
+ */
+public record ParameterSource(ParameterSyntax front, Source source) {
+  /** A text that somebody wrote. */
+  @FunctionalInterface
+  public interface Said {
+    String text();
+
+    /** Adds file and line to a complaint about it. */
+    default InputException place(InputException e) {
+      return e;
+    }
+  }
+
+  /** Finds what is written. */
+  @FunctionalInterface
+  public interface Source {
+    /**
+     * @param many whether it may be a list
+     * @return nothing where it is not written
+     */
+    List<? extends Said> find(String name, boolean many);
+  }
+
+  /** Values by the names of properties, which nobody wrote into a file. */
+  public static ParameterSource of(Map<String, String> texts) {
+    return new ParameterSource(
+        ParameterSyntax.MASTER,
+        (name, many) -> texts.containsKey(name) ? List.of(() -> texts.get(name)) : List.of());
+  }
+
+  /** As its user writes the name. */
+  private String spelled(Field<?> field) {
+    String name = front.name(field);
+    return front == ParameterSyntax.RUN || front == ParameterSyntax.COMPARE ? "--" + name : "\"" + name + "\"";
+  }
+
+  private List<? extends Said> said(Field<?> field) {
+    return field.fronts.contains(front)
+        ? source.find(front.name(field), front == ParameterSyntax.CAMPAIGN && !field.singleValued)
+        : List.of();
+  }
+
+  public boolean has(Field<?> field) {
+    return !said(field).isEmpty();
+  }
+
+  /**
+   * What was probably meant otherwise, a sentence each.
+   *
+   * @param fields that are looked at
+   */
+  public List<String> doubts(List<Field<?>> fields) {
+    List<String> doubts = new ArrayList<>();
+    for (Field<?> field : fields) {
+      for (Said one : field.doubt.isEmpty() ? List.<Said>of() : said(field)) {
+        String text = one.text().strip();
+        double number = Quantity.parse(text, "1").orElse(0);
+        if (number > 1 && text.matches(".*[.\\d]")) {
+          doubts.add(
+              field
+                  .doubt
+                  .replace("{0}", spelled(field) + " " + text)
+                  .replace("{1}", Quantity.exact(100 * number) + " %")
+                  .replace("{2}", text + "%"));
+        }
+      }
+    }
+    return doubts;
+  }
+
+  /** All values that are to be tried. */
+  public <T> List<T> all(Field<T> field) {
+    List<T> values = new ArrayList<>();
+    for (Said one : said(field)) {
+      String text = one.text();
+      Parameter<T> as =
+          front == ParameterSyntax.RUN || front == ParameterSyntax.COMPARE ? field.option : field.parameter;
+      T value = InputException.placed(one::place, () -> as.parse(spelled(field), text));
+      if (values.contains(value)) {
+        throw one.place(new InputException(spelled(field) + " has " + text + " twice", null));
+      }
+      values.add(value);
+    }
+    return values;
+  }
+
+  /** The one text of its value, if it is given, by its name as a property. */
+  public <T> Map<String, String> texts(Field<T> field) {
+    Map<String, String> texts = new HashMap<>();
+    all(field)
+        .forEach(value -> texts.put(field.name(), field.parameter.form().writer().apply(value)));
+    return texts;
+  }
+
+  /** Values of fields, as far as they are not the defaults. */
+  public Settings settings(List<? extends Field<?>> fields) {
+    Settings.Builder values = new Settings.Builder();
+    fields.forEach(field -> each(field).forEach(values::set));
+    return values.build();
+  }
+
+  /** Every value that is to be tried, by itself; of a default nothing is set. */
+  public <T> List<Settings> each(Field<T> field) {
+    return all(field).stream().map(field::settings).toList();
+  }
+
+  /** Values of fields that are said, defaults too: they go before what is said elsewhere. */
+  public Settings said(List<Field<?>> fields) {
+    Settings.Builder values = new Settings.Builder();
+    fields.forEach(field -> said(field, values));
+    return values.build();
+  }
+
+  private <T> void said(Field<T> field, Settings.Builder values) {
+    all(field).forEach(value -> values.set(field.parameter(), value));
+  }
+
+  void check(Field<?> field, Shape shape) {
+    List<? extends Said> said = said(field);
+    for (Field.Rule rule : said.isEmpty() ? List.<Field.Rule>of() : field.rules) {
+      if (rule.broken().test(this, shape)) {
+        UnaryOperator<String> spelled =
+            text ->
+                text.replace("{0}", spelled(field))
+                    .replace("{1}", rule.other() == null ? "" : spelled(rule.other()));
+        throw said.getFirst()
+            .place(
+                new InputException(
+                    spelled.apply(rule.sentence()),
+                    rule.hint() == null ? null : spelled.apply(rule.hint())));
+      }
+    }
+  }
+}
