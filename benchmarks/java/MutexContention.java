@@ -10,12 +10,12 @@ import org.simgrid.s4u.Mutex;
 public final class MutexContention {
   private MutexContention() {}
 
-  private static final class Contender extends Actor {
+  private static final class ConfiguredScheduler extends Actor {
     private final Mutex mutex;
     private final long turns;
     private final double flops;
 
-    Contender(Mutex mutex, long turns, double flops) {
+    ConfiguredScheduler(Mutex mutex, long turns, double flops) {
       this.mutex = mutex;
       this.turns = turns;
       this.flops = flops;
@@ -44,7 +44,8 @@ public final class MutexContention {
     Mutex mutex = Mutex.create();
     for (int i = 0; i < count; i++) {
       String name = "worker-" + i;
-      engine.add_actor(name, engine.host_by_name(name), new Contender(mutex, turns, flops));
+      engine.add_actor(
+          name, engine.host_by_name(name), new ConfiguredScheduler(mutex, turns, flops));
     }
     Measure.run(engine, "mutex");
   }

@@ -17,8 +17,8 @@ import loadstar.model.Quantity;
 import loadstar.platform.Generator;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
-import loadstar.simulation.ParameterSyntax;
 import loadstar.simulation.Fields;
+import loadstar.simulation.ParameterSyntax;
 import loadstar.study.How;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -97,7 +97,8 @@ final class CampaignSchema {
     Map<String, Object> part = new LinkedHashMap<>();
     switch (name) {
       case "fields" ->
-          entries().forEach(field -> part.put(ParameterSyntax.CAMPAIGN.name(field), property(field)));
+          entries()
+              .forEach(field -> part.put(ParameterSyntax.CAMPAIGN.name(field), property(field)));
       case "failures" ->
           Failures.FIELDS.forEach(
               field -> part.put(field.name(), property(field.parameter(), false)));
@@ -109,7 +110,8 @@ final class CampaignSchema {
 
   /** The fields that are entries of a campaign, in the order of help. */
   static List<Field<?>> entries() {
-    return Stream.concat(Fields.of(ParameterSyntax.CAMPAIGN).stream(), How.FIELDS.stream()).toList();
+    return Stream.concat(Fields.of(ParameterSyntax.CAMPAIGN).stream(), How.FIELDS.stream())
+        .toList();
   }
 
   private List<Object> generators() {

@@ -14,8 +14,8 @@ import loadstar.platform.Generator;
 import loadstar.platform.HostProperty;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
-import loadstar.simulation.ParameterSyntax;
 import loadstar.simulation.Fields;
+import loadstar.simulation.ParameterSyntax;
 import loadstar.study.How;
 
 /**
@@ -160,7 +160,7 @@ final class ReferenceParts {
   }
 
   private static <T> String usual(Parameter<T> parameter) {
-    T usual = parameter.otherwise();
+    T usual = parameter.defaultValue();
     return usual == null ? "" : code(parameter.form().writer().apply(usual));
   }
 

@@ -1,28 +1,19 @@
 package loadstar.cli;
 
-import loadstar.simulation.ParameterSyntax;
 import static loadstar.model.Visible.format;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import loadstar.algorithm.Registry;
 import loadstar.campaign.Build;
 import loadstar.campaign.Progress;
 import loadstar.campaign.Runner;
@@ -32,13 +23,13 @@ import loadstar.model.InputException;
 import loadstar.report.Escapes;
 import loadstar.report.JsonOutput;
 import loadstar.report.RankingJson;
-import loadstar.report.page.CampaignSection;
 import loadstar.result.AtomicFile;
 import loadstar.result.Columns;
 import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
 import loadstar.simulation.Field;
+import loadstar.simulation.ParameterSyntax;
 import loadstar.simulation.Summary;
 import loadstar.study.Execution;
 import loadstar.study.How;
@@ -50,14 +41,11 @@ import loadstar.study.ResultStore;
 import loadstar.study.ResultStore.Failure;
 import loadstar.study.ResultTable;
 import loadstar.study.Robustness;
-import loadstar.study.Robustness.Column;
 import loadstar.study.Row;
 import loadstar.study.SbatchArguments;
-import loadstar.study.Setting;
 import loadstar.study.SlurmRunner;
 import loadstar.study.Study;
 import loadstar.study.StudyProgress;
-import loadstar.study.StudyReader;
 import loadstar.study.StudyRun;
 import loadstar.study.StudyRuns;
 import loadstar.study.Trial;
@@ -161,7 +149,7 @@ final class CampaignCommand extends Command {
       try (WorkFolder drawn = WorkFolder.create();
           ResultStore store = ResultStore.look(results)) {
         Study study = CampaignResults.study(options, file, drawn.path(), Map.of());
-        StudyOptions.doubts(study.doubts(), err);
+        StudyOptions.warnings(study.warnings(), err);
         Execution execution = plan(options, study, jobs(options, study), store, told);
         if (json) {
           Map<String, @Nullable Object> all = standing(study, execution.standing(), results);
@@ -182,7 +170,7 @@ final class CampaignCommand extends Command {
     Study study =
         CampaignResults.study(
             options, file, results.resolveSibling(results.getFileName() + ".platforms"), Map.of());
-    StudyOptions.doubts(study.doubts(), err);
+    StudyOptions.warnings(study.warnings(), err);
     int jobs = jobs(options, study);
     try (ResultLock lock = StudyOptions.lock(results);
         ResultStore store = ResultStore.open(results)) {
@@ -285,7 +273,7 @@ final class CampaignCommand extends Command {
         "%s: %s, %s, %s, %s, %s%s: %s%n",
         study.name(),
         count(study.sites().size(), "platform"),
-        count(study.contenders().size(), "scheduler"),
+        count(study.configurations().size(), "scheduler"),
         count(different(study, one -> List.of(one.load(), one.costs())), "load")
             + (study.workloads().getFirst().whole() ? " of tasks" : " (divisible)"),
         count(different(study, Workload::noise), "noise level"),

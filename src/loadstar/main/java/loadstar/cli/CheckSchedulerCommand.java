@@ -49,7 +49,9 @@ final class CheckSchedulerCommand extends Command {
         continue;
       }
       Settings settings =
-          CompareCommand.contenders(options, List.of(name), registry, shape).getFirst().settings();
+          CompareCommand.configurations(options, List.of(name), registry, shape)
+              .getFirst()
+              .settings();
       SchedulerKind kind = registry.kind(name); // knows now what was set
       String what = kind.description().isEmpty() ? "" : ": " + kind.description();
       out.printf("%s on a %s%s%n", name, shape, what);

@@ -1,6 +1,5 @@
 package loadstar.cli;
 
-import loadstar.simulation.ParameterSyntax;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -25,8 +24,8 @@ import loadstar.report.JsonOutput;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.CostsFile.Meaning;
 import loadstar.simulation.Environment;
-import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
+import loadstar.simulation.ParameterSyntax;
 import org.jspecify.annotations.Nullable;
 
 /** Prints the chunk sizes of a self-scheduling rule, to be held against those that papers print. */

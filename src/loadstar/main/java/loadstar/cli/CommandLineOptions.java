@@ -106,7 +106,7 @@ public final class CommandLineOptions {
   public <T> CommandLineOptions value(Parameter<T> parameter, String value, String description) {
     String name = name(parameter);
     parameters.put(name, parameter);
-    T usual = parameter.otherwise();
+    T usual = parameter.defaultValue();
     String text = usual == null ? "" : " (default: " + parameter.form().writer().apply(usual) + ")";
     return value(name, value, description + text);
   }
@@ -441,7 +441,7 @@ public final class CommandLineOptions {
   /** The value of a parameter, or its default; bad input where it has neither. */
   public <T> T get(Parameter<T> parameter) {
     String name = name(parameter);
-    T usual = parameter.otherwise();
+    T usual = parameter.defaultValue();
     return usual != null && !has(name) ? usual : parameter.parse("--" + name, required(name));
   }
 

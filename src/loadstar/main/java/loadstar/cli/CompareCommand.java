@@ -1,7 +1,5 @@
 package loadstar.cli;
 
-import loadstar.simulation.FailureMeans;
-import loadstar.simulation.ParameterSyntax;
 import static loadstar.model.Visible.format;
 
 import java.io.IOException;
@@ -38,11 +36,13 @@ import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
 import loadstar.result.SequentialSelection;
 import loadstar.simulation.Bags;
+import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
-import loadstar.simulation.ParameterSource;
 import loadstar.simulation.Fields;
-import loadstar.study.Contender;
+import loadstar.simulation.ParameterSource;
+import loadstar.simulation.ParameterSyntax;
+import loadstar.study.ConfiguredScheduler;
 import loadstar.study.DispatchLimit;
 import loadstar.study.DrawnPlatforms;
 import loadstar.study.Explanation;
@@ -52,12 +52,12 @@ import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
 import loadstar.study.SchedulerConfig;
 import loadstar.study.SchedulerSpec;
-import loadstar.study.Site;
 import loadstar.study.Study;
 import loadstar.study.StudyBuilder;
 import loadstar.study.StudyOutcome;
 import loadstar.study.StudyReader;
 import loadstar.study.StudyResult;
+import loadstar.study.TargetPlatform;
 import loadstar.study.WhatIf;
 import org.jspecify.annotations.Nullable;
 
@@ -276,7 +276,7 @@ final class CompareCommand extends Command {
     Map<SchedulerConfig, String> refused = new LinkedHashMap<>();
     try (WorkFolder temporary = WorkFolder.create()) {
       Study study = checked(options, refused, temporary.path());
-      StudyOptions.doubts(study.doubts(), err);
+      StudyOptions.warnings(study.warnings(), err);
       Path file = results(options, folder);
       if (file != null && !options.has("platform")) {
         StudyOptions.check(file);
@@ -412,14 +412,15 @@ final class CompareCommand extends Command {
   }
 
   /** Its platform, and all workers of it. */
-  private static Site site(CommandLineOptions options, Path drawn) throws IOException {
+  private static TargetPlatform site(CommandLineOptions options, Path drawn) throws IOException {
     if (options.has("platform")) {
       options.refuse(
           " changes nothing beside --platform",
           null,
           equal().stream().map(CommandLineOptions::name).toArray(String[]::new));
       String platform = options.required("platform");
-      return Site.of(platform, Path.of(platform), options.get("master"), options.list("workers"));
+      return TargetPlatform.of(
+          platform, Path.of(platform), options.get("master"), options.list("workers"));
     }
     if (!options.has("workers") || !options.required("workers").matches("[0-9].*")) {
       throw new InputException(
@@ -428,7 +429,8 @@ final class CompareCommand extends Command {
     options.refuse(" changes nothing without --platform", null, "master");
     DrawnPlatforms platforms = new DrawnPlatforms(drawn);
     Settings values = options.settings(Generator.EQUAL.parameters());
-    Site site = platforms.site(Generator.EQUAL, values, options.typed(Generator.EQUAL), 1);
+    TargetPlatform site =
+        platforms.site(Generator.EQUAL, values, options.typed(Generator.EQUAL), 1);
     platforms.write();
     return site;
   }
@@ -449,7 +451,8 @@ final class CompareCommand extends Command {
   private static Study study(
       CommandLineOptions options, Map<SchedulerConfig, String> refused, Path drawn)
       throws IOException {
-    Site site = site(options, drawn).withAllWorkers().withSlots(StudyOptions.slots(options));
+    TargetPlatform site =
+        site(options, drawn).withAllWorkers().withSlots(StudyOptions.slots(options));
     if (options.has("master-works")) {
       if (!options.has("platform")) {
         options.refuse(" is given beside --master-works", "a file: that master has 1Gf", "speed");
@@ -496,18 +499,18 @@ final class CompareCommand extends Command {
       study.failures(FailureMeans.NONE, failures);
     }
     int survivors = 0;
-    for (Contender contender :
-        contenders(
+    for (ConfiguredScheduler configuration :
+        configurations(
             options,
             Registry.load(),
             "all",
             bags.isEmpty() && !site.deep() ? Shape.STAR : Shape.TREE)) {
-      String why = contender.cannotSurvive(failures);
+      String why = configuration.cannotSurvive(failures);
       if (why == null) {
-        study.contender(contender);
+        study.configuration(configuration);
         survivors++;
       } else {
-        refused.put(contender.config(), why);
+        refused.put(configuration.config(), why);
       }
     }
     if (survivors == 0) {
@@ -516,7 +519,7 @@ final class CompareCommand extends Command {
     return study.build();
   }
 
-  private static List<Application> bags(CommandLineOptions options, Site site) {
+  private static List<Application> bags(CommandLineOptions options, TargetPlatform site) {
     String text = options.get("bags");
     if (text == null && !site.deep()) {
       return List.of();
@@ -530,18 +533,18 @@ final class CompareCommand extends Command {
   }
 
   /** What --schedulers names, and --set and --select say of it. */
-  static List<Contender> contenders(
+  static List<ConfiguredScheduler> configurations(
       CommandLineOptions options, Registry registry, String otherwise, Shape shape) {
     List<String> names = options.names("schedulers");
     names = names == null ? List.of(otherwise.split(",", -1)) : names;
     if (names.equals(List.of("all"))) {
       names = shape == Shape.STAR ? registry.names(shape) : registry.names();
     }
-    return contenders(options, names, registry, shape);
+    return configurations(options, names, registry, shape);
   }
 
   /** What --set and --select say of schedulers. */
-  static List<Contender> contenders(
+  static List<ConfiguredScheduler> configurations(
       CommandLineOptions options, List<String> names, Registry registry, Shape shape) {
     List<SchedulerSpec> words =
         names.stream().map(name -> SchedulerSpec.read(name, registry.names())).toList();
@@ -551,7 +554,7 @@ final class CompareCommand extends Command {
       SetParameter one = SetParameter.of(text, set.keySet(), "is not compared");
       Objects.requireNonNull(set.get(one.scheduler())).put(one.name(), one.value());
     }
-    List<Contender> contenders = new ArrayList<>();
+    List<ConfiguredScheduler> configurations = new ArrayList<>();
     for (SchedulerSpec word : words) {
       for (Map<String, String> alternative : word.alternatives()) {
         Map<String, String> own =
@@ -582,17 +585,17 @@ final class CompareCommand extends Command {
             && !own.containsKey(As4drKinds.SELECT.name())) {
           settings.set(As4drKinds.SELECT, "ppam13");
         }
-        Contender one = new Contender(name, kind, settings.build());
-        if (contenders.contains(one)) {
+        ConfiguredScheduler one = new ConfiguredScheduler(name, kind, settings.build());
+        if (configurations.contains(one)) {
           throw new InputException("--schedulers names \"" + one.label() + "\" twice", null);
         }
-        contenders.add(one);
+        configurations.add(one);
       }
     }
-    if (contenders.stream().noneMatch(one -> one.kind().master().contains(As4drKinds.SELECT))) {
+    if (configurations.stream().noneMatch(one -> one.kind().master().contains(As4drKinds.SELECT))) {
       options.refuse(" changes nothing: no scheduler here has it", "as4dr", "select");
     }
-    return contenders;
+    return configurations;
   }
 
   /** Of the terminal that standard output is; without limit where it is a file. */

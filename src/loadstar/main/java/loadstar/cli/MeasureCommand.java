@@ -25,7 +25,7 @@ import loadstar.measure.WorkerPool;
 import loadstar.model.Ports;
 import loadstar.result.AtomicFile;
 import loadstar.result.Table;
-import loadstar.study.Contender;
+import loadstar.study.ConfiguredScheduler;
 import loadstar.validation.Validation.Prediction;
 import loadstar.validation.Validation.Prediction.Question;
 import loadstar.validation.Validation.ValidationPlan;
@@ -75,8 +75,9 @@ final class MeasureCommand extends Command {
     Table messages = new Table("op", "size", "start_s", "duration_s");
     Table computations = new Table("units", "seconds");
     Table real = new Table("run", "makespan_s");
-    Contender player =
-        Contender.of("ss", Registry.builtIn().kind("ss"), Shape.STAR, Map.of("chunk", "20"));
+    ConfiguredScheduler player =
+        ConfiguredScheduler.of(
+            "ss", Registry.builtIn().kind("ss"), Shape.STAR, Map.of("chunk", "20"));
     ValidationPlan program =
         new ValidationPlan(
             LOAD, FLOPS_PER_UNIT, BYTES_PER_UNIT, RESULT_BYTES_PER_UNIT, Ports.ONE, false);
@@ -158,7 +159,7 @@ final class MeasureCommand extends Command {
   }
 
   /** Seconds of the load in equal chunks, each to the next worker that asks. */
-  private static double played(WorkerPool pool, ValidationPlan program, Contender player)
+  private static double played(WorkerPool pool, ValidationPlan program, ConfiguredScheduler player)
       throws IOException {
     // Self-scheduling knows nothing of its workers but that they are there.
     Scheduler scheduler =

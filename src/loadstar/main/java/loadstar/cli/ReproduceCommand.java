@@ -120,7 +120,7 @@ final class ReproduceCommand extends Command {
     Scale scale = options.has("quick") ? Scale.QUICK : Scale.FULL;
     int seeds = options.whole("seeds", scale == Scale.QUICK ? 1 : 3);
     OwnPlatform own = ownPlatform(options);
-    Asked asked = new Asked(scale, seeds, own, Home.published(papers));
+    ReproduceOptions asked = new ReproduceOptions(scale, seeds, own, Home.published(papers));
     Map<Experiment, Experiment> experiments = moved(own, papers, err);
     int jobs = options.whole("jobs", Runtime.getRuntime().availableProcessors());
     Isolation isolation = StudyOptions.isolation(options);
@@ -180,7 +180,8 @@ final class ReproduceCommand extends Command {
     PrintStream told = format.equals("text") ? out : err;
     List<Object> came = new ArrayList<>();
     Map<String, Table> compared = new LinkedHashMap<>();
-    Ended ended = new Ended(asked, options, folder, failed, simulated, told, compared);
+    ExperimentOutcome ended =
+        new ExperimentOutcome(asked, options, folder, failed, simulated, told, compared);
     List<Crate.Action> actions = new ArrayList<>();
     for (Map.Entry<Experiment, Experiment> one : experiments.entrySet()) {
       Experiment experiment = one.getValue();
@@ -213,8 +214,8 @@ final class ReproduceCommand extends Command {
   }
 
   /** How many runs there are at full size, and about how long they take here. */
-  private static String fullSize(Set<Experiment> experiments, Asked asked, int jobs) {
-    Asked full = new Asked(Scale.FULL, FULL_SEEDS, null, asked.papers);
+  private static String fullSize(Set<Experiment> experiments, ReproduceOptions asked, int jobs) {
+    ReproduceOptions full = new ReproduceOptions(Scale.FULL, FULL_SEEDS, null, asked.papers);
     Map<RunSpec, Double> runs = new HashMap<>();
     for (Experiment one : experiments) {
       double seconds = FULL_SECONDS.getOrDefault(one.paper(), OTHER_SECONDS);
@@ -300,8 +301,8 @@ final class ReproduceCommand extends Command {
    *
    * @param compared is given the comparison of each
    */
-  private record Ended(
-      Asked asked,
+  private record ExperimentOutcome(
+      ReproduceOptions asked,
       CommandLineOptions options,
       Path folder,
       Set<Run> failed,
@@ -381,7 +382,8 @@ final class ReproduceCommand extends Command {
    * @param own in the place of the paper's platform, or null
    * @param papers the printed numbers of each, by its name
    */
-  record Asked(Scale scale, int seeds, @Nullable OwnPlatform own, Map<String, Published> papers) {
+  record ReproduceOptions(
+      Scale scale, int seeds, @Nullable OwnPlatform own, Map<String, Published> papers) {
     List<RunSpec> runs(Experiment experiment) {
       return experiment.runs(scale, seeds, published(experiment));
     }
@@ -420,7 +422,8 @@ final class ReproduceCommand extends Command {
   }
 
   /** The experiment as an action of a crate, with copies of the numbers that the paper prints. */
-  static Crate.Action action(Experiment experiment, Asked asked, boolean passed, Path results)
+  static Crate.Action action(
+      Experiment experiment, ReproduceOptions asked, boolean passed, Path results)
       throws IOException {
     Path published = Path.of("published", experiment.paper());
     Path copies = results.resolve("inputs").resolve(published);
@@ -442,7 +445,7 @@ final class ReproduceCommand extends Command {
         passed);
   }
 
-  static void write(Experiment experiment, Asked asked, Path folder) throws IOException {
+  static void write(Experiment experiment, ReproduceOptions asked, Path folder) throws IOException {
     Map<String, Object> all = asked.about(experiment);
     all.put("scale_note", experiment.scaleNote(asked.scale));
     all.put("seeds", asked.seeds);

@@ -1,6 +1,5 @@
 package loadstar.cli;
 
-import loadstar.simulation.ParameterSyntax;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -38,9 +37,9 @@ import loadstar.result.AtomicFile;
 import loadstar.simulation.ActorProperties;
 import loadstar.simulation.DeploymentReader;
 import loadstar.simulation.Environment;
-import loadstar.simulation.Field;
-import loadstar.simulation.ParameterSource;
 import loadstar.simulation.Fields;
+import loadstar.simulation.ParameterSource;
+import loadstar.simulation.ParameterSyntax;
 import loadstar.simulation.SimulationSpec;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.DeadlockError;
@@ -150,7 +149,8 @@ final class RunCommand extends Command {
             PlatformFile.DECLARED);
     refuseUntrustedPrograms(said);
     for (ActorEntry actor : said.actors()) {
-      StudyOptions.doubts(new ActorProperties(said.file(), actor).asked().doubts(Fields.ALL), err);
+      StudyOptions.warnings(
+          new ActorProperties(said.file(), actor).asked().warnings(Fields.ALL), err);
     }
     Path folder =
         StudyOptions.folder(options, List.of(RUN_FILE, RunText.CHUNK_FILE, RunText.TASK_FILE));

@@ -39,11 +39,11 @@ import loadstar.simulation.CostsFile;
 import loadstar.simulation.DeploymentReader;
 import loadstar.simulation.Fields;
 import loadstar.simulation.LoadUnit;
+import loadstar.simulation.Placement;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
-import loadstar.simulation.Team;
 import loadstar.simulation.tree.TreeMetrics;
 import loadstar.simulation.tree.TreeResult;
 import loadstar.simulation.tree.TreeSimulation;
@@ -131,7 +131,7 @@ final class RunText {
     String masters =
         summary.has(Summary.CLUSTERS) ? " of " + number(Summary.CLUSTERS) + " masters" : "";
     head(result.load().text(), result.star().size() + " workers" + masters, result.kind().name());
-    List<Team> teams = spec.teams(platform, Shape.STAR);
+    List<Placement> teams = spec.teams(platform, Shape.STAR);
     units(teams).forEach(unit -> row("costs", "%s", unit));
     if (teams.size() == 1) {
       List<String> names = result.star().workers().stream().map(WorkerSpec::name).toList();
@@ -224,8 +224,8 @@ final class RunText {
   }
 
   /** What comes back, where it is as much as the data because nobody says otherwise. */
-  private void results(List<Team> teams) {
-    for (Team team : teams) {
+  private void results(List<Placement> teams) {
+    for (Placement team : teams) {
       double bytes = LoadUnit.of(team.settings()).resultBytes();
       if (team.kind().results() != Results.NONE
           && !team.settings().has(LoadUnit.RESULT_BYTES)
@@ -241,9 +241,9 @@ final class RunText {
   }
 
   /** What columns of costs are read as, where that is not seconds. */
-  private static Set<String> units(List<Team> teams) {
+  private static Set<String> units(List<Placement> teams) {
     Set<String> units = new LinkedHashSet<>();
-    for (Team team : teams) {
+    for (Placement team : teams) {
       CostsFile costs =
           Fields.files(Path.of(team.said().file()), team.settings()).get(Fields.COSTS.name());
       ClockUnit unit = costs == null ? null : costs.unit();

@@ -1,6 +1,5 @@
 package loadstar.cli;
 
-import loadstar.simulation.ParameterSyntax;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +18,7 @@ import loadstar.model.InputException;
 import loadstar.platform.PlatformFile;
 import loadstar.report.page.CampaignSection;
 import loadstar.result.AtomicFile;
-import loadstar.simulation.Field;
+import loadstar.simulation.ParameterSyntax;
 import loadstar.study.ArithmeticRunner;
 import loadstar.study.How;
 import loadstar.study.ResultStore;
@@ -172,8 +171,8 @@ final class StudyOptions {
     return ResultLock.of(results, alone(results));
   }
 
-  static void doubts(List<String> doubts, PrintStream err) {
-    doubts.forEach(doubt -> err.println("loadstar: " + doubt));
+  static void warnings(List<String> warnings, PrintStream err) {
+    warnings.forEach(warning -> err.println("loadstar: " + warning));
   }
 
   static Map<String, String> notes(Study study, String rerun) {

@@ -27,7 +27,7 @@ import loadstar.result.Spread;
 import loadstar.result.Table;
 import loadstar.simulation.Fields;
 import loadstar.simulation.LoadUnit;
-import loadstar.study.Contender;
+import loadstar.study.ConfiguredScheduler;
 import loadstar.validation.PredictionQuality;
 import loadstar.validation.Validation;
 import loadstar.validation.Validation.ValidationPlan;
@@ -116,11 +116,11 @@ final class ValidateCommand extends Command {
     double survey = options.number("survey");
     boolean json = options.json();
     boolean here = options.choice("start").equals("local") & options.number("sleep", 0) == 0;
-    List<Contender> entrants = entrants(options);
+    List<ConfiguredScheduler> configurations = configurations(options);
     double before = loadAverage();
     try (WorkerPool pool = WorkerProcesses.of(options, err)) {
       Validation validation =
-          new Validation(pool, program, entrants, folder, line -> err.println(line));
+          new Validation(pool, program, configurations, folder, line -> err.println(line));
       PredictionQuality verdict = validation.run(repeats, survey, realisations);
       double after = loadAverage();
       PrintStream told = json ? err : out;
@@ -177,16 +177,16 @@ final class ValidateCommand extends Command {
     return JsonOutput.write("validate", values);
   }
 
-  private static List<Contender> entrants(CommandLineOptions options) {
-    List<Contender> entrants =
-        CompareCommand.contenders(options, Registry.load(), SCHEDULERS, Shape.STAR);
+  private static List<ConfiguredScheduler> configurations(CommandLineOptions options) {
+    List<ConfiguredScheduler> configurations =
+        CompareCommand.configurations(options, Registry.load(), SCHEDULERS, Shape.STAR);
     Set<String> names = new HashSet<>();
-    for (Contender one : entrants) {
+    for (ConfiguredScheduler one : configurations) {
       if (!names.add(one.scheduler())) { // files are called so
         throw new InputException("--schedulers names \"" + one.scheduler() + "\" twice", null);
       }
     }
-    return entrants;
+    return configurations;
   }
 
   /**

@@ -265,7 +265,7 @@ public final class RealRun implements Wire {
     return machine.schedule();
   }
 
-  /** See {@link loadstar.algorithm.play.Books#distributed}. */
+  /** See {@link loadstar.algorithm.play.Accounting#distributed}. */
   public double distributed() {
     return machine.books().distributed();
   }

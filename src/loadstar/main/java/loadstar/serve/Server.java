@@ -1,7 +1,5 @@
 package loadstar.serve;
 
-import loadstar.simulation.FailureMeans;
-import loadstar.simulation.ParameterSyntax;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -34,17 +32,18 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.Arithmetic;
+import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Failures;
-import loadstar.simulation.Field;
-import loadstar.simulation.ParameterSource;
 import loadstar.simulation.Fields;
+import loadstar.simulation.ParameterSource;
+import loadstar.simulation.ParameterSyntax;
 import loadstar.simulation.Player;
-import loadstar.study.Contender;
+import loadstar.study.ConfiguredScheduler;
 import loadstar.study.How;
 import loadstar.study.Point;
-import loadstar.study.Site;
 import loadstar.study.Study;
 import loadstar.study.StudyRuns;
+import loadstar.study.TargetPlatform;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Worlds;
 import tools.jackson.databind.JsonNode;
@@ -305,7 +304,7 @@ public final class Server {
       point =
           new Point(
               study.sites().getFirst(),
-              study.contenders().getFirst(),
+              study.configurations().getFirst(),
               study.workloads().getFirst());
       String against = against();
       onSimgrid = against != null;
@@ -350,8 +349,8 @@ public final class Server {
       }
       List<String> workers = strings(asked.path("workers"));
       String slots = text(asked, "slots");
-      Site site =
-          Site.of(
+      TargetPlatform site =
+          TargetPlatform.of(
                   platform,
                   Path.of(platform),
                   text(asked, "master"),
@@ -389,8 +388,8 @@ public final class Server {
                 return text == null ? List.of() : List.of(() -> text);
               });
       FailureMeans failures = FailureMeans.of(fields.settings(Failures.FIELDS));
-      Contender contender = Contender.of(name, kind, Shape.STAR, settings);
-      String why = contender.cannotSurvive(failures);
+      ConfiguredScheduler configuration = ConfiguredScheduler.of(name, kind, Shape.STAR, settings);
+      String why = configuration.cannotSurvive(failures);
       if (why != null) {
         throw new InputException(name + " " + why, null);
       }
@@ -401,7 +400,7 @@ public final class Server {
           Study.builder()
               .name("serve")
               .site(site)
-              .contender(contender)
+              .configuration(configuration)
               .asked(fields, Path.of(""))
               .failures(failures)
               .settings(strings(asked.path("cfg")))
@@ -445,11 +444,11 @@ public final class Server {
     }
 
     private Point decidedBy(ServedRun world, Description description) {
-      Contender before = point.contender();
+      ConfiguredScheduler before = point.configuration();
       SchedulerKind kind = description.kind(List.of(), settings -> world);
       return new Point(
           point.site(),
-          new Contender(before.scheduler(), kind, before.settings()),
+          new ConfiguredScheduler(before.scheduler(), kind, before.settings()),
           point.workload());
     }
 

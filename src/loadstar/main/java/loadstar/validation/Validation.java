@@ -45,7 +45,7 @@ import loadstar.result.AtomicFile;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
-import loadstar.study.Contender;
+import loadstar.study.ConfiguredScheduler;
 import loadstar.validation.Validation.Prediction.Question;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.simgrid.s4u.Worlds;
@@ -68,11 +68,11 @@ public final class Validation {
 
   private final WorkerPool pool;
   private final ValidationPlan program;
-  private final List<Contender> entrants;
+  private final List<ConfiguredScheduler> configurations;
   private final Path folder;
   private final Consumer<String> progress;
   private final List<Survey> surveys = new ArrayList<>();
-  private final Map<Contender, List<Run>> runs = new LinkedHashMap<>();
+  private final Map<ConfiguredScheduler, List<Run>> runs = new LinkedHashMap<>();
   private final List<String> violations = new ArrayList<>();
 
   /**
@@ -83,12 +83,12 @@ public final class Validation {
   public Validation(
       WorkerPool pool,
       ValidationPlan program,
-      List<Contender> entrants,
+      List<ConfiguredScheduler> configurations,
       Path folder,
       Consumer<String> progress) {
     this.pool = pool;
     this.program = program;
-    this.entrants = entrants;
+    this.configurations = configurations;
     this.folder = folder;
     this.progress = progress;
   }
@@ -103,10 +103,10 @@ public final class Validation {
   public PredictionQuality run(int repeats, double surveySeconds, int realisations)
       throws IOException {
     Files.createDirectories(folder.resolve("runs"));
-    for (Contender entrant : entrants) {
+    for (ConfiguredScheduler configuration : configurations) {
       List<String> header = List.of("Written by loadstar validate: what it has played.");
-      String text = program.deployment(entrant, pool.size(), header);
-      AtomicFile.write(deployment(entrant), text);
+      String text = program.deployment(configuration, pool.size(), header);
+      AtomicFile.write(deployment(configuration), text);
     }
     double share =
         2.0 * program.load() / pool.size() * Math.max(program.bytes(), program.resultBytes());
@@ -120,10 +120,11 @@ public final class Validation {
       Calibration calibration = calibration();
       List<Prediction> known =
           plain(write(calibration.platform(calibration.network), "platform.xml"), Map.of());
-      for (int i = 0; i < entrants.size(); i++) {
-        int turn = (i + r - 1) % entrants.size();
-        progress.accept("repeat " + r + " of " + repeats + ": " + entrants.get(turn).scheduler());
-        play(entrants.get(turn), r, known.get(turn));
+      for (int i = 0; i < configurations.size(); i++) {
+        int turn = (i + r - 1) % configurations.size();
+        progress.accept(
+            "repeat " + r + " of " + repeats + ": " + configurations.get(turn).scheduler());
+        play(configurations.get(turn), r, known.get(turn));
       }
     }
     return predicted(calibration(), realisations);
@@ -139,38 +140,39 @@ public final class Validation {
     return file;
   }
 
-  private Path deployment(Contender entrant) {
-    return folder.resolve(entrant.scheduler() + "_d.xml");
+  private Path deployment(ConfiguredScheduler configuration) {
+    return folder.resolve(configuration.scheduler() + "_d.xml");
   }
 
   private List<Prediction> plain(Path platform, Map<String, String> properties) {
     return Prediction.all(
-        entrants.stream()
+        configurations.stream()
             .map(one -> new Question(platform, deployment(one), 1, properties))
             .toList());
   }
 
-  private void play(Contender entrant, int repeat, Prediction known) throws IOException {
+  private void play(ConfiguredScheduler configuration, int repeat, Prediction known)
+      throws IOException {
     List<WorkerSpec> workers = known.star().workers();
     StarProblem problem =
         StarProblem.of(workers, (double) program.load()).ofTasks().withSeed(repeat);
     RealRun run =
         new RealRun(
             pool,
-            entrant.kind(),
-            entrant.kind().create(problem, entrant.settings()),
+            configuration.kind(),
+            configuration.kind().create(problem, configuration.settings()),
             program.real(pool.size(), 60 + PATIENCE * known.makespan()));
     Schedule schedule = run.play().schedule();
     ScheduleReport report =
         new ScheduleValidator(known.star(), null)
             .ports(program.ports())
             .given(Given.WHOLE_TASKS, true)
-            .given(Given.ONE_WAY, entrant.kind().results() == Results.NONE)
+            .given(Given.ONE_WAY, configuration.kind().results() == Results.NONE)
             .validate(schedule, Double.POSITIVE_INFINITY, (double) program.load());
     if (!report.valid()) {
-      violations.add(entrant.scheduler() + ", repeat " + repeat + ": " + report.summary());
+      violations.add(configuration.scheduler() + ", repeat " + repeat + ": " + report.summary());
     }
-    runs.computeIfAbsent(entrant, none -> new ArrayList<>())
+    runs.computeIfAbsent(configuration, none -> new ArrayList<>())
         .add(new Run(report.lastDate(), schedule, known.star()));
   }
 
@@ -192,22 +194,22 @@ public final class Validation {
       Path drawn =
           new Realisation(calibration, seed, LASTING * longest)
               .write(folder.resolve("realisations").resolve(Integer.toString(seed)));
-      for (Contender entrant : entrants) {
-        questions.add(new Question(drawn, deployment(entrant), seed, Map.of()));
+      for (ConfiguredScheduler configuration : configurations) {
+        questions.add(new Question(drawn, deployment(configuration), seed, Map.of()));
       }
     }
     List<Prediction> noisy = Prediction.all(questions);
     List<PredictionQuality.Of> all = new ArrayList<>();
-    for (int i = 0; i < entrants.size(); i++) {
-      Contender entrant = entrants.get(i);
+    for (int i = 0; i < configurations.size(); i++) {
+      ConfiguredScheduler configuration = configurations.get(i);
       int own = i;
-      List<Run> real = runs.getOrDefault(entrant, List.of());
+      List<Run> real = runs.getOrDefault(configuration, List.of());
       all.add(
           new PredictionQuality.Of(
-              entrant.scheduler(),
+              configuration.scheduler(),
               real.stream().mapToDouble(Run::makespan).toArray(),
               IntStream.range(0, realisations)
-                  .mapToDouble(k -> noisy.get(k * entrants.size() + own).makespan())
+                  .mapToDouble(k -> noisy.get(k * configurations.size() + own).makespan())
                   .toArray(),
               plain.get(i).makespan(),
               noLatency.get(i).makespan(),
@@ -450,13 +452,13 @@ public final class Validation {
     }
 
     /** As a deployment file, for one scheduler. */
-    public String deployment(Contender entrant, int workers, List<String> header) {
-      Map<String, String> master = new TreeMap<>(entrant.settings().texts());
-      master.put("scheduler", entrant.scheduler());
+    public String deployment(ConfiguredScheduler configuration, int workers, List<String> header) {
+      Map<String, String> master = new TreeMap<>(configuration.settings().texts());
+      master.put("scheduler", configuration.scheduler());
       master.put("tasks", Long.toString(load));
       master.put("flops_per_unit", number(flops));
       master.put("bytes_per_unit", number(bytes));
-      if (entrant.kind().results() != Results.NONE) {
+      if (configuration.kind().results() != Results.NONE) {
         master.put("result_bytes_per_unit", number(resultBytes));
       }
       if (!ports.one()) {

@@ -15,8 +15,8 @@ import loadstar.algorithm.Shape;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunSetup;
 import loadstar.platform.PlatformFile;
+import loadstar.simulation.Placement;
 import loadstar.simulation.Player;
-import loadstar.simulation.Team;
 import org.junit.jupiter.api.Test;
 
 class ConsoleProgressTest {
@@ -72,8 +72,9 @@ class ConsoleProgressTest {
   }
 
   private static List<PlatformRun> specs(String scheduler, String platform, int seeds) {
-    Team team =
-        new Team("m", List.of("w"), scheduler, Registry.builtIn().kind(scheduler), Settings.NONE);
+    Placement team =
+        new Placement(
+            "m", List.of("w"), scheduler, Registry.builtIn().kind(scheduler), Settings.NONE);
     RunSetup shared =
         new RunSetup(
             Path.of(platform),

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param name lower case with underscores
  * @param unit "s", "units", "1" for ratios and counts, empty for words
  * @param form of its values
- * @param otherwise its value when nobody sets it; null when there is none
+ * @param defaultValue its value when nobody sets it; null when there is none
  * @param required whether it has to be set
  * @param range of its values
  * @param meaning one line, without the default
@@ -22,14 +22,14 @@ public record Parameter<T>(
     String name,
     String unit,
     Form<T> form,
-    @Nullable T otherwise,
+    @Nullable T defaultValue,
     boolean required,
     Range<T> range,
     String meaning) {
 
   public static Parameter<Double> number(
-      String name, String unit, double otherwise, Range<Double> range, String meaning) {
-    return new Parameter<>(name, unit, Form.NUMBER, otherwise, false, range, meaning);
+      String name, String unit, double defaultValue, Range<Double> range, String meaning) {
+    return new Parameter<>(name, unit, Form.NUMBER, defaultValue, false, range, meaning);
   }
 
   /** A number that may be left out, and then has no value. */
@@ -39,8 +39,8 @@ public record Parameter<T>(
   }
 
   public static Parameter<Integer> whole(
-      String name, int otherwise, Range<Integer> range, String meaning) {
-    return new Parameter<>(name, "1", Form.WHOLE, otherwise, false, range, meaning);
+      String name, int defaultValue, Range<Integer> range, String meaning) {
+    return new Parameter<>(name, "1", Form.WHOLE, defaultValue, false, range, meaning);
   }
 
   public static Parameter<Integer> optionalWhole(
@@ -51,16 +51,16 @@ public record Parameter<T>(
   // Without a meaning, which follows.
 
   public static Parameter<Double> number(
-      String name, String unit, double otherwise, Range<Double> range) {
-    return number(name, unit, otherwise, range, "");
+      String name, String unit, double defaultValue, Range<Double> range) {
+    return number(name, unit, defaultValue, range, "");
   }
 
   public static Parameter<Double> optional(String name, String unit, Range<Double> range) {
     return optional(name, unit, range, "");
   }
 
-  public static Parameter<Integer> whole(String name, int otherwise, Range<Integer> range) {
-    return whole(name, otherwise, range, "");
+  public static Parameter<Integer> whole(String name, int defaultValue, Range<Integer> range) {
+    return whole(name, defaultValue, range, "");
   }
 
   public static Parameter<String> choice(String name, String... words) {
@@ -68,8 +68,8 @@ public record Parameter<T>(
   }
 
   /** Anything of a form. */
-  public static <T> Parameter<T> of(String name, Form<T> form, T otherwise, String meaning) {
-    return new Parameter<>(name, "", form, otherwise, false, Range.all(), meaning);
+  public static <T> Parameter<T> of(String name, Form<T> form, T defaultValue, String meaning) {
+    return new Parameter<>(name, "", form, defaultValue, false, Range.all(), meaning);
   }
 
   /** One of some words; the first is the default. */
@@ -78,8 +78,8 @@ public record Parameter<T>(
         name, "", Form.TEXT, words.getFirst(), false, Range.oneOf(words), meaning);
   }
 
-  public static Parameter<String> text(String name, String otherwise, String meaning) {
-    return new Parameter<>(name, "", Form.TEXT, otherwise, false, Range.text(), meaning);
+  public static Parameter<String> text(String name, String defaultValue, String meaning) {
+    return new Parameter<>(name, "", Form.TEXT, defaultValue, false, Range.text(), meaning);
   }
 
   public static Parameter<String> optionalText(String name, String meaning) {
@@ -92,11 +92,11 @@ public record Parameter<T>(
   }
 
   public Parameter<T> meaning(String words) {
-    return new Parameter<>(name, unit, form, otherwise, required, range, words);
+    return new Parameter<>(name, unit, form, defaultValue, required, range, words);
   }
 
   public Parameter<T> as(String other) {
-    return new Parameter<>(other, unit, form, otherwise, required, range, meaning);
+    return new Parameter<>(other, unit, form, defaultValue, required, range, meaning);
   }
 
   /**
@@ -140,7 +140,7 @@ public record Parameter<T>(
 
   /** The default as JSON has it: numbers as they are. */
   public @Nullable Object json() {
-    return otherwise == null ? null : valueJson(otherwise);
+    return defaultValue == null ? null : valueJson(defaultValue);
   }
 
   /** The value that a text stands for, as JSON has it. */
@@ -165,6 +165,6 @@ public record Parameter<T>(
 
   /** What a list of parameters says of the default. */
   public String defaultText() {
-    return required ? "required" : otherwise == null ? "none" : String.valueOf(otherwise);
+    return required ? "required" : defaultValue == null ? "none" : String.valueOf(defaultValue);
   }
 }

@@ -118,7 +118,7 @@ public final class Settings {
   public <T> Optional<T> find(int worker, Parameter<T> parameter) {
     Value<?> set = own(worker).get(parameter.name());
     return Optional.ofNullable(
-        set == null ? parameter.otherwise() : parameter.form().type().cast(set.value()));
+        set == null ? parameter.defaultValue() : parameter.form().type().cast(set.value()));
   }
 
   /** What is set of a worker, as if it were of the master. */
@@ -153,7 +153,7 @@ public final class Settings {
     Map<String, String> texts = texts();
     own(MASTER)
         .forEach((name, value) -> {
-          if (value.value().equals(value.parameter().otherwise())) {
+          if (value.value().equals(value.parameter().defaultValue())) {
             texts.remove(name);
           }
         });

@@ -41,7 +41,7 @@ class RegistryTest {
   }
 
   private static <T> void hasAGoodDefault(Parameter<T> parameter) {
-    T otherwise = parameter.otherwise();
+    T otherwise = parameter.defaultValue();
     assertThat(parameter.meaning()).isNotBlank();
     if (otherwise != null) {
       assertThat(parameter.parse(otherwise.toString())).isEqualTo(otherwise);

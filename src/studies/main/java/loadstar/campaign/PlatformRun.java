@@ -3,8 +3,8 @@ package loadstar.campaign;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
+import loadstar.simulation.Placement;
 import loadstar.simulation.SimulationSpec;
-import loadstar.simulation.Team;
 
 /** A run on the user's platform file. */
 public record PlatformRun(String run, long seed, RunSetup shared) implements Run {
@@ -39,7 +39,7 @@ public record PlatformRun(String run, long seed, RunSetup shared) implements Run
 
   /** A copy in which one setting of the master has another value. */
   public <T> PlatformRun told(Parameter<T> parameter, T value) {
-    Team team = shared.team();
+    Placement team = shared.team();
     Settings settings = new Settings.Builder().set(team.settings()).set(parameter, value).build();
     return new PlatformRun(run, seed, shared.with(team.with(settings), shared.player()));
   }

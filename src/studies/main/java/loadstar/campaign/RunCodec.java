@@ -15,8 +15,8 @@ import loadstar.algorithm.Shape;
 import loadstar.campaign.RunJson.Identity.Input;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.Environment;
+import loadstar.simulation.Placement;
 import loadstar.simulation.Player;
-import loadstar.simulation.Team;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -84,7 +84,7 @@ public final class RunCodec {
         List.of(JSON.convertValue(node.required(PLANNED), Input[].class)));
   }
 
-  static Team team(JsonNode node, Shape shape) {
+  static Placement team(JsonNode node, Shape shape) {
     String scheduler = node.required(PlatformRun.SCHEDULER).asString();
     Map<String, String> texts = texts(node.required(SETTINGS));
     Registry.introduce(scheduler, texts);
@@ -93,7 +93,7 @@ public final class RunCodec {
     Settings.Builder settings = new Settings.Builder();
     texts.forEach((name, text) -> settings.read(Parameter.named(known, name, kind.name()), text));
     String master = node.required(MASTER).asString();
-    return new Team(master, list(node.required(WORKERS)), scheduler, kind, settings.build());
+    return new Placement(master, list(node.required(WORKERS)), scheduler, kind, settings.build());
   }
 
   /**
@@ -123,7 +123,7 @@ public final class RunCodec {
 
   private static Map<String, Object> map(
       PlatformRun run, String platform, Map<String, String> settings) {
-    Team team = run.shared().team();
+    Placement team = run.shared().team();
     Map<String, Object> all = new TreeMap<>();
     all.put(STUDY, run.study());
     all.put(SEED, run.seed());

@@ -25,9 +25,9 @@ import loadstar.simulation.DeploymentReader;
 import loadstar.simulation.Environment;
 import loadstar.simulation.Fields;
 import loadstar.simulation.LoadUnit;
+import loadstar.simulation.Placement;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
-import loadstar.simulation.Team;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 import tools.jackson.core.JacksonException;
@@ -68,7 +68,7 @@ public final class RunJson {
     ObjectNode root = JSON.createObjectNode();
     root.put("format", FORMAT);
     Shape shape = DeploymentReader.shape(spec.deployment());
-    List<Team> teams = spec.teams(PlatformReader.read(spec.platform()), shape);
+    List<Placement> teams = spec.teams(PlatformReader.read(spec.platform()), shape);
     root.put("scheduler", teams.getFirst().kind().name());
     Settings settings = teams.getFirst().settings();
     Object tasks = settings.json(shape == Shape.TREE ? Bags.TASKS : Fields.TASKS.parameter());
@@ -105,7 +105,7 @@ public final class RunJson {
   }
 
   /** What one is asked, with every default spelled out. */
-  private static Map<String, @Nullable Object> master(Team team, Shape shape) {
+  private static Map<String, @Nullable Object> master(Placement team, Shape shape) {
     SchedulerKind kind = team.kind();
     List<Parameter<?>> ofMaster = new ArrayList<>(kind.master(shape));
     ofMaster.addAll(Environment.parameters(kind, shape));
@@ -224,9 +224,9 @@ public final class RunJson {
       Deployment deployment = spec.deployment();
       Path file = Path.of(deployment.file());
       inputs.add(input("deployment", deployment.file(), file));
-      List<Team> teams =
+      List<Placement> teams =
           spec.teams(PlatformReader.read(spec.platform()), DeploymentReader.shape(deployment));
-      for (Team team : teams) {
+      for (Placement team : teams) {
         Fields.files(file, team.settings())
             .values()
             .forEach(read -> inputs.add(new Input("costs", read.file().toString(), read.sha256())));

@@ -13,8 +13,8 @@ import loadstar.model.InputException;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
+import loadstar.simulation.Placement;
 import loadstar.simulation.Player;
-import loadstar.simulation.Team;
 
 /**
  * What runs of other seeds have in common.
@@ -28,7 +28,7 @@ import loadstar.simulation.Team;
  */
 public record RunSetup(
     Path platform,
-    Team team,
+    Placement team,
     Shape shape,
     int slotsEach,
     List<String> config,
@@ -40,7 +40,7 @@ public record RunSetup(
   }
 
   /** The same for another team, played by another. */
-  public RunSetup with(Team others, Player other) {
+  public RunSetup with(Placement others, Player other) {
     return new RunSetup(platform, others, shape, slotsEach, config, other, planned);
   }
 

@@ -21,16 +21,16 @@ import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.simulation.Arithmetic;
 import loadstar.simulation.Bags;
+import loadstar.simulation.CrossCheck;
 import loadstar.simulation.Fields;
 import loadstar.simulation.LoadUnit;
+import loadstar.simulation.Placement;
 import loadstar.simulation.Player;
-import loadstar.simulation.Referee;
 import loadstar.simulation.SimgridSettings;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
-import loadstar.simulation.Team;
 import loadstar.simulation.WorkerMetrics;
 import loadstar.simulation.tree.FairSteps;
 import loadstar.simulation.tree.TreeMetrics;
@@ -94,7 +94,7 @@ public final class StarStudy {
     if (shared.player() != Player.SIMGRID) {
       try {
         return shared.player() == Player.AUTO
-            ? Referee.run(run.simulation())
+            ? CrossCheck.run(run.simulation())
             : problems
                 .computeIfAbsent(shared, none -> new Arithmetic(run.simulation()))
                 .run(run.seed());
@@ -111,7 +111,7 @@ public final class StarStudy {
 
   private static RunResult onTree(PlatformRun run) {
     RunSetup shared = run.shared();
-    Team team = shared.team();
+    Placement team = shared.team();
     PlatformFile platform = PlatformReader.read(shared.platform());
     int steps = team.settings().get(Bags.TASKS);
     TreeProblem problem;
@@ -148,7 +148,7 @@ public final class StarStudy {
   }
 
   private static Summary ofSteps(PlatformRun run, TreeProblem problem, FairSteps load) {
-    Team team = run.shared().team();
+    Placement team = run.shared().team();
     Settings.Builder settings =
         new Settings.Builder()
             .set(team.settings())
@@ -163,7 +163,7 @@ public final class StarStudy {
         Simulation.run(
             new SimulationSpec(
                 run.shared().platform(),
-                new Team(
+                new Placement(
                     team.master(),
                     names.subList(1, names.size()),
                     team.scheduler(),

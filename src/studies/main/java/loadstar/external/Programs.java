@@ -72,7 +72,7 @@ public class Programs implements SchedulerSource {
                 name,
                 command,
                 patience == null
-                    ? Objects.requireNonNull(PATIENCE.otherwise())
+                    ? Objects.requireNonNull(PATIENCE.defaultValue())
                     : PATIENCE.parse(patience));
       } catch (RemoteFailure e) {
         throw new InputException(String.valueOf(e.getMessage()), null);

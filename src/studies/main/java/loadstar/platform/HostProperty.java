@@ -165,7 +165,7 @@ public enum HostProperty {
 
   /** What a host has that does not say it; a price that nobody says is not a number. */
   public double without() {
-    return Objects.requireNonNull(parameter.otherwise());
+    return Objects.requireNonNull(parameter.defaultValue());
   }
 
   /** What is seen of a worker: of bytes the seconds that the way to it takes for them. */

@@ -95,7 +95,7 @@ public final class Arithmetic {
     if (beyond != null) {
       return beyond;
     }
-    if (sight.energy().values().stream().anyMatch(EnergyMeter.Says::isUnclear)) {
+    if (sight.energy().values().stream().anyMatch(EnergyMeter.HostPower::isUnclear)) {
       return "only SimGrid understands the watts of a host";
     }
     SchedulerKind kind = setup.team().kind();

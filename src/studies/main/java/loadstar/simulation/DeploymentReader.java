@@ -93,10 +93,10 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
   // The teams, in the order of their masters. InputException with file and line for hosts and
   // functions that there are not, an unknown scheduler, a property that is no parameter of it, and
   // a value that it cannot have.
-  List<Team> teams(PlatformFile platform) {
+  List<Placement> teams(PlatformFile platform) {
     check(platform);
     Registry registry = Registry.load();
-    List<Team> teams = new ArrayList<>();
+    List<Placement> teams = new ArrayList<>();
     clusters().forEach((master, workers) -> teams.add(team(master, workers, registry)));
     return teams;
   }
@@ -105,7 +105,7 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
     deployment.check(platform, this::problem, Functions.known());
   }
 
-  Team team(ActorEntry master, List<ActorEntry> workers, Registry registry) {
+  Placement team(ActorEntry master, List<ActorEntry> workers, Registry registry) {
     ActorProperties said = new ActorProperties(deployment.file(), master);
     SchedulerKind kind = said.kind(registry, shape);
     Settings.Builder settings = said.settings(Environment.ofMaster(kind, shape), kind);
@@ -126,7 +126,7 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
       }
     }
     long hosts = workers.stream().map(ActorEntry::host).distinct().count();
-    return new Team(
+    return new Placement(
         master.host(),
         tree() ? ordered(master.host(), seats) : seats,
         String.valueOf(said.text(Deployment.SCHEDULER)),
@@ -151,7 +151,8 @@ public record DeploymentReader(Deployment deployment, Shape shape) {
     });
     String named = said.text(above());
     String parent = named == null ? master : named;
-    return new WorkerSlot(worker.host(), parent, worker.startTime(), worker.killTime(), worker.line());
+    return new WorkerSlot(
+        worker.host(), parent, worker.startTime(), worker.killTime(), worker.line());
   }
 
   private InputException problem(WorkerSlot worker, String what, @Nullable String hint) {

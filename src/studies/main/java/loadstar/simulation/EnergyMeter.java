@@ -59,7 +59,7 @@ public final class EnergyMeter {
    * @param intensity grams of CO2 per kWh at first; NaN where it does not say it
    * @param changes of the intensity, by date
    */
-  record Says(double[] watts, int cores, double intensity, TreeMap<Double, Double> changes) {
+  record HostPower(double[] watts, int cores, double intensity, TreeMap<Double, Double> changes) {
     /** Whether SimGrid has to say what it consumes. */
     boolean isUnclear() {
       return Arrays.stream(watts).anyMatch(Double::isNaN);
@@ -79,7 +79,7 @@ public final class EnergyMeter {
     private double joules;
     private double grams;
 
-    Account(Says says, DoubleSupplier consumed) {
+    Account(HostPower says, DoubleSupplier consumed) {
       changes = says.changes;
       intensity = says.intensity;
       this.consumed = consumed;
@@ -105,7 +105,7 @@ public final class EnergyMeter {
   // hosts are those of the workers.
   static EnergyMeter of(
       PlatformFile platform,
-      Map<String, Says> says,
+      Map<String, HostPower> says,
       List<String> hosts,
       StarPlatform star,
       Schedule schedule) {
@@ -145,8 +145,9 @@ public final class EnergyMeter {
   }
 
   /** What those of some hosts say that say their watts, by their names. */
-  static Map<String, Says> says(Engine engine, PlatformFile platform, Collection<String> hosts) {
-    Map<String, Says> says = new LinkedHashMap<>();
+  static Map<String, HostPower> says(
+      Engine engine, PlatformFile platform, Collection<String> hosts) {
+    Map<String, HostPower> says = new LinkedHashMap<>();
     EnergyMeter meter = new EnergyMeter(platform);
     if (meter.speaks) {
       for (String name : hosts) {
@@ -229,7 +230,7 @@ public final class EnergyMeter {
     put(summary, roles.all(), perHour, Summary.PER_UNIT, summary.done());
   }
 
-  private Says says(Host host) {
+  private HostPower says(Host host) {
     String constant = host.get_property(INTENSITY);
     String file = host.get_property(INTENSITY_FILE);
     TreeMap<Double, Double> changes =
@@ -248,7 +249,7 @@ public final class EnergyMeter {
       intensity = changes.firstEntry().getValue();
     }
     double[] watts = watts(String.valueOf(host.get_property(WATTS)), host.get_pstate());
-    return new Says(watts, host.get_core_count(), intensity, changes);
+    return new HostPower(watts, host.get_core_count(), intensity, changes);
   }
 
   /** Of a state, as SimGrid's plugin reads it: idle:all, or idle:epsilon:all. */

@@ -1,24 +1,10 @@
 package loadstar.simulation;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import loadstar.algorithm.Parameter;
-import loadstar.algorithm.Range;
 import loadstar.algorithm.Settings;
-import loadstar.model.Absence;
-import loadstar.model.Absences;
 import loadstar.model.Quantity;
-import loadstar.model.TreeNode;
-import loadstar.model.TreePlatform;
-import loadstar.random.RandomStream;
-import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
  * Mean times; infinite for what does not happen.
@@ -36,8 +22,7 @@ public record FailureMeans(double life, double repair, double linkLife, double l
   public static FailureMeans of(Settings settings) {
     double[] seconds =
         Failures.FIELDS.stream()
-            .mapToDouble(
-                field -> settings.find(field.parameter()).orElse(Double.POSITIVE_INFINITY))
+            .mapToDouble(field -> settings.find(field.parameter()).orElse(Double.POSITIVE_INFINITY))
             .toArray();
     return new FailureMeans(seconds[0], seconds[1], seconds[2], seconds[3]);
   }

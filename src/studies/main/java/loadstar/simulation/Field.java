@@ -3,19 +3,14 @@ package loadstar.simulation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
-import loadstar.model.InputException;
-import loadstar.model.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,14 +36,19 @@ public final class Field<T> {
   private @Nullable Function<T, String> words;
   private String usual = "";
   final List<Rule> rules = new ArrayList<>();
-  Set<ParameterSyntax> fronts = EnumSet.of(ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER, ParameterSyntax.WORLD);
+  Set<ParameterSyntax> syntaxes =
+      EnumSet.of(
+          ParameterSyntax.COMPARE,
+          ParameterSyntax.CAMPAIGN,
+          ParameterSyntax.MASTER,
+          ParameterSyntax.WORLD);
 
   /** Of a campaign, for what has a column of its own in tables of problems; others' is the name. */
   String entry = "";
 
   boolean singleValued;
 
-  String doubt = "";
+  String warning = "";
 
   /** Whether it says something where nothing else is said. */
   boolean alone = true;
@@ -89,7 +89,7 @@ public final class Field<T> {
   }
 
   Field<T> of(ParameterSyntax first, ParameterSyntax... more) {
-    fronts = EnumSet.of(first, more);
+    syntaxes = EnumSet.of(first, more);
     return this;
   }
 
@@ -114,9 +114,9 @@ public final class Field<T> {
 
   // A file says it, which may be named instead; twice: who may say it beside the file, if it is the
   // same.
-  Field<T> saidBy(Field<String> file, ParameterSyntax... twice) {
+  Field<T> impliedBy(Field<String> file, ParameterSyntax... twice) {
     return rule(
-        (asked, shape) -> asked.has(file) && !List.of(twice).contains(asked.front()),
+        (asked, shape) -> asked.has(file) && !List.of(twice).contains(asked.syntax()),
         "{0} is given, but the file of {1} says it",
         file,
         "leave it out");
@@ -125,11 +125,11 @@ public final class Field<T> {
   // A share: a number above 1 without a unit was probably meant in percent. The words have {0} for
   // what was written, {1} for the number in percent, {2} for what may be meant.
   Field<T> share(String words) {
-    doubt = words;
+    warning = words;
     return this;
   }
 
-  Field<T> notOnTrees(String why) {
+  Field<T> starOnly(String why) {
     return rule(
         (asked, shape) ->
             shape == Shape.TREE && !asked.settings(List.of(this)).equals(Settings.NONE),
@@ -148,8 +148,8 @@ public final class Field<T> {
   }
 
   /** Whether it is written there. */
-  public boolean isOf(ParameterSyntax front) {
-    return fronts.contains(front);
+  public boolean isOf(ParameterSyntax syntax) {
+    return syntaxes.contains(syntax);
   }
 
   /** Whether a campaign says one value of it, in which case a list is refused. */
@@ -184,7 +184,7 @@ public final class Field<T> {
   /** The text of a value that is not the default; null for the default. */
   public @Nullable String text(Settings values) {
     T found = values.find(parameter).orElse(null);
-    return found == null || found.equals(parameter.otherwise())
+    return found == null || found.equals(parameter.defaultValue())
         ? null
         : parameter.form().writer().apply(found);
   }
@@ -193,14 +193,14 @@ public final class Field<T> {
   public String shown(Settings values) {
     return values
         .find(parameter)
-        .or(() -> Optional.ofNullable(parameter.otherwise()))
+        .or(() -> Optional.ofNullable(parameter.defaultValue()))
         .map(parameter.form().writer())
         .orElse("");
   }
 
   /** A value by itself; nothing where it is the default. */
   public Settings settings(T value) {
-    return value.equals(parameter.otherwise())
+    return value.equals(parameter.defaultValue())
         ? Settings.NONE
         : new Settings.Builder().set(parameter, value).build();
   }

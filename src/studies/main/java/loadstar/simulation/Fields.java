@@ -103,7 +103,7 @@ public final class Fields {
                       + " schedulers that hand out whole units"),
               "UNITS")
           .entry("loads")
-          .saidBy(COSTS, ParameterSyntax.MASTER);
+          .impliedBy(COSTS, ParameterSyntax.MASTER);
 
   public static final Field<Integer> TASKS =
       new Field<>(
@@ -115,7 +115,7 @@ public final class Fields {
           .entry("tasks")
           .rule(
               (asked, shape) -> asked.has(LOAD), "{0} is given beside {1}", LOAD, "one of the two")
-          .saidBy(COSTS, ParameterSyntax.MASTER);
+          .impliedBy(COSTS, ParameterSyntax.MASTER);
 
   public static final Field<String> BAGS =
       new Field<>(
@@ -134,7 +134,7 @@ public final class Fields {
 
   public static final Field<Double> FLOPS =
       multiplied(new Field<>(LoadUnit.FLOPS, "FLOPS"))
-          .saidBy(COSTS)
+          .impliedBy(COSTS)
           .rule((asked, shape) -> asked.has(BAGS), BAGS_SAY, BAGS, null);
 
   /** What units are by the clock. */
@@ -152,14 +152,14 @@ public final class Fields {
                           + " its flops"),
                   "TIME"))
           .words("seconds", value -> seconds(value) + " a unit", "")
-          .saidBy(COSTS)
+          .impliedBy(COSTS)
           .rule(
               (asked, shape) -> asked.has(FLOPS),
               "{0} is given beside {1}",
               FLOPS,
               "one of the two")
           .rule((asked, shape) -> asked.has(BAGS), BAGS_SAY, BAGS, null)
-          .notOnTrees("--flops-per-unit says what its nodes compute");
+          .starOnly("--flops-per-unit says what its nodes compute");
 
   public static final Field<Double> BYTES =
       multiplied(new Field<>(LoadUnit.BYTES, "BYTES"))
@@ -176,7 +176,7 @@ public final class Fields {
                               + " nothing does"),
                   "BYTES"))
           .words("results", bytes -> "results " + Quantity.exact(bytes) + " B", "no results")
-          .notOnTrees("no results come back");
+          .starOnly("no results come back");
 
   public static final Field<Double> NOISE =
       number(
@@ -188,17 +188,17 @@ public final class Fields {
                   + " the measured costs where they are empirical")
           .entry("noise")
           .share("{0} means {1} of the mean; in percent it is {2}")
-          .saidBy(COSTS)
+          .impliedBy(COSTS)
           .rule(
               (asked, shape) -> Math.pow(largest(asked, Fields.NOISE), 2) > MOST,
               "{0} is more than " + Quantity.exact(Math.sqrt(MOST)),
               null,
               null)
-          .notOnTrees(EQUAL_TASKS);
+          .starOnly(EQUAL_TASKS);
 
   public static final Field<String> NOISE_VALUES =
       text("noise_values", "FILE", "file of measured costs, which empirical ones are drawn from")
-          .saidBy(COSTS)
+          .impliedBy(COSTS)
           .rule(
               (asked, shape) -> !isEmpirical(asked),
               "{0} changes nothing where the costs are not empirical",
@@ -219,14 +219,14 @@ public final class Fields {
               Word.all(CostModel.Family.class),
               "distribution of what units cost, where there is noise")
           .words("distribution", family -> family + " costs", "")
-          .saidBy(COSTS)
+          .impliedBy(COSTS)
           .rule(
               (asked, shape) -> isEmpirical(asked) && !asked.has(NOISE_VALUES),
               "{0} is empirical, but of what?",
               NOISE_VALUES,
               "{1}")
           .needs(NOISE, NOISE_VALUES)
-          .notOnTrees(EQUAL_TASKS);
+          .starOnly(EQUAL_TASKS);
 
   public static final Field<Double> NOISE_CORRELATION =
       number(
@@ -236,9 +236,9 @@ public final class Fields {
               Range.between(0, 1),
               "correlation of the costs of neighbouring units, a Gaussian process mapped onto them")
           .words("correlation", rho -> "correlation " + Quantity.exact(rho), "")
-          .saidBy(COSTS)
+          .impliedBy(COSTS)
           .needs(NOISE, NOISE_VALUES)
-          .notOnTrees(EQUAL_TASKS);
+          .starOnly(EQUAL_TASKS);
 
   public static final Field<Double> NOISE_SHARE =
       number(
@@ -248,9 +248,9 @@ public final class Fields {
               Range.between(0, 1),
               "share of long units, where costs are bimodal")
           .words("share", share -> "share " + Quantity.exact(share), "")
-          .saidBy(COSTS)
+          .impliedBy(COSTS)
           .needs(NOISE, NOISE_VALUES)
-          .notOnTrees(EQUAL_TASKS);
+          .starOnly(EQUAL_TASKS);
 
   public static final Field<Ports> PORTS =
       new Field<>(
@@ -263,9 +263,14 @@ public final class Fields {
                   Range.ofForm(Ports.WORDS, new Range.Bound(1, true)),
                   "transfers of the master at a time each way, or unlimited"),
               "K")
-          .of(ParameterSyntax.RUN, ParameterSyntax.COMPARE, ParameterSyntax.CAMPAIGN, ParameterSyntax.MASTER, ParameterSyntax.WORLD)
+          .of(
+              ParameterSyntax.RUN,
+              ParameterSyntax.COMPARE,
+              ParameterSyntax.CAMPAIGN,
+              ParameterSyntax.MASTER,
+              ParameterSyntax.WORLD)
           .words("ports", ports -> "ports " + ports, "one port")
-          .notOnTrees("each of its nodes has one port");
+          .starOnly("each of its nodes has one port");
 
   /** What a user says of the master, or of all workers, in the place of a platform file. */
   private static final Map<HostProperty, Field<Double>> OF_HOSTS =
@@ -326,8 +331,8 @@ public final class Fields {
       ALL.stream()
           .filter(field ->
               field == COSTS_ORDER
-                  || (field.fronts.contains(ParameterSyntax.CAMPAIGN)
-                      && field.fronts.contains(ParameterSyntax.WORLD)
+                  || (field.syntaxes.contains(ParameterSyntax.CAMPAIGN)
+                      && field.syntaxes.contains(ParameterSyntax.WORLD)
                       && field.entry.isEmpty()))
           .toList();
 
@@ -367,7 +372,7 @@ public final class Fields {
                 "TIME")
             .words(
                 name.replace('_', ' '), value -> name.replace('_', ' ') + " " + seconds(value), "")
-            .notOnTrees("its hosts say it");
+            .starOnly("its hosts say it");
     OF_HOSTS.put(property, field);
     return field;
   }
@@ -457,14 +462,14 @@ public final class Fields {
     return asked.all(NOISE_FAMILY).contains(Word.of(CostModel.Family.EMPIRICAL));
   }
 
-  /** Those of a front end. */
-  public static List<Field<?>> of(ParameterSyntax front) {
-    return ALL.stream().filter(field -> field.fronts.contains(front)).toList();
+  /** Those of a syntax end. */
+  public static List<Field<?>> of(ParameterSyntax syntax) {
+    return ALL.stream().filter(field -> field.syntaxes.contains(syntax)).toList();
   }
 
   /** How they are called there. */
-  public static Stream<String> names(ParameterSyntax front) {
-    return of(front).stream().map(front::name);
+  public static Stream<String> names(ParameterSyntax syntax) {
+    return of(syntax).stream().map(syntax::name);
   }
 
   /**

@@ -1,29 +1,22 @@
 package loadstar.simulation;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.BiPredicate;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a user asks, read the same way wherever it is written; complaints have the user's words.
  *
- * @param front where it is written
+ * @param syntax where it is written
  */
-public record ParameterSource(ParameterSyntax front, Source source) {
+public record ParameterSource(ParameterSyntax syntax, Source source) {
   /** A text that somebody wrote. */
   @FunctionalInterface
   public interface Said {
@@ -54,13 +47,15 @@ public record ParameterSource(ParameterSyntax front, Source source) {
 
   /** As its user writes the name. */
   private String spelled(Field<?> field) {
-    String name = front.name(field);
-    return front == ParameterSyntax.RUN || front == ParameterSyntax.COMPARE ? "--" + name : "\"" + name + "\"";
+    String name = syntax.name(field);
+    return syntax == ParameterSyntax.RUN || syntax == ParameterSyntax.COMPARE
+        ? "--" + name
+        : "\"" + name + "\"";
   }
 
   private List<? extends Said> said(Field<?> field) {
-    return field.fronts.contains(front)
-        ? source.find(front.name(field), front == ParameterSyntax.CAMPAIGN && !field.singleValued)
+    return field.syntaxes.contains(syntax)
+        ? source.find(syntax.name(field), syntax == ParameterSyntax.CAMPAIGN && !field.singleValued)
         : List.of();
   }
 
@@ -73,23 +68,23 @@ public record ParameterSource(ParameterSyntax front, Source source) {
    *
    * @param fields that are looked at
    */
-  public List<String> doubts(List<Field<?>> fields) {
-    List<String> doubts = new ArrayList<>();
+  public List<String> warnings(List<Field<?>> fields) {
+    List<String> warnings = new ArrayList<>();
     for (Field<?> field : fields) {
-      for (Said one : field.doubt.isEmpty() ? List.<Said>of() : said(field)) {
+      for (Said one : field.warning.isEmpty() ? List.<Said>of() : said(field)) {
         String text = one.text().strip();
         double number = Quantity.parse(text, "1").orElse(0);
         if (number > 1 && text.matches(".*[.\\d]")) {
-          doubts.add(
+          warnings.add(
               field
-                  .doubt
+                  .warning
                   .replace("{0}", spelled(field) + " " + text)
                   .replace("{1}", Quantity.exact(100 * number) + " %")
                   .replace("{2}", text + "%"));
         }
       }
     }
-    return doubts;
+    return warnings;
   }
 
   /** All values that are to be tried. */
@@ -98,7 +93,9 @@ public record ParameterSource(ParameterSyntax front, Source source) {
     for (Said one : said(field)) {
       String text = one.text();
       Parameter<T> as =
-          front == ParameterSyntax.RUN || front == ParameterSyntax.COMPARE ? field.option : field.parameter;
+          syntax == ParameterSyntax.RUN || syntax == ParameterSyntax.COMPARE
+              ? field.option
+              : field.parameter;
       T value = InputException.placed(one::place, () -> as.parse(spelled(field), text));
       if (values.contains(value)) {
         throw one.place(new InputException(spelled(field) + " has " + text + " twice", null));

@@ -34,7 +34,7 @@ record RouteCache(
     EngineStar.Seen seen,
     Map<String, String> settings,
     double pricePerHour,
-    Map<String, EnergyMeter.Says> energy,
+    Map<String, EnergyMeter.HostPower> energy,
     List<String> profiles,
     Map<List<Object>, Optional<String>> against) {
   /** Of all that are kept; one takes about a kilobyte. */

@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 
 /** What players know of a team besides: the files that it names. */
-record Setup(Team team, @Nullable CostsFile costs, @Nullable MeasuredCosts values) {
+record Setup(Placement team, @Nullable CostsFile costs, @Nullable MeasuredCosts values) {
   // Reads the files. InputException for what is wrong with them, and where they say another load.
-  static Setup of(Team team) {
+  static Setup of(Placement team) {
     Settings settings = team.settings();
     Map<String, CostsFile> files = Fields.files(Path.of(team.said().file()), settings);
     CostsFile costs = files.get(Fields.COSTS.name());

@@ -21,7 +21,8 @@ import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Semaphore;
 import org.simgrid.s4u.SimgridException;
 
-// One scheduler playing one load on one star of SimGrid: couriers play transfers, hands compute, a
+// One scheduler playing one load on one star of SimGrid: transferActors play transfers, hands
+// compute, a
 // clock sleeps until dates. Several of them may share the engine.
 //
 // Every call of S4U lets other actors run, so only one of them may be inside the machine at a time.
@@ -41,13 +42,13 @@ final class SimgridWire implements Wire {
   private final @Nullable Monitors monitors;
   private final List<RuntimeException> failures = new ArrayList<>();
   private final Agenda agenda = new Agenda();
-  private final ArrayDeque<Courier> idle = new ArrayDeque<>();
-  private final @Nullable Hand[] hands;
+  private final ArrayDeque<TransferActor> idle = new ArrayDeque<>();
+  private final @Nullable PortActor[] hands;
 
   /** Who carries to and from each worker, for losses to break off; kept only where there are. */
-  private final @Nullable Courier[] outbound;
+  private final @Nullable TransferActor[] outbound;
 
-  private final @Nullable Courier[] inbound;
+  private final @Nullable TransferActor[] inbound;
   private final Signal over = new Signal();
   private List<News> heard = new ArrayList<>();
   private @Nullable Role serving;
@@ -65,9 +66,9 @@ final class SimgridWire implements Wire {
     steadyHosts = run.alone() && !speedsVary;
     master = engine.host_by_name(star.master());
     hosts = hostNames.stream().map(engine::host_by_name).toArray(Host[]::new);
-    hands = new Hand[hosts.length];
-    outbound = new Courier[hosts.length];
-    inbound = new Courier[hosts.length];
+    hands = new PortActor[hosts.length];
+    outbound = new TransferActor[hosts.length];
+    inbound = new TransferActor[hosts.length];
     machine = new StarMachine(kind, run.scheduler(), star.workers(), run.ports(), this);
     machine.open(run.costs(), run.load(), losses);
     double interval = speedsVary ? run.scheduler().sampleSeconds() : 0;
@@ -171,15 +172,15 @@ final class SimgridWire implements Wire {
 
   private void carry(int worker, @Nullable Chunk chunk, boolean toWorker, long bytes) {
     boolean none = idle.isEmpty();
-    Courier courier = none ? new Courier() : idle.pop();
-    courier.errand = new Errand(worker, chunk, toWorker, bytes);
+    TransferActor transferActor = none ? new TransferActor() : idle.pop();
+    transferActor.transfer = new Transfer(worker, chunk, toWorker, bytes);
     if (losses) {
-      (toWorker ? outbound : inbound)[worker] = courier;
+      (toWorker ? outbound : inbound)[worker] = transferActor;
     }
     if (none) {
-      engine.add_actor("courier", master, courier);
+      engine.add_actor("transferActor", master, transferActor);
     } else {
-      courier.called.give();
+      transferActor.called.give();
     }
   }
 
@@ -199,9 +200,9 @@ final class SimgridWire implements Wire {
   @Override
   public void forget(int worker) {
     agenda.forget(worker);
-    Courier out = outbound[worker];
-    Courier in = inbound[worker];
-    Hand hand = hands[worker];
+    TransferActor out = outbound[worker];
+    TransferActor in = inbound[worker];
+    PortActor hand = hands[worker];
     outbound[worker] = null;
     inbound[worker] = null;
     hands[worker] = null;
@@ -261,12 +262,12 @@ final class SimgridWire implements Wire {
     }
   }
 
-  /** A transfer that a courier plays; the chunk is null for a request. */
-  private record Errand(int worker, @Nullable Chunk chunk, boolean toWorker, long bytes) {}
+  /** A transfer that a transferActor plays; the chunk is null for a request. */
+  private record Transfer(int worker, @Nullable Chunk chunk, boolean toWorker, long bytes) {}
 
-  private final class Courier extends Role {
+  private final class TransferActor extends Role {
     private final Signal called = new Signal();
-    private @Nullable Errand errand;
+    private @Nullable Transfer transfer;
     private @Nullable Comm comm;
     private boolean broken;
 
@@ -274,7 +275,7 @@ final class SimgridWire implements Wire {
     void act() {
       daemonize();
       while (true) {
-        Errand next = errand;
+        Transfer next = transfer;
         if (next == null) {
           called.await();
         } else {
@@ -283,16 +284,16 @@ final class SimgridWire implements Wire {
       }
     }
 
-    private void play(Errand now) {
+    private void play(Transfer now) {
       boolean done = carried(now);
       boolean wasBroken = broken;
       int w = now.worker;
-      @Nullable Courier[] mine = now.toWorker ? outbound : inbound;
+      @Nullable TransferActor[] mine = now.toWorker ? outbound : inbound;
       if (mine[w] == this) {
         mine[w] = null;
       }
       broken = false;
-      errand = null;
+      transfer = null;
       idle.push(this);
       if (wasBroken) {
         return; // whoever broke it off knows
@@ -309,7 +310,7 @@ final class SimgridWire implements Wire {
     }
 
     /** False when a loss broke it off. */
-    private boolean carried(Errand now) {
+    private boolean carried(Transfer now) {
       if (broken) {
         return false;
       }
@@ -343,12 +344,12 @@ final class SimgridWire implements Wire {
 
   private void deliver(Chunk chunk) {
     int w = chunk.worker();
-    Hand hand = hands[w];
+    PortActor hand = hands[w];
     if (hand != null) {
       hand.inbox.add(chunk);
       hand.called.give();
     } else if (!losses || hosts[w].is_on()) {
-      hand = new Hand(w);
+      hand = new PortActor(w);
       hand.inbox.add(chunk);
       hands[w] = hand;
       engine.add_actor("worker", hosts[w], hand);
@@ -356,14 +357,14 @@ final class SimgridWire implements Wire {
   }
 
   /** Computes chunks in the order of their arrival while the next ones are received. */
-  private final class Hand extends Role {
+  private final class PortActor extends Role {
     private final ArrayDeque<Chunk> inbox = new ArrayDeque<>(2);
     private final Signal called = new Signal();
     private final int w;
     private final WorkerSpec spec;
     private boolean dismissed;
 
-    Hand(int w) {
+    PortActor(int w) {
       this.w = w;
       spec = star.worker(w);
     }

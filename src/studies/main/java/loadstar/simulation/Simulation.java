@@ -75,7 +75,7 @@ public final class Simulation {
     Map<String, String> settings = SimgridSettings.inForce(config, platform.settings());
     EnergyMeter.refuseWithoutCores(platform, settings);
     for (Setup setup : setups) {
-      Team team = setup.team();
+      Placement team = setup.team();
       OutageCheck.check(platform, team.master(), team.hosts(), team.kind().losses(), spec.until());
     }
 

@@ -30,7 +30,7 @@ import loadstar.platform.PlatformReader;
 public record SimulationSpec(
     Path platform,
     Deployment deployment,
-    List<Team> asked,
+    List<Placement> asked,
     double until,
     long seed,
     List<String> config,
@@ -45,7 +45,8 @@ public record SimulationSpec(
   }
 
   /** Of a team, to the end of the run. */
-  public SimulationSpec(Path platform, Team team, long seed, List<String> config, int slotsEach) {
+  public SimulationSpec(
+      Path platform, Placement team, long seed, List<String> config, int slotsEach) {
     this(
         platform, NONE, List.of(team), Double.POSITIVE_INFINITY, seed, config, Map.of(), slotsEach);
   }
@@ -94,7 +95,7 @@ public record SimulationSpec(
    *
    * @throws InputException with file and line for what a deployment cannot say
    */
-  public List<Team> teams(PlatformFile file, Shape shape) {
+  public List<Placement> teams(PlatformFile file, Shape shape) {
     return asked.isEmpty()
         ? new DeploymentReader(deployment, shape).teams(file)
         : asked.stream().map(team -> team.on(file, shape)).toList();

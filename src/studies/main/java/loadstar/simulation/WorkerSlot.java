@@ -1,15 +1,5 @@
 package loadstar.simulation;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.Settings;
-import loadstar.algorithm.Shape;
-import loadstar.platform.PlatformFile;
-import loadstar.platform.PlatformTree;
-import org.jspecify.annotations.Nullable;
-
 /**
  * The place of a worker.
  *

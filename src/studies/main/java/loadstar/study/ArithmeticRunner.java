@@ -72,7 +72,7 @@ public final class ArithmeticRunner implements Runner {
   public static Runner before(LocalRunner others, Study study, Progress shown) {
     boolean apart =
         study.limits().any()
-            || study.contenders().stream().anyMatch(one -> Registry.isProgram(one.scheduler()));
+            || study.configurations().stream().anyMatch(one -> Registry.isProgram(one.scheduler()));
     return apart ? others : new ArithmeticRunner(others, study, shown);
   }
 
@@ -104,7 +104,7 @@ public final class ArithmeticRunner implements Runner {
       elsewhere.clear();
     }
     if (!repeated.isEmpty() || !once.isEmpty()) {
-      Here here = new Here(listener);
+      InProcess here = new InProcess(listener);
       shown.started(specs);
       try (Ending ending = Ending.with(() -> shown.interrupted(here.done, specs.size()));
           Worlds worlds = new Worlds(Math.min(jobs(), MOST_WORLDS));
@@ -166,14 +166,14 @@ public final class ArithmeticRunner implements Runner {
     return own + more * ended.size();
   }
 
-  private final class Here {
+  private final class InProcess {
     private final Listener listener;
     private final Map<RunSetup, Arithmetic> problems = new ConcurrentHashMap<>();
     private final Set<Object> differ = new HashSet<>(); // problems
     private final List<PlatformRun> failed = new ArrayList<>(); // of SimGrid
     private int done;
 
-    Here(Listener listener) {
+    InProcess(Listener listener) {
       this.listener = listener;
     }
 

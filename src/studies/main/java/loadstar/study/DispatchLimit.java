@@ -77,28 +77,28 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
     int seeds = Math.min(recommended.trials().size(), (int) most);
     Map<SchedulerConfig, List<StudyRun>> runs =
         StudyRuns.of(study, seeds, Map.of()).stream()
-            .collect(Collectors.groupingBy(run -> run.point().contender().config()));
+            .collect(Collectors.groupingBy(run -> run.point().configuration().config()));
     List<RankEntry> places = new ArrayList<>(ranking.places());
     places.remove(recommended);
     places.addFirst(recommended);
-    List<Runs> entrants = new ArrayList<>();
+    List<Runs> configurations = new ArrayList<>();
     double fewest = Double.POSITIVE_INFINITY;
     for (RankEntry place : places) {
       List<StudyRun> own = runs.getOrDefault(place.config(), List.of());
       double chunks = place.mean(Summary.SUBCHUNKS);
-      if (chunks < fewest || own.stream().anyMatch(run -> knows(run.point().contender()))) {
+      if (chunks < fewest || own.stream().anyMatch(run -> knows(run.point().configuration()))) {
         if (!isPlain(place)) {
           return null;
         }
         List<Long> all = own.stream().map(StudyRun::seed).toList();
-        entrants.add(new Runs(place.config(), own.getFirst().spec(), all));
+        configurations.add(new Runs(place.config(), own.getFirst().spec(), all));
       }
       fewest = Math.min(fewest, chunks);
     }
     try {
-      return entrants.size() < 2
+      return configurations.size() < 2
           ? null
-          : Worlds.run(() -> search(entrants, 1 + study.guarantee().margin()));
+          : Worlds.run(() -> search(configurations, 1 + study.guarantee().margin()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return null;
@@ -107,8 +107,8 @@ public record DispatchLimit(SchedulerConfig scheduler, double seconds, Scheduler
     }
   }
 
-  private static boolean knows(Contender contender) {
-    return contender.kind().master().contains(SelfSchedulingKinds.OVERHEAD);
+  private static boolean knows(ConfiguredScheduler configuration) {
+    return configuration.kind().master().contains(SelfSchedulingKinds.OVERHEAD);
   }
 
   /** Whether it is played in no time: a program is not. */

@@ -53,7 +53,7 @@ public final class DrawnPlatforms {
    *
    * @throws InputException with file, line and hint for the first value that is wrong
    */
-  List<Site> sites(YamlNode item) {
+  List<TargetPlatform> sites(YamlNode item) {
     Generator generator = generator(item);
     List<String> names = generator.parameters().stream().map(Parameter::name).toList();
     List<String> allowed = new ArrayList<>(List.of(GENERATOR, SEEDS));
@@ -81,7 +81,7 @@ public final class DrawnPlatforms {
           "the platforms that are drawn have more than " + MOST_HOSTS_IN_ALL + " hosts",
           Trust.OPTION + ", if that is meant");
     }
-    List<Site> sites = new ArrayList<>();
+    List<TargetPlatform> sites = new ArrayList<>();
     for (int i = 0; i < read.size(); i++) {
       StringBuilder name = new StringBuilder(generator.name());
       crossed
@@ -135,7 +135,7 @@ public final class DrawnPlatforms {
    *
    * @param name what people call it
    */
-  public Site site(Generator generator, Settings values, String name, long seed) {
+  public TargetPlatform site(Generator generator, Settings values, String name, long seed) {
     Drawn drawn = generator.draw(values, seed);
     if (drawn.tree() != null && drawn.tree().size() > MOST_NODES) {
       throw new InputException("a campaign draws trees of " + MOST_NODES + " nodes at most", null);
@@ -144,7 +144,8 @@ public final class DrawnPlatforms {
     String file = generator.name() + "-" + Digests.of(text).substring(0, 12) + ".xml";
     files.put(folder.resolve(file), text);
     Path path = folder.resolve(file);
-    return new Site(name, path, drawn.master(), List.of(), drawn.deep(), PlatformFile.ALL_CORES);
+    return new TargetPlatform(
+        name, path, drawn.master(), List.of(), drawn.deep(), PlatformFile.ALL_CORES);
   }
 
   /** Writes the files that are not there yet. */

@@ -124,7 +124,7 @@ public final class Execution {
   private Map<String, Double> makespans() throws IOException {
     Map<String, Double> makespans = store.values(Summary.END);
     Map<String, Double> arithmetic = store.values(Summary.BY_ARITHMETIC);
-    players.distrust(store.values(Summary.FIRST_DIFFERENT).keySet());
+    players.fallBackToSimgrid(store.values(Summary.FIRST_DIFFERENT).keySet());
     for (StudyRun run : runs) {
       if (arithmetic.getOrDefault(run.key(), 0.0) > 0 && players.onSimgrid(run)) {
         makespans.remove(run.key());
@@ -171,7 +171,7 @@ public final class Execution {
               .longestFirst(
                   next.stream().sorted(Comparator.comparingLong(StudyRun::seed)).toList());
       try {
-        if (!runner.run(next.stream().map(players::spec).toList(), new Keeping())) {
+        if (!runner.run(next.stream().map(players::spec).toList(), new StoringListener())) {
           return false;
         }
       } catch (ResultFile.Gone e) {
@@ -202,7 +202,7 @@ public final class Execution {
     }
   }
 
-  private final class Keeping implements Runner.Listener {
+  private final class StoringListener implements Runner.Listener {
     private StudyRun run(Run spec) {
       return Objects.requireNonNull(byKey.get(spec.run()));
     }

@@ -26,7 +26,7 @@ public record HostShare(String host, int workers, double units, double share, do
           .with("cpu_efficiency", HostShare::busy);
 
   /** Adds up the workers of each host in one run of that makespan. */
-  static List<HostShare> of(Site site, RunResult run, double makespan) {
+  static List<HostShare> of(TargetPlatform site, RunResult run, double makespan) {
     double[] computed = run.series(StarStudy.COMPUTED);
     double[] useful = run.series(StarStudy.USEFUL);
     double all = Arrays.stream(computed).sum();

@@ -30,7 +30,7 @@ import org.simgrid.s4u.Worlds;
 final class Players {
   private final Study study;
   private final List<StudyRun> runs;
-  private final Set<Problem> distrusted = new HashSet<>();
+  private final Set<Problem> onSimgridOnly = new HashSet<>();
   private final Set<String> repeated = new HashSet<>();
 
   /** Of each point and way one, of which those of other seeds share the parameters. */
@@ -46,7 +46,7 @@ final class Players {
   private final Map<List<Object>, Boolean> tooSmall = new HashMap<>();
 
   /** What schedulers are compared on, with any seed. */
-  private record Problem(Site site, Workload workload) {
+  private record Problem(TargetPlatform site, Workload workload) {
     static Problem of(Point point) {
       return new Problem(point.site(), point.workload());
     }
@@ -60,29 +60,29 @@ final class Players {
         .forEach(own ->
             own.stream()
                 .limit(StudyPlan.LEAST_SEEDS) // which are played however narrow intervals are
-                .min(Comparator.comparing(Players::lot))
+                .min(Comparator.comparing(Players::samplingKey))
                 .ifPresent(run -> repeated.add(run.key())));
   }
 
   /** The same for a run however its study names platforms and workers. */
-  private static String lot(StudyRun run) {
+  private static String samplingKey(StudyRun run) {
     Point point = run.point();
     String asked = point.workload().text(List.of());
-    return Digests.of(point.contender().label() + " " + asked + " " + run.seed());
+    return Digests.of(point.configuration().label() + " " + asked + " " + run.seed());
   }
 
   /** SimGrid has played these runs otherwise. */
-  void distrust(Collection<String> keys) {
+  void fallBackToSimgrid(Collection<String> keys) {
     for (StudyRun run : runs) {
       if (keys.contains(run.key())) {
-        distrusted.add(Problem.of(run.point()));
+        onSimgridOnly.add(Problem.of(run.point()));
       }
     }
   }
 
   /** Whether a run that arithmetic has played counts for nothing. */
   boolean onSimgrid(StudyRun run) {
-    return study.player() == Player.SIMGRID || distrusted.contains(Problem.of(run.point()));
+    return study.player() == Player.SIMGRID || onSimgridOnly.contains(Problem.of(run.point()));
   }
 
   /**
@@ -140,7 +140,7 @@ final class Players {
    * @throws InputException for workers that no scheduler reaches
    */
   private @Nullable String asked(Point point, PlatformRun spec) {
-    Site site = point.site();
+    TargetPlatform site = point.site();
     EnergyMeter.refuseWithoutCores(
         site.file(), SimgridSettings.inForce(study.settings(), site.file().settings()));
     try {

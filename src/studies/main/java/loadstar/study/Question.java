@@ -1,7 +1,5 @@
 package loadstar.study;
 
-import loadstar.simulation.FailureMeans;
-import loadstar.simulation.ParameterSyntax;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,9 +10,10 @@ import loadstar.model.Application;
 import loadstar.platform.PlatformFile;
 import loadstar.result.Guarantee;
 import loadstar.result.Numbers;
-import loadstar.simulation.Failures;
+import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
+import loadstar.simulation.ParameterSyntax;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param config settings of SimGrid
  */
 public record Question(
-    Site site,
+    TargetPlatform site,
     Setting problem,
     FailureMeans failures,
     String failuresText,
@@ -53,14 +52,14 @@ public record Question(
   }
 
   static Question of(Study study, Ranking ranking, boolean unitsDiffer) {
-    Site site = study.sites().getFirst();
+    TargetPlatform site = study.sites().getFirst();
     return new Question(
         site,
         new Setting(site.name(), site.master(), study.workloads().getFirst().values()),
         study.workloads().getLast().failures(),
         ranking.setting().failuresText(),
         unitsDiffer ? site.workers().getFirst() : "",
-        study.contenders().stream().map(Contender::config).toList(),
+        study.configurations().stream().map(ConfiguredScheduler::config).toList(),
         ranking.seeds(),
         study.seeds().getFirst(),
         ranking.random(),

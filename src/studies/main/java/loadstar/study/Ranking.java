@@ -78,7 +78,7 @@ public record Ranking(
       double least = Collections.min(own.values());
       boolean same = Collections.max(own.values()) <= least * (1 + Standing.SAME);
       // One seed alone says nothing of a scheduler that draws.
-      boolean draws = own.size() == 1 && Contender.draws(config.scheduler(), Map.of());
+      boolean draws = own.size() == 1 && ConfiguredScheduler.draws(config.scheduler(), Map.of());
       if (!setting.isRandom() && same && !draws) {
         fixed.add(config);
       }
@@ -104,7 +104,9 @@ public record Ranking(
             .computeIfAbsent(setting, none -> new ArrayList<>())
             .add(new Trial(config.apply(row), row.seed(), metrics));
         draws.merge(
-            setting, Contender.draws(row.scheduler(), row.parameters()), Boolean::logicalOr);
+            setting,
+            ConfiguredScheduler.draws(row.scheduler(), row.parameters()),
+            Boolean::logicalOr);
       }
     }
     List<Ranking> rankings = new ArrayList<>();

@@ -467,7 +467,7 @@ public final class ResultStore implements AutoCloseable {
     Map<Point, String> parameters = new IdentityHashMap<>();
     for (StudyRun run : runs) {
       position++;
-      Contender contender = run.point().contender();
+      ConfiguredScheduler configuration = run.point().configuration();
       Integer problem = problemOf.get(run.point());
       if (problem == null) {
         problem = problem(Setting.of(run.point()), problems);
@@ -478,11 +478,11 @@ public final class ResultStore implements AutoCloseable {
           position,
           run.key(),
           problem,
-          contender.scheduler(),
+          configuration.scheduler(),
           parameters.computeIfAbsent(
-              run.point(), none -> JSON.writeValueAsString(contender.settings().texts())),
+              run.point(), none -> JSON.writeValueAsString(configuration.settings().texts())),
           run.seed());
-      for (Map.Entry<String, String> one : contender.settings().texts().entrySet()) {
+      for (Map.Entry<String, String> one : configuration.settings().texts().entrySet()) {
         change("INSERT INTO parameter VALUES (?, ?, ?)", position, one.getKey(), one.getValue());
       }
     }

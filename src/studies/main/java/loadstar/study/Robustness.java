@@ -1,6 +1,5 @@
 package loadstar.study;
 
-import loadstar.simulation.FailureMeans;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -8,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import loadstar.model.Visible;
+import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
 import loadstar.simulation.tree.TreeMetrics;
@@ -109,8 +109,7 @@ public record Robustness(Setting setting, List<Row> rows) {
     return new Robustness(failing.setting(), rows);
   }
 
-  private static void row(
-      RankEntry with, List<Trial> without, FailureMeans means, List<Row> rows) {
+  private static void row(RankEntry with, List<Trial> without, FailureMeans means, List<Row> rows) {
     Map<Long, Double> alone = new HashMap<>();
     without.forEach(trial -> alone.put(trial.seed(), trial.makespan()));
     List<Trial> both =

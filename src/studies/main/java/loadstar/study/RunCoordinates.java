@@ -37,7 +37,7 @@ public record RunCoordinates(
 
   /** Returns the coordinates of one run of a point. */
   static RunCoordinates of(Point point, long seed) {
-    Site site = point.site();
+    TargetPlatform site = point.site();
     Workload workload = point.workload();
     List<String> others = new ArrayList<>();
     if (site.slotsEach() != PlatformFile.ALL_CORES) {
@@ -56,8 +56,8 @@ public record RunCoordinates(
         site.name(),
         site.master(),
         String.join(" ", site.workers()),
-        point.contender().scheduler(),
-        point.contender().settings().texts().toString(),
+        point.configuration().scheduler(),
+        point.configuration().settings().texts().toString(),
         (workload.whole() ? TASKS : "") + Quantity.exact(workload.load()),
         Quantity.exact(workload.noise()),
         Long.toString(seed),

@@ -45,7 +45,7 @@ public record SchedulerConfig(
    * Names the configuration in tables: the scheduler, then {@code name=value} for each parameter.
    */
   public String label() {
-    return Contender.label(scheduler, parameters);
+    return ConfiguredScheduler.label(scheduler, parameters);
   }
 
   /** Returns the same configuration of a scheduler with another name, for pages that hide names. */

@@ -32,26 +32,26 @@ import org.jspecify.annotations.Nullable;
  * @param how it is played: values of {@link How#FIELDS}
  * @param decideWithin seeds are played until they have selected the best scheduler, or for so many
  *     seconds of processor time; null to play them all, or as {@link #untilCi} says
- * @param doubts what was probably meant otherwise, in sentences
+ * @param warnings what was probably meant otherwise, in sentences
  */
 public record Study(
     String name,
-    List<Site> sites,
-    List<Contender> contenders,
+    List<TargetPlatform> sites,
+    List<ConfiguredScheduler> configurations,
     List<Workload> workloads,
     List<Long> seeds,
     Path folder,
     List<String> settings,
     Settings how,
     @Nullable Double decideWithin,
-    List<String> doubts) {
+    List<String> warnings) {
   public Study {
     sites = List.copyOf(sites);
-    contenders = List.copyOf(contenders);
+    configurations = List.copyOf(configurations);
     workloads = List.copyOf(workloads);
     seeds = List.copyOf(seeds);
     settings = List.copyOf(settings);
-    doubts = List.copyOf(doubts);
+    warnings = List.copyOf(warnings);
   }
 
   /** Says what is compared, one thing after the other. */
@@ -128,12 +128,12 @@ public record Study(
    * both have the same seeds; otherwise one seed says all.
    */
   public boolean random(Workload workload) {
-    return drawn(workload) || contenders.stream().anyMatch(Contender::draws);
+    return drawn(workload) || configurations.stream().anyMatch(ConfiguredScheduler::draws);
   }
 
   /** Whether chance has a part in the runs of one scheduler; otherwise one seed says all of it. */
-  boolean random(Workload workload, Contender contender) {
-    return drawn(workload) || contender.draws();
+  boolean random(Workload workload, ConfiguredScheduler configuration) {
+    return drawn(workload) || configuration.draws();
   }
 
   private boolean drawn(Workload workload) {
@@ -162,9 +162,9 @@ public record Study(
         ? runner
             .within(limits())
             .briefFirst(
-                contenders.stream()
+                configurations.stream()
                     .filter(one -> one.kind().costly())
-                    .map(Contender::scheduler)
+                    .map(ConfiguredScheduler::scheduler)
                     .collect(Collectors.toSet()))
         : runner.within(limits());
   }

@@ -1,6 +1,5 @@
 package loadstar.study;
 
-import loadstar.simulation.FailureMeans;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,10 +26,11 @@ import loadstar.result.Numbers;
 import loadstar.simulation.Bags;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.CostsFile.Meaning;
+import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
-import loadstar.simulation.ParameterSource;
 import loadstar.simulation.Fields;
+import loadstar.simulation.ParameterSource;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a {@link Study}: at least a platform, a scheduler and a load. */
@@ -53,8 +53,8 @@ public final class StudyBuilder {
           .collect(Collectors.toSet());
 
   private String name = "study";
-  private final List<Site> sites = new ArrayList<>();
-  private final Set<Contender> contenders = new LinkedHashSet<>();
+  private final List<TargetPlatform> sites = new ArrayList<>();
+  private final Set<ConfiguredScheduler> configurations = new LinkedHashSet<>();
   private final List<Application> bags = new ArrayList<>();
   private List<Long> seeds = List.of(1L);
 
@@ -65,7 +65,7 @@ public final class StudyBuilder {
   private final List<String> settings = new ArrayList<>();
   private final Settings.Builder how = new Settings.Builder();
   private @Nullable Double decideWithin;
-  private final List<String> doubts = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
 
   StudyBuilder() {}
 
@@ -77,16 +77,16 @@ public final class StudyBuilder {
 
   /** A platform file; its first host is the master, all others are workers. */
   public StudyBuilder platform(Path file) {
-    return site(Site.of(file.toString(), file, null, null));
+    return site(TargetPlatform.of(file.toString(), file, null, null));
   }
 
   /** A platform file with the hosts of master and workers, in the order of the scheduler. */
   public StudyBuilder platform(Path file, String master, String... workers) {
-    return site(Site.of(file.toString(), file, master, List.of(workers)));
+    return site(TargetPlatform.of(file.toString(), file, master, List.of(workers)));
   }
 
   /** One more platform. */
-  public StudyBuilder site(Site site) {
+  public StudyBuilder site(TargetPlatform site) {
     sites.add(site);
     return this;
   }
@@ -99,14 +99,15 @@ public final class StudyBuilder {
 
   /** A scheduler with values of its parameters, text by name. */
   public StudyBuilder scheduler(String scheduler, Map<String, String> parameters) {
-    return contender(Contender.of(scheduler, Registry.load().kind(scheduler), shape(), parameters));
+    return configuration(
+        ConfiguredScheduler.of(scheduler, Registry.load().kind(scheduler), shape(), parameters));
   }
 
   /** One more scheduler. */
-  public StudyBuilder contender(Contender contender) {
-    if (!contenders.add(contender)) {
+  public StudyBuilder configuration(ConfiguredScheduler configuration) {
+    if (!configurations.add(configuration)) {
       throw new InputException(
-          "the scheduler \"" + contender.scheduler() + "\" appears twice", "other parameters");
+          "the scheduler \"" + configuration.scheduler() + "\" appears twice", "other parameters");
     }
     return this;
   }
@@ -159,7 +160,7 @@ public final class StudyBuilder {
       said.put(Fields.TIME_UNIT.name(), read.word); // what is compared says what was read
     }
     if (host == null && costs.namesTime()) {
-      doubts.add(
+      warnings.add(
           "\"%s\" is the name of a time, but its numbers are flops here: --costs-host says on which"
                   .formatted(costs.column())
               + " host they are times");
@@ -261,7 +262,7 @@ public final class StudyBuilder {
   public StudyBuilder asked(ParameterSource asked, Path beside) {
     Fields.check(asked, shape());
     folder = beside;
-    doubts.addAll(asked.doubts(Fields.ALL));
+    warnings.addAll(asked.warnings(Fields.ALL));
     for (Field<?> field : Fields.ALL) {
       List<Settings> values = TOGETHER.contains(field) ? List.of() : asked.each(field);
       if (!values.isEmpty()) {
@@ -298,7 +299,7 @@ public final class StudyBuilder {
 
   /** How many runs that makes at most. */
   double runs() {
-    double runs = (double) sites.size() * contenders.size() * seeds.size();
+    double runs = (double) sites.size() * configurations.size() * seeds.size();
     for (List<Settings> tried : axes.values()) {
       runs *= tried.size();
     }
@@ -312,7 +313,7 @@ public final class StudyBuilder {
    */
   public Study build() {
     missing("platform", sites.isEmpty());
-    missing("scheduler", contenders.isEmpty());
+    missing("scheduler", configurations.isEmpty());
     missing("seed", seeds.isEmpty());
     Settings said = how.build();
     if (decideWithin != null && How.guarantee(said).margin() == 0) {
@@ -329,9 +330,9 @@ public final class StudyBuilder {
     if (shape() == Shape.TREE) {
       refuseWhatTreesLack();
     }
-    List<Contender> all = List.copyOf(contenders);
+    List<ConfiguredScheduler> all = List.copyOf(configurations);
     return new Study(
-        name, sites, all, workloads(), seeds, folder, settings, said, decideWithin, doubts);
+        name, sites, all, workloads(), seeds, folder, settings, said, decideWithin, warnings);
   }
 
   /** What a program says is checked as what its users say is. */
@@ -404,7 +405,7 @@ public final class StudyBuilder {
   }
 
   private void refuseUnknownHost(String host) {
-    for (Site site : sites) {
+    for (TargetPlatform site : sites) {
       Set<String> hosts = PlatformReader.read(site.platform()).hosts();
       if (!hosts.contains(host)) {
         throw new InputException(
@@ -416,7 +417,9 @@ public final class StudyBuilder {
 
   /** Of the platforms and bags so far. */
   Shape shape() {
-    return bags.isEmpty() && sites.stream().noneMatch(Site::deep) ? Shape.STAR : Shape.TREE;
+    return bags.isEmpty() && sites.stream().noneMatch(TargetPlatform::deep)
+        ? Shape.STAR
+        : Shape.TREE;
   }
 
   private void refuseWhatTreesLack() {
@@ -436,7 +439,7 @@ public final class StudyBuilder {
             null);
       }
     }
-    for (Site site : sites) {
+    for (TargetPlatform site : sites) {
       refuseCores(site);
       Set<String> others = new HashSet<>(site.file().hosts());
       others.remove(site.master());
@@ -448,7 +451,7 @@ public final class StudyBuilder {
   }
 
   /** A node of a tree computes one task at a time. */
-  private static void refuseCores(Site site) {
+  private static void refuseCores(TargetPlatform site) {
     PlatformFile file = site.file();
     for (String host : file.hosts()) {
       if (site.slotsEach() != 1 && file.cores(host) > 1) {

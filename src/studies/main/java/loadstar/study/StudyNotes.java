@@ -42,11 +42,11 @@ public final class StudyNotes {
   private final StudyResult result;
   private final Ranking ranking;
   private final Set<SchedulerConfig> refused;
-  private final Site site;
+  private final TargetPlatform site;
   private final Workload workload;
   private final PlatformFile platform;
   private final boolean star;
-  private final Map<SchedulerConfig, Contender> contenders = new LinkedHashMap<>();
+  private final Map<SchedulerConfig, ConfiguredScheduler> configurations = new LinkedHashMap<>();
   private final List<Note> notes = new ArrayList<>();
 
   StudyNotes(
@@ -59,7 +59,7 @@ public final class StudyNotes {
     workload = study.workloads().getFirst();
     platform = PlatformReader.read(site.platform());
     star = study.shape() == Shape.STAR;
-    study.contenders().forEach(one -> contenders.put(one.config(), one));
+    study.configurations().forEach(one -> configurations.put(one.config(), one));
   }
 
   /** Returns all notes that the study and its results give. */
@@ -117,16 +117,16 @@ public final class StudyNotes {
     add(subject, names.isEmpty() ? "" : what + ": " + names);
   }
 
-  private List<RankEntry> places(Predicate<Contender> which) {
-    return ranking.places().stream().filter(one -> which.test(contender(one))).toList();
+  private List<RankEntry> places(Predicate<ConfiguredScheduler> which) {
+    return ranking.places().stream().filter(one -> which.test(configuration(one))).toList();
   }
 
   private static String labels(List<RankEntry> places) {
     return places.stream().map(RankEntry::scheduler).collect(Collectors.joining(", "));
   }
 
-  private Contender contender(RankEntry place) {
-    return Objects.requireNonNull(contenders.get(place.config()));
+  private ConfiguredScheduler configuration(RankEntry place) {
+    return Objects.requireNonNull(configurations.get(place.config()));
   }
 
   private String otherSchedulers() {
@@ -135,7 +135,7 @@ public final class StudyNotes {
     List<String> others = new ArrayList<>(registry.names());
     others.removeAll(stars);
     Set<String> compared =
-        Stream.concat(contenders.keySet().stream(), refused.stream())
+        Stream.concat(configurations.keySet().stream(), refused.stream())
             .map(SchedulerConfig::scheduler)
             .collect(Collectors.toSet());
     return others.isEmpty() || !compared.containsAll(stars)
@@ -201,7 +201,7 @@ public final class StudyNotes {
 
   /** The interval between a scheduler's samples of the platform; 0 for one that takes none. */
   private double sampleSeconds(RankEntry place) {
-    Contender one = contender(place);
+    ConfiguredScheduler one = configuration(place);
     return one.kind().master().contains(MultiRoundKinds.SAMPLE_SECONDS)
         ? one.settings().get(MultiRoundKinds.SAMPLE_SECONDS)
         : 0;
@@ -248,7 +248,7 @@ public final class StudyNotes {
     double chunks = place.trials().getFirst().metrics().value(Summary.SUBCHUNKS);
     boolean back =
         star
-            && (contender(place).kind().results() != Results.NONE
+            && (configuration(place).kind().results() != Results.NONE
                 || workload.resultBytesPerUnit() > 0);
     String why = WithoutWork.reason(workers, used, (int) chunks, back, workload.ports());
     return idleWorkers(site.slots(), used, why);

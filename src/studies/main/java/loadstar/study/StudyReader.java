@@ -1,7 +1,5 @@
 package loadstar.study;
 
-import loadstar.simulation.FailureMeans;
-import loadstar.simulation.ParameterSyntax;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,10 +24,12 @@ import loadstar.platform.PlatformReader.HarmlessSettings;
 import loadstar.platform.Trust;
 import loadstar.result.Numbers;
 import loadstar.simulation.Bags;
+import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
-import loadstar.simulation.ParameterSource;
 import loadstar.simulation.Fields;
+import loadstar.simulation.ParameterSource;
+import loadstar.simulation.ParameterSyntax;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a campaign file; {@value #SCHEMA} describes it for editors. */
@@ -113,7 +113,7 @@ public final class StudyReader {
     int each = slots == null ? declared : slots;
     YamlNode works = entries.get("master_works");
     boolean own = works != null && works.read(MASTER_WORKS).equals("true");
-    List<Site> sites = sites(root.required(entries, "platforms"));
+    List<TargetPlatform> sites = sites(root.required(entries, "platforms"));
     if (own) {
       drawn.write(); // their hosts are read now; they are removed if something is wrong
     }
@@ -124,8 +124,8 @@ public final class StudyReader {
       study.bags(bags(bags));
     }
     for (YamlNode item : root.required(entries, "schedulers").items()) {
-      for (Contender contender : settings(item, study.shape())) {
-        InputException.placed(item::place, () -> study.contender(contender));
+      for (ConfiguredScheduler configuration : settings(item, study.shape())) {
+        InputException.placed(item::place, () -> study.configuration(configuration));
       }
     }
     ParameterSource asked = asked(ParameterSyntax.CAMPAIGN, entries);
@@ -172,12 +172,12 @@ public final class StudyReader {
 
   /** A comparison says who cannot play; a campaign was asked for these, and all would fail. */
   private static void refuseParts(YamlNode loads, Study study) {
-    for (Contender contender : study.contenders()) {
+    for (ConfiguredScheduler configuration : study.configurations()) {
       for (Workload workload : study.workloads()) {
-        if (contender.kind().wholeTasks() && workload.load() != Math.rint(workload.load())) {
+        if (configuration.kind().wholeTasks() && workload.load() != Math.rint(workload.load())) {
           throw loads.problem(
               "\"loads\" has %s, but %s hands out whole units"
-                  .formatted(Numbers.text(workload.load()), contender.label()),
+                  .formatted(Numbers.text(workload.load()), configuration.label()),
               Numbers.text(Math.rint(workload.load())));
         }
       }
@@ -235,7 +235,9 @@ public final class StudyReader {
       throw item.problem("\"failures\" is \"" + item.text() + "\"", "none, or {worker_mtbf: 3600}");
     }
     ParameterSource asked =
-        asked(ParameterSyntax.MASTER, item.entries(Failures.FIELDS.stream().map(Field::name).toList()));
+        asked(
+            ParameterSyntax.MASTER,
+            item.entries(Failures.FIELDS.stream().map(Field::name).toList()));
     Fields.check(asked, Shape.STAR);
     return FailureMeans.of(asked.settings(Failures.FIELDS));
   }
@@ -307,12 +309,12 @@ public final class StudyReader {
     return settings;
   }
 
-  private List<Site> sites(YamlNode node) {
-    List<Site> sites = new ArrayList<>();
+  private List<TargetPlatform> sites(YamlNode node) {
+    List<TargetPlatform> sites = new ArrayList<>();
     Set<List<Object>> seen = new HashSet<>();
     for (YamlNode item : node.items()) {
       boolean generator = item.isMap() && item.entries().containsKey(DrawnPlatforms.GENERATOR);
-      for (Site site : generator ? drawn.sites(item) : List.of(site(item))) {
+      for (TargetPlatform site : generator ? drawn.sites(item) : List.of(site(item))) {
         if (!seen.add(List.of(site.name(), site.master(), site.workers()))) {
           throw item.problem("the platform \"" + site.name() + "\" appears twice", null);
         }
@@ -322,13 +324,13 @@ public final class StudyReader {
     return sites;
   }
 
-  private Site site(YamlNode item) {
+  private TargetPlatform site(YamlNode item) {
     Map<String, YamlNode> entries = item.entriesOrFirst(List.of("file", "master", "workers"));
     YamlNode named = item.required(entries, "file");
     YamlNode master = entries.get("master");
     YamlNode workers = entries.get("workers");
     try {
-      return Site.of(
+      return TargetPlatform.of(
           named.text(),
           beside(named.text()),
           YamlNode.textOf(entries, "master"),
@@ -345,7 +347,7 @@ public final class StudyReader {
   }
 
   /** A scheduler with every combination of its parameters. */
-  private List<Contender> settings(YamlNode item, Shape shape) {
+  private List<ConfiguredScheduler> settings(YamlNode item, Shape shape) {
     Map<String, YamlNode> entries = item.entriesOrFirst(List.of("name", "parameters"));
     YamlNode name = item.required(entries, "name");
     if (Registry.isFromSource(name.text())
@@ -377,7 +379,7 @@ public final class StudyReader {
     return settings.stream()
         .map(one ->
             InputException.placed(
-                name::place, () -> Contender.of(word.scheduler(), kind, shape, one)))
+                name::place, () -> ConfiguredScheduler.of(word.scheduler(), kind, shape, one)))
         .distinct() // 1k and 1000 are one value
         .toList();
   }

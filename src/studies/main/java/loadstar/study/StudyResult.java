@@ -38,12 +38,13 @@ public record StudyResult(
     Map<SchedulerConfig, String> refused = new LinkedHashMap<>();
     // Rows have names and texts; what a scheduler of the user's declares, the study knows.
     Map<SchedulerConfig, SchedulerConfig> known = new HashMap<>();
-    study.contenders().forEach(one -> known.put(one.config(), one.config()));
+    study.configurations().forEach(one -> known.put(one.config(), one.config()));
     Function<Row, SchedulerConfig> config = row -> known.getOrDefault(row.config(), row.config());
-    for (Contender contender : study.contenders()) { // in the order asked, whichever failed first
+    for (ConfiguredScheduler configuration :
+        study.configurations()) { // in the order asked, whichever failed first
       failed.forEach((run, failure) -> {
-        if (run.point().contender().equals(contender)) {
-          refused.putIfAbsent(contender.config(), failure.message());
+        if (run.point().configuration().equals(configuration)) {
+          refused.putIfAbsent(configuration.config(), failure.message());
         }
       });
     }

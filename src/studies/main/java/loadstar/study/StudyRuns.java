@@ -22,8 +22,8 @@ import loadstar.input.Digests;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.Bags;
 import loadstar.simulation.Fields;
+import loadstar.simulation.Placement;
 import loadstar.simulation.Player;
-import loadstar.simulation.Team;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -34,7 +34,7 @@ public final class StudyRuns {
   private final Study study;
   private final Map<String, String> versions;
   private final Map<Workload, List<Input>> files = new HashMap<>();
-  private final Map<Site, Team> teams = new IdentityHashMap<>();
+  private final Map<TargetPlatform, Placement> teams = new IdentityHashMap<>();
 
   private StudyRuns(Study study, Map<String, String> versions) {
     this.study = study;
@@ -61,13 +61,13 @@ public final class StudyRuns {
 
   private List<StudyRun> all(List<Long> seeds) throws IOException {
     List<StudyRun> runs = new ArrayList<>();
-    for (Site site : study.sites()) {
+    for (TargetPlatform site : study.sites()) {
       String digest = StarStudy.digest(site.platform());
-      for (Contender contender : study.contenders()) {
+      for (ConfiguredScheduler configuration : study.configurations()) {
         for (Workload workload : study.workloads()) {
-          if (contender.cannotSurvive(workload.failures()) == null) {
-            OfPoint point = new OfPoint(new Point(site, contender, workload), digest);
-            (study.random(workload, contender) ? seeds : seeds.subList(0, 1))
+          if (configuration.cannotSurvive(workload.failures()) == null) {
+            OfPoint point = new OfPoint(new Point(site, configuration, workload), digest);
+            (study.random(workload, configuration) ? seeds : seeds.subList(0, 1))
                 .forEach(seed -> runs.add(point.run(seed)));
           }
         }
@@ -84,30 +84,30 @@ public final class StudyRuns {
 
     OfPoint(Point point, String platformDigest) {
       this.point = point;
-      Site site = point.site();
+      TargetPlatform site = point.site();
       boolean tree = study.shape() == Shape.TREE;
       Path platform = site.platform().toAbsolutePath();
-      Contender contender = point.contender();
+      ConfiguredScheduler configuration = point.configuration();
       Settings settings = tree ? onTree(point) : onStar(study, point);
       List<String> workers = tree ? List.of() : site.workers();
-      Team team = // of one site all have one list of workers
+      Placement team = // of one site all have one list of workers
           teams
               .computeIfAbsent(
                   site,
                   first ->
-                      new Team(
+                      new Placement(
                           site.master(),
                           workers,
-                          contender.scheduler(),
-                          contender.kind(),
+                          configuration.scheduler(),
+                          configuration.kind(),
                           settings))
-              .with(contender.scheduler(), contender.kind(), settings);
+              .with(configuration.scheduler(), configuration.kind(), settings);
       List<Input> planned = new ArrayList<>();
       planned.add(new Input(PlatformRun.PLATFORM, platform.toString(), platformDigest));
       planned.addAll(files.computeIfAbsent(point.workload(), first -> inputs(team)));
-      if (Registry.isFromSource(contender.scheduler())) {
-        String version = Registry.version(contender.scheduler());
-        planned.add(new Input(PlatformRun.SCHEDULER, contender.scheduler(), version));
+      if (Registry.isFromSource(configuration.scheduler())) {
+        String version = Registry.version(configuration.scheduler());
+        planned.add(new Input(PlatformRun.SCHEDULER, configuration.scheduler(), version));
       }
       shared =
           new RunSetup(
@@ -128,7 +128,7 @@ public final class StudyRuns {
   }
 
   /** Of the files that a run reads besides the platform. */
-  private static List<Input> inputs(Team team) {
+  private static List<Input> inputs(Placement team) {
     return Fields.files(Path.of(""), team.settings()).entrySet().stream()
         .map(one ->
             new Input(one.getKey(), one.getValue().file().toString(), one.getValue().sha256()))
@@ -139,7 +139,7 @@ public final class StudyRuns {
     Settings.Builder all = new Settings.Builder();
     all.set(Bags.APPLICATIONS, point.workload().bags());
     all.set(Bags.TASKS, (int) point.workload().load());
-    all.set(point.contender().settings());
+    all.set(point.configuration().settings());
     point.workload().failures().set(all);
     return all.build();
   }
@@ -147,10 +147,10 @@ public final class StudyRuns {
   private static Settings onStar(Study study, Point point) {
     Settings.Builder all = new Settings.Builder().set(study.told(point.workload()));
     // Without a size of results nothing comes back to a scheduler that gets none.
-    if (point.contender().kind().results() != Results.NONE) {
+    if (point.configuration().kind().results() != Results.NONE) {
       all.set(Fields.RESULT_BYTES.parameter(), point.workload().resultBytesPerUnit());
     }
-    return all.set(point.contender().settings()).build();
+    return all.set(point.configuration().settings()).build();
   }
 
   /** The points of runs, with their runs in order. */

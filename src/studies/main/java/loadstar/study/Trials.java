@@ -86,9 +86,9 @@ final class Trials {
   private final Ranking ranking;
   private final RankEntry place;
   private final double chunks;
-  private final Site site;
+  private final TargetPlatform site;
   private final Workload workload;
-  private final Contender advised;
+  private final ConfiguredScheduler advised;
   private final PlatformRun run;
   private final List<Long> seeds;
   private final List<WhatIf> tried = new ArrayList<>();
@@ -122,7 +122,7 @@ final class Trials {
     site = study.sites().getFirst();
     // Beside a problem with failures there is the same one without.
     workload = workload(ranking.setting().fails());
-    advised = contender(place.config());
+    advised = configuration(place.config());
     List<Long> played = place.trials().stream().map(Trial::seed).sorted().toList();
     seeds = seeds(played);
     run = run(advised, workload);
@@ -133,8 +133,8 @@ final class Trials {
     return study.workloads().stream().filter(one -> one.fails() == fails).findFirst().orElseThrow();
   }
 
-  private Contender contender(SchedulerConfig config) {
-    return study.contenders().stream()
+  private ConfiguredScheduler configuration(SchedulerConfig config) {
+    return study.configurations().stream()
         .filter(one -> one.config().equals(config))
         .findFirst()
         .orElseThrow();
@@ -153,8 +153,8 @@ final class Trials {
     return LongStream.range(first, first + most).boxed().toList();
   }
 
-  private PlatformRun run(Contender contender, Workload of) throws IOException {
-    return StudyRuns.spec(study, new Point(site, contender, of), seeds.getFirst());
+  private PlatformRun run(ConfiguredScheduler configuration, Workload of) throws IOException {
+    return StudyRuns.spec(study, new Point(site, configuration, of), seeds.getFirst());
   }
 
   private Outcome known() {
@@ -349,7 +349,8 @@ final class Trials {
   private @Nullable WhatIf played(String name, int value) throws IOException {
     Map<String, String> texts = new HashMap<>(advised.settings().texts());
     texts.put(name, Integer.toString(value));
-    Contender other = Contender.of(advised.scheduler(), advised.kind(), Shape.STAR, texts);
+    ConfiguredScheduler other =
+        ConfiguredScheduler.of(advised.scheduler(), advised.kind(), Shape.STAR, texts);
     double now = value(name).orElse(value);
     double times = name.equals(PENDING) ? 1 : isCount(name) ? value / now : now / value;
     // Of a rule whose chunks shrink the smallest ones may be most of them.
@@ -404,7 +405,7 @@ final class Trials {
         continue;
       }
       PlatformRun other =
-          run(contender(one.config()), workload)
+          run(configuration(one.config()), workload)
               .told(Fields.COSTS_ORDER.parameter(), Word.of(Order.LONGEST));
       Outcome then = played(other, SAME_STAR, own);
       WhatIf next = trial(Kind.SETTING, one.config(), WhatIf.LONGEST_FIRST, Set.of(), then);

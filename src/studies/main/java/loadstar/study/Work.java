@@ -1,6 +1,5 @@
 package loadstar.study;
 
-import loadstar.simulation.FailureMeans;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -9,6 +8,7 @@ import loadstar.model.Application;
 import loadstar.model.Ports;
 import loadstar.result.Numbers;
 import loadstar.simulation.Bags;
+import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;

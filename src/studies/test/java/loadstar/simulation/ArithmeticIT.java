@@ -285,7 +285,7 @@ class ArithmeticIT {
   void runWhosePartDiffers_isSimgridsToItsEnd() throws Exception {
     Path file = Files.writeString(folder.resolve("p.xml"), pair("", "bandwidth=\"1GBps\""));
     SimulationSpec spec = spec(file, Fickle.class.getName(), 0, Map.of(), List.of(), 1);
-    SimulationResult kept = Worlds.run(() -> Referee.run(spec, 0));
+    SimulationResult kept = Worlds.run(() -> CrossCheck.run(spec, 0));
     assertThat(kept.summary().value(Summary.FIRST_DIFFERENT)).isEqualTo(1);
     assertThat(kept.summary().value(Summary.BY_ARITHMETIC)).isZero();
     assertThat(kept.schedule().rows()).isEqualTo(10);
@@ -294,7 +294,7 @@ class ArithmeticIT {
 
   /** The first chunk that the referee finds. */
   private static int different(Schedule one, Schedule other, double until) {
-    return Referee.compare(one, other, 3.5e-9 + 1e-6, until).chunk();
+    return CrossCheck.compare(one, other, 3.5e-9 + 1e-6, until).chunk();
   }
 
   // ------------------------------------------------------------------ at random
@@ -501,7 +501,7 @@ class ArithmeticIT {
       return "";
     }
     try {
-      Summary kept = Referee.run(spec, 0).summary();
+      Summary kept = CrossCheck.run(spec, 0).summary();
       inPart += kept.has(Summary.REFEREE_CHUNKS) ? 1 : 0;
       return kept.has(Summary.FIRST_DIFFERENT)
           ? "its first chunks differ from " + kept.value(Summary.FIRST_DIFFERENT)
@@ -523,8 +523,8 @@ class ArithmeticIT {
     }
     SimulationResult plain = arithmetic.play(spec.seed());
     double makespan = simgrid.summary().value(Summary.END);
-    Referee.Finding found =
-        Referee.compare(
+    CrossCheck.Finding found =
+        CrossCheck.compare(
             plain.schedule(),
             simgrid.schedule(),
             1e-9 * makespan + 1.5e-6,

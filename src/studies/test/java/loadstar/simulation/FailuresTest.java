@@ -35,7 +35,8 @@ class FailuresTest {
 
   @Test
   void lives_haveTheirMean_andOneSurvives() {
-    List<Absence> deaths = first(Failures.of(new FailureMeans(50, NEVER, NEVER, NEVER), 100_001, 3));
+    List<Absence> deaths =
+        first(Failures.of(new FailureMeans(50, NEVER, NEVER, NEVER), 100_001, 3));
 
     assertThat(deaths).hasSize(100_000).noneMatch(Absence::ends);
     double mean = deaths.stream().mapToDouble(Absence::from).average().orElseThrow();

@@ -17,8 +17,8 @@ import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSetup;
 import loadstar.campaign.Runner;
+import loadstar.simulation.Placement;
 import loadstar.simulation.Player;
-import loadstar.simulation.Team;
 import org.junit.jupiter.api.Test;
 
 class ArithmeticRunnerTest {
@@ -45,7 +45,7 @@ class ArithmeticRunnerTest {
 
   private static PlatformRun run(String platform, int workers, long seed) {
     List<String> hosts = IntStream.range(0, workers).mapToObj(w -> "w" + w).toList();
-    Team team = new Team("m", hosts, "ss", Registry.builtIn().kind("ss"), Settings.NONE);
+    Placement team = new Placement("m", hosts, "ss", Registry.builtIn().kind("ss"), Settings.NONE);
     return new PlatformRun(
         platform + seed,
         seed,

@@ -39,7 +39,7 @@ class DrawnPlatformsTest {
 
   @TempDir Path folder;
 
-  private List<Site> read(String text) throws IOException {
+  private List<TargetPlatform> read(String text) throws IOException {
     return StudyReader.read(
             Files.writeString(folder.resolve("c.yaml"), text),
             Registry.builtIn(),
@@ -51,19 +51,19 @@ class DrawnPlatformsTest {
 
   @Test
   void everyValueIsCrossedAndDrawnAsOftenAsThereAreSeeds() throws IOException {
-    List<Site> sites = new ArrayList<>(read(GOOD));
+    List<TargetPlatform> sites = new ArrayList<>(read(GOOD));
     sites.addAll(read("platforms:\n" + TREES));
 
     // 2 numbers of workers x 3 seeds, a cluster, a tree x 2 seeds.
     assertThat(sites).hasSize(6 + 1 + 2);
     assertThat(sites.getFirst().name())
         .isEqualTo("star workers=10 speed=1Gf spread=0.5 bandwidth=100MBps latency=1ms seed=1");
-    assertThat(sites).extracting(Site::platform).doesNotHaveDuplicates();
+    assertThat(sites).extracting(TargetPlatform::platform).doesNotHaveDuplicates();
     assertThat(sites)
         .extracting(site -> PlatformReader.read(site.platform()).hosts().size())
         .containsExactly(11, 11, 11, 21, 21, 21, 17, 15, 15);
     assertThat(sites)
-        .extracting(Site::master)
+        .extracting(TargetPlatform::master)
         .containsOnly("master", "head", "n0")
         .startsWith("master")
         .endsWith("n0");
@@ -95,7 +95,7 @@ class DrawnPlatformsTest {
 
   @Test
   void sameEntry_isTheSameFile() throws IOException {
-    Site first = read(GOOD).getFirst();
+    TargetPlatform first = read(GOOD).getFirst();
     byte[] bytes = Files.readAllBytes(first.platform());
     Files.delete(first.platform());
 

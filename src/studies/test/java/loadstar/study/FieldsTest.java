@@ -9,9 +9,9 @@ import java.util.Map;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.model.InputException;
+import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSource;
 import loadstar.simulation.ParameterSyntax;
-import loadstar.simulation.Fields;
 import org.junit.jupiter.api.Test;
 
 class FieldsTest {
@@ -35,7 +35,8 @@ class FieldsTest {
                 front == ParameterSyntax.COMPARE
                     ? "--noise-share changes nothing without --noise"
                     : "\"noise_share\" changes nothing without \"noise\""));
-    assertThatThrownBy(() -> Fields.check(asked(ParameterSyntax.RUN, Map.of("ports", "2")), Shape.TREE))
+    assertThatThrownBy(
+            () -> Fields.check(asked(ParameterSyntax.RUN, Map.of("ports", "2")), Shape.TREE))
         .hasMessage("--ports does not go with a tree: each of its nodes has one port");
     // What is said as it is anyway is no mistake.
     Fields.check(asked(ParameterSyntax.RUN, Map.of("ports", "1")), Shape.TREE);
@@ -78,12 +79,12 @@ class FieldsTest {
   /** 30 for 30 %, of a file as of an option; who writes a unit, or 1, knows. */
   @Test
   void shareAboveOneWithoutUnit_isDoubted() {
-    assertThat(asked(ParameterSyntax.COMPARE, Map.of("noise", "30")).doubts(Fields.ALL))
+    assertThat(asked(ParameterSyntax.COMPARE, Map.of("noise", "30")).warnings(Fields.ALL))
         .containsExactly("--noise 30 means 3000 % of the mean; in percent it is 30%");
-    assertThat(asked(ParameterSyntax.MASTER, Map.of("noise", "1.5")).doubts(Fields.ALL))
+    assertThat(asked(ParameterSyntax.MASTER, Map.of("noise", "1.5")).warnings(Fields.ALL))
         .containsExactly("\"noise\" 1.5 means 150 % of the mean; in percent it is 1.5%");
     for (String sure : List.of("30%", "3000%", "0.3", "1", "1k", "many")) {
-      assertThat(asked(ParameterSyntax.CAMPAIGN, Map.of("noise", sure)).doubts(Fields.ALL))
+      assertThat(asked(ParameterSyntax.CAMPAIGN, Map.of("noise", sure)).warnings(Fields.ALL))
           .as(sure)
           .isEmpty();
     }

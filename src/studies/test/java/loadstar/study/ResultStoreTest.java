@@ -438,8 +438,9 @@ class ResultStoreTest {
   /** Schedulers, their parameters, what failed: by plain SQL, without functions for JSON. */
   @Test
   void views_needNoJson() throws IOException, SQLException {
-    Contender ss =
-        Contender.of("ss", Registry.builtIn().kind("ss"), Shape.STAR, Map.of("chunk", "20"));
+    ConfiguredScheduler ss =
+        ConfiguredScheduler.of(
+            "ss", Registry.builtIn().kind("ss"), Shape.STAR, Map.of("chunk", "20"));
     Point point = new Point(Samples.SITE, ss, Samples.workload(1000));
     StudyRun with = Samples.runs(point, 1).getFirst();
     try (ResultStore store = open("a.db")) {
@@ -467,7 +468,7 @@ class ResultStoreTest {
   private static StudyRun ofPorts(Settings ports) {
     Settings values = new Settings.Builder().set(Fields.LOAD.settings(1000.0)).set(ports).build();
     Workload workload = new Workload(values, List.of(Fields.PORTS));
-    Contender umr = Samples.point("umr", 1000).contender();
+    ConfiguredScheduler umr = Samples.point("umr", 1000).configuration();
     return Samples.runs(new Point(Samples.SITE, umr, workload), 1).getFirst();
   }
 

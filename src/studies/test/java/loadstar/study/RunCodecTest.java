@@ -1,6 +1,5 @@
 package loadstar.study;
 
-import loadstar.simulation.FailureMeans;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -14,7 +13,7 @@ import loadstar.campaign.RunSetup;
 import loadstar.campaign.RunSpec;
 import loadstar.input.Digests;
 import loadstar.model.Application;
-import loadstar.simulation.Failures;
+import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Player;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

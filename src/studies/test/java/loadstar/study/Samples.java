@@ -17,14 +17,14 @@ import loadstar.campaign.Runner;
 import loadstar.input.Digests;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.Fields;
+import loadstar.simulation.Placement;
 import loadstar.simulation.Player;
 import loadstar.simulation.Summary;
-import loadstar.simulation.Team;
 
 /** Runs and results that nobody simulated. */
 public final class Samples {
-  static final Site SITE =
-      new Site("p.xml", Path.of("p.xml"), "m", List.of(), false, PlatformFile.ALL_CORES);
+  static final TargetPlatform SITE =
+      new TargetPlatform("p.xml", Path.of("p.xml"), "m", List.of(), false, PlatformFile.ALL_CORES);
 
   private Samples() {}
 
@@ -63,7 +63,7 @@ public final class Samples {
   static Point point(String scheduler, double load) {
     return new Point(
         SITE,
-        new Contender(scheduler, Registry.builtIn().kind(scheduler), Settings.NONE),
+        new ConfiguredScheduler(scheduler, Registry.builtIn().kind(scheduler), Settings.NONE),
         workload(load));
   }
 
@@ -82,15 +82,15 @@ public final class Samples {
 
   static StudyRun run(Point point, long seed, String platform) {
     String key = Digests.of(point.text() + seed + platform);
-    Contender contender = point.contender();
+    ConfiguredScheduler configuration = point.configuration();
     RunSetup shared =
         new RunSetup(
             point.site().platform(),
-            new Team(
+            new Placement(
                 point.site().master(),
                 point.site().workers(),
-                contender.scheduler(),
-                contender.kind(),
+                configuration.scheduler(),
+                configuration.kind(),
                 point.workload().values()),
             Shape.STAR,
             PlatformFile.ALL_CORES,

@@ -24,12 +24,12 @@ class StudyNotesTest {
   private static final List<WorkerSpec> STAR =
       List.of(WorkerSpec.symmetric("a", 1, 0, 1, 0), WorkerSpec.symmetric("b", 1, 0, 1, 0));
 
-  /** The first entrants use both workers, the last two of three leave b without work. */
+  /** The first configurations use both workers, the last two of three leave b without work. */
   private static String text(boolean speedsVary, Map<String, String> ofDsa, String... names) {
     StudyBuilder study =
         Study.builder()
             .site(
-                new Site(
+                new TargetPlatform(
                     "p.xml",
                     Path.of(
                         speedsVary

@@ -91,8 +91,8 @@ class StudyReaderTest {
                 + "schedulers: {name: ss, parameters: {chunk: [1k, 1000, 1e3, 20]}}\n"
                 + "loads: 5k\n");
 
-    assertThat(study.contenders())
-        .extracting(Contender::label)
+    assertThat(study.configurations())
+        .extracting(ConfiguredScheduler::label)
         .containsExactly("ss chunk=1000", "ss chunk=20");
   }
 
@@ -108,8 +108,8 @@ class StudyReaderTest {
                 + "schedulers: [ss:chunk=1|1k|1000, fac2:alpha=2|3:minimum=1|5]\n"
                 + "loads: 5k\n");
 
-    assertThat(study.contenders())
-        .extracting(Contender::label)
+    assertThat(study.configurations())
+        .extracting(ConfiguredScheduler::label)
         .containsExactly(
             "ss chunk=1",
             "ss chunk=1000",
@@ -246,7 +246,7 @@ class StudyReaderTest {
     Study study = read(GOOD);
 
     assertThat(study.name()).isEqualTo("two words");
-    assertThat(study.contenders())
+    assertThat(study.configurations())
         .extracting(one -> one.settings().texts())
         .containsExactly(
             Map.of(),
@@ -255,7 +255,7 @@ class StudyReaderTest {
     assertThat(study.seeds()).containsExactly(3L, 1L);
     assertThat(study.untilCi()).isEqualTo(0.02);
     assertThat(study.settings()).containsExactly("network/model:LV08");
-    // 1 platform, 3 contenders, 2 loads; 2 seeds with noise, without it one says all.
+    // 1 platform, 3 configurations, 2 loads; 2 seeds with noise, without it one says all.
     List<StudyRun> runs = Samples.runs(study, Map.of("simgrid", "3.32"));
     assertThat(runs).hasSize(18);
     assertThat(runs).extracting(StudyRun::key).doesNotHaveDuplicates();

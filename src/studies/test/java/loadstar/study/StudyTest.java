@@ -1,6 +1,5 @@
 package loadstar.study;
 
-import loadstar.simulation.FailureMeans;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -18,7 +17,7 @@ import loadstar.algorithm.Shape;
 import loadstar.input.Digests;
 import loadstar.model.Application;
 import loadstar.model.InputException;
-import loadstar.simulation.Failures;
+import loadstar.simulation.FailureMeans;
 import loadstar.simulation.ParameterSource;
 import loadstar.simulation.ParameterSyntax;
 import org.junit.jupiter.api.Test;
@@ -30,8 +29,8 @@ class StudyTest {
   private static final double NEVER = Double.POSITIVE_INFINITY;
   private static final FailureMeans FAILURES = new FailureMeans(200, 20, NEVER, NEVER);
 
-  private static final Contender STAYS =
-      new Contender(
+  private static final ConfiguredScheduler STAYS =
+      new ConfiguredScheduler(
           "stays",
           SchedulerKind.oneWay("stays", "", "needs all workers to the end")
               .madeBy(
@@ -66,13 +65,14 @@ class StudyTest {
   @Test
   void ownKind_playsOneSeedUnlessItDraws() throws IOException {
     StudyBuilder study = Study.builder().platform(PLATFORM).load(1000).seeds(5);
-    assertThat(runs(study.contender(STAYS))).hasSize(1);
+    assertThat(runs(study.configuration(STAYS))).hasSize(1);
     SchedulerKind draws =
         SchedulerKind.oneWay("draws", "", "draws")
             .drawing(settings -> true)
             .madeBy(
                 (problem, settings) -> Registry.builtIn().kind("umr").create(problem, settings));
-    assertThat(runs(study.contender(new Contender("draws", draws, Settings.NONE)))).hasSize(1 + 5);
+    assertThat(runs(study.configuration(new ConfiguredScheduler("draws", draws, Settings.NONE))))
+        .hasSize(1 + 5);
   }
 
   /** A kind that does not survive failures plays without them only. */
@@ -82,7 +82,7 @@ class StudyTest {
         runs(
             Study.builder()
                 .platform(PLATFORM)
-                .contender(STAYS)
+                .configuration(STAYS)
                 .schedulers("fac2")
                 .load(1000)
                 .failures(FailureMeans.NONE, FAILURES)

@@ -1,6 +1,5 @@
 package loadstar.report.page;
 
-import loadstar.simulation.FailureMeans;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -13,7 +12,7 @@ import java.util.Set;
 import loadstar.algorithm.Metric;
 import loadstar.report.RankingText;
 import loadstar.result.Guarantee;
-import loadstar.simulation.Failures;
+import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;

@@ -94,23 +94,23 @@ public final class Regret extends Experiment {
         .table(id(), overall(runs))
         .table(id() + "-settings", bySetting(runs));
     double[] auto = regrets(runs, "auto");
-    for (String contender : CONTENDERS) {
-      double[] regrets = regrets(runs, contender);
+    for (String configuration : CONTENDERS) {
+      double[] regrets = regrets(runs, configuration);
       findings.claim(
           "regret-%s",
           Effect.every("stars", regrets),
-          contender,
+          configuration,
           Quantile.of(regrets, 0.5),
           Spread.of(regrets).mean(),
           Spread.of(regrets).confidence(),
           Quantile.of(regrets, 0.95),
           Spread.of(regrets).max());
-      if (!contender.equals("auto")) {
+      if (!configuration.equals("auto")) {
         Spread behind = Spread.of(minus(regrets, auto));
         findings.claim(
             "regret-%s-auto",
             Effect.every("stars", minus(regrets, auto)),
-            contender,
+            configuration,
             behind.mean(),
             behind.confidence());
       }
@@ -118,19 +118,19 @@ public final class Regret extends Experiment {
   }
 
   // Percent, of all stars of all settings and seeds.
-  private static double[] regrets(RunSet runs, String contender) {
+  private static double[] regrets(RunSet runs, String configuration) {
     return Setting.all().stream()
-        .flatMapToDouble(setting -> Arrays.stream(regrets(runs, setting, contender)))
+        .flatMapToDouble(setting -> Arrays.stream(regrets(runs, setting, configuration)))
         .toArray();
   }
 
   // Percent, of all stars of all seeds.
-  private static double[] regrets(RunSet runs, Setting setting, String contender) {
-    return runs.together(setting.question(runs.scale()), result -> regrets(result, contender));
+  private static double[] regrets(RunSet runs, Setting setting, String configuration) {
+    return runs.together(setting.question(runs.scale()), result -> regrets(result, configuration));
   }
 
-  private static double[] regrets(RunResult result, String contender) {
-    double[] regrets = result.series(makespan(contender)).clone();
+  private static double[] regrets(RunResult result, String configuration) {
+    double[] regrets = result.series(makespan(configuration)).clone();
     for (int star = 0; star < regrets.length; star++) {
       int at = star;
       double best =
@@ -146,10 +146,10 @@ public final class Regret extends Experiment {
   private static Table overall(RunSet runs) {
     return SpreadTable.of(
         CONTENDERS,
-        (table, contender) -> {
-          double[] regrets = Arrays.stream(regrets(runs, contender)).sorted().toArray();
+        (table, configuration) -> {
+          double[] regrets = Arrays.stream(regrets(runs, configuration)).sorted().toArray();
           table
-              .row("scheduler", contender, "platforms", regrets.length)
+              .row("scheduler", configuration, "platforms", regrets.length)
               .cells("regret_median_percent", Quantile.of(regrets, 0.5))
               .cells("regret_mean_percent", Arrays.stream(regrets).average().orElseThrow())
               .cells("regret_p95_percent", Quantile.of(regrets, 0.95))
@@ -165,11 +165,11 @@ public final class Regret extends Experiment {
               .row("task_deviation", setting.deviation, "speed_error", setting.speedError)
               .cells("failing", setting.failing ? "yes" : "no")
               .cells("platforms", regrets(runs, setting, CONTENDERS.getFirst()).length);
-          for (String contender : CONTENDERS) {
-            double[] regrets = regrets(runs, setting, contender);
+          for (String configuration : CONTENDERS) {
+            double[] regrets = regrets(runs, setting, configuration);
             table
-                .cells(contender + "_median_percent", Quantile.of(regrets, 0.5))
-                .cells(contender + "_largest_percent", Spread.of(regrets).max());
+                .cells(configuration + "_median_percent", Quantile.of(regrets, 0.5))
+                .cells(configuration + "_largest_percent", Spread.of(regrets).max());
           }
         });
   }
@@ -177,14 +177,15 @@ public final class Regret extends Experiment {
   private static double shortfall(RunResult result) {
     double[] least = result.series(LEAST);
     return CONTENDERS.stream()
-        .map(contender -> pairs(result.series(makespan(contender)), least, (a, b) -> 1 - a / b))
+        .map(configuration ->
+            pairs(result.series(makespan(configuration)), least, (a, b) -> 1 - a / b))
         .flatMapToDouble(Arrays::stream)
         .reduce(0, Math::max);
   }
 
   /**
-   * All contenders on some random stars of one setting, each star with the same costs, speeds and
-   * failures for all; by the plain player.
+   * All configurations on some random stars of one setting, each star with the same costs, speeds
+   * and failures for all; by the plain player.
    */
   public static final class RegretStudy implements Study {
     public static final String NAME = "auto-regret";
@@ -195,9 +196,10 @@ public final class Regret extends Experiment {
           IntStream.range(0, spec.count(STARS)).mapToObj(s -> Star.draw(spec, s)).toList();
       RunResult result =
           new RunResult().put(LEAST, stars.stream().mapToDouble(Star::leastSeconds).toArray());
-      for (String contender : CONTENDERS) {
-        double[] makespans = stars.stream().mapToDouble(one -> one.makespan(contender)).toArray();
-        result.put(makespan(contender), makespans);
+      for (String configuration : CONTENDERS) {
+        double[] makespans =
+            stars.stream().mapToDouble(one -> one.makespan(configuration)).toArray();
+        result.put(makespan(configuration), makespans);
       }
       return result;
     }
@@ -252,12 +254,13 @@ public final class Regret extends Experiment {
         return costs.classes(load).work() / power;
       }
 
-      double makespan(String contender) {
+      double makespan(String configuration) {
         SchedulerKind kind =
-            Registry.builtIn().kind(contender.equals(THINKING) ? "auto" : contender);
+            Registry.builtIn().kind(configuration.equals(THINKING) ? "auto" : configuration);
         Settings.Builder settings = new Settings.Builder();
-        if (contender.equals(THINKING)) {
-          settings.read(Parameter.named(kind.master(), "thinking", contender), THINKING_SECONDS);
+        if (configuration.equals(THINKING)) {
+          settings.read(
+              Parameter.named(kind.master(), "thinking", configuration), THINKING_SECONDS);
         }
         StarProblem problem = StarProblem.of(nominal, load);
         StarReplay replay =
@@ -274,7 +277,7 @@ public final class Regret extends Experiment {
                 .work(replay::work)
                 .validate(replay.schedule(), Double.POSITIVE_INFINITY, load);
         if (!report.valid()) {
-          throw new IllegalStateException(contender + ": " + report.summary());
+          throw new IllegalStateException(configuration + ": " + report.summary());
         }
         return replay.end();
       }

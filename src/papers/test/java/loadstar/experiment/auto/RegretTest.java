@@ -40,10 +40,10 @@ class RegretTest {
     Map<RunSpec, RunResult> results = new LinkedHashMap<>();
     for (RunSpec spec : specs(1)) {
       RunResult result = new RunResult().put(Regret.LEAST, new double[] {5, 5});
-      for (String contender : Regret.CONTENDERS) {
-        double first = contender.equals("gss") ? 10 : contender.equals("auto") ? 11 : 20;
-        double second = contender.equals("auto") ? 19 : 20;
-        result.put(Regret.makespan(contender), new double[] {first, second});
+      for (String configuration : Regret.CONTENDERS) {
+        double first = configuration.equals("gss") ? 10 : configuration.equals("auto") ? 11 : 20;
+        double second = configuration.equals("auto") ? 19 : 20;
+        result.put(Regret.makespan(configuration), new double[] {first, second});
       }
       results.put(spec, result);
     }
@@ -75,8 +75,8 @@ class RegretTest {
     RunSpec spec = specs(1).getLast();
     RunResult once = new Regret.RegretStudy().execute(spec);
     assertThat(new Regret.RegretStudy().execute(spec)).usingRecursiveComparison().isEqualTo(once);
-    for (String contender : Regret.CONTENDERS) {
-      double[] makespans = once.series(Regret.makespan(contender));
+    for (String configuration : Regret.CONTENDERS) {
+      double[] makespans = once.series(Regret.makespan(configuration));
       for (int star = 0; star < makespans.length; star++) {
         assertThat(makespans[star]).isGreaterThan(once.series(Regret.LEAST)[star]);
       }

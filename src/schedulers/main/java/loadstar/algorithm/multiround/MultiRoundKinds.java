@@ -137,17 +137,17 @@ public final class MultiRoundKinds {
   }
 
   // What a plan depends on. What a chunk costs the master no rule looks at.
-  private record Asked(Settings settings, Ports ports, List<WorkerSpec> workers, double load) {
-    static Asked of(StarProblem problem, Settings settings, List<WorkerSpec> taken) {
+  private record PlanInput(Settings settings, Ports ports, List<WorkerSpec> workers, double load) {
+    static PlanInput of(StarProblem problem, Settings settings, List<WorkerSpec> taken) {
       List<WorkerSpec> workers =
           taken.stream()
               .map(worker -> worker.with(worker.extras().withDispatchSeconds(0)))
               .toList();
-      return new Asked(settings, problem.ports(), workers, problem.load());
+      return new PlanInput(settings, problem.ports(), workers, problem.load());
     }
   }
 
-  private record Answer(Asked asked, Plan plan) {}
+  private record Answer(PlanInput asked, Plan plan) {}
 
   // The latest plan is kept: runs that differ in their seeds only have the same.
   private static Factory plannedBy(BiFunction<StarProblem, Settings, StaticScheduler> rule) {
@@ -156,7 +156,7 @@ public final class MultiRoundKinds {
     return (problem, settings) -> {
       StaticScheduler by = rule.apply(problem, settings);
       List<WorkerSpec> workers = estimated(problem, settings);
-      Asked asked = Asked.of(problem, settings, workers);
+      PlanInput asked = PlanInput.of(problem, settings, workers);
       Answer known = Objects.requireNonNull(latest.get()).get();
       if (known == null || !known.asked.equals(asked)) {
         known = new Answer(asked, by.plan(workers, problem.load()));

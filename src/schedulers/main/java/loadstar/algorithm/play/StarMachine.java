@@ -73,7 +73,7 @@ public final class StarMachine implements Master {
   private final boolean[] requests;
   private final IntPredicate free = this::isFree;
   private final int[] own; // workers whose messages need no port
-  private Books books;
+  private Accounting books;
   private double load = Double.POSITIVE_INFINITY;
   private int sending;
   private int receiving;
@@ -111,7 +111,7 @@ public final class StarMachine implements Master {
     for (int w = 0; w < count; w++) {
       ready.add(new ArrayDeque<>(2));
     }
-    books = new Books(kind, count, schedule, null, kind.losses());
+    books = new Accounting(kind, count, schedule, null, kind.losses());
   }
 
   // ------------------------------------------------------------------ what a wire says
@@ -124,7 +124,7 @@ public final class StarMachine implements Master {
    * @param losses whether workers may leave
    */
   public void open(@Nullable TaskCosts costs, double units, boolean losses) {
-    books = new Books(kind, workers.size(), schedule, costs, losses && kind.losses());
+    books = new Accounting(kind, workers.size(), schedule, costs, losses && kind.losses());
     load = units;
   }
 
@@ -266,7 +266,7 @@ public final class StarMachine implements Master {
     scheduler.ended();
   }
 
-  public Books books() {
+  public Accounting books() {
     return books;
   }
 

@@ -15,7 +15,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.play.Books;
+import loadstar.algorithm.play.Accounting;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
@@ -204,7 +204,7 @@ class SequencesTest {
 
   /** The chunk after ten tasks that took 20 s, their squares 52, and were back at 30 s. */
   private static double second(SchedulerKind kind, SelfScheduling rule) {
-    Books books = new Books(kind, 1, new Schedule(), null, kind.losses());
+    Accounting books = new Accounting(kind, 1, new Schedule(), null, kind.losses());
     books.join(0);
     Measured master = new Measured(books, 52, 0);
     rule.joined(master, 0);
@@ -411,7 +411,7 @@ class SequencesTest {
   }
 
   /** A master at one date that has measured the squares of tasks. */
-  private record Measured(Books books, double squares, double now) implements Master {
+  private record Measured(Accounting books, double squares, double now) implements Master {
     @Override
     public boolean present(int worker) {
       return books.present(worker);

@@ -1,7 +1,5 @@
 package loadstar.simulation.tree;
 
-import loadstar.simulation.WorkerSlot;
-import loadstar.simulation.FailureMeans;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,14 +31,16 @@ import loadstar.platform.PlatformTree;
 import loadstar.platform.PlatformXml;
 import loadstar.simulation.Bags;
 import loadstar.simulation.EnergyMeter;
+import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Failures;
 import loadstar.simulation.OutageCheck;
+import loadstar.simulation.Placement;
 import loadstar.simulation.Reach;
 import loadstar.simulation.SimgridSettings;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
-import loadstar.simulation.Team;
+import loadstar.simulation.WorkerSlot;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Link;
@@ -84,7 +84,7 @@ public final class TreeSimulation {
       SimulationSpec spec, BiFunction<TreeProblem, Integer, Completions> completions) {
     PlatformFile platform = PlatformReader.read(spec.platform());
     platform.refuseUntrusted();
-    Team team = spec.teams(platform, Shape.TREE).getFirst();
+    Placement team = spec.teams(platform, Shape.TREE).getFirst();
     Map<String, String> settings = SimgridSettings.inForce(spec.config(), platform.settings());
     EnergyMeter.refuseWithoutCores(platform, settings);
     List<String> hosts = new ArrayList<>(List.of(team.master()));
@@ -149,7 +149,7 @@ public final class TreeSimulation {
     return summary;
   }
 
-  static List<Application> applications(Team team) {
+  static List<Application> applications(Placement team) {
     List<Application> bags =
         InputException.placed(
             e -> team.said().problem(Bags.APPLICATIONS.name(), e.problem(), e.hint()),
@@ -219,7 +219,11 @@ public final class TreeSimulation {
   // When each node, or the link to it, has failed: by the deployment, by what is drawn, and by the
   // platform's profiles.
   private static List<Absences> absences(
-      Engine engine, PlatformFile platform, Team team, TreePlatform tree, SimulationSpec spec) {
+      Engine engine,
+      PlatformFile platform,
+      Placement team,
+      TreePlatform tree,
+      SimulationSpec spec) {
     List<Absences> drawn = Failures.of(FailureMeans.of(team.settings()), tree, spec.seed());
     List<Absences> all = new ArrayList<>(List.of(Absences.NONE));
     for (int u = 1; u < tree.size(); u++) {

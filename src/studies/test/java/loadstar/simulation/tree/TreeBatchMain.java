@@ -1,6 +1,5 @@
 package loadstar.simulation.tree;
 
-import loadstar.simulation.FailureMeans;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +19,7 @@ import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeReach;
 import loadstar.platform.Generator.RandomTree;
+import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Failures;
 import loadstar.simulation.tree.TreeSimulation.TreeBatch;
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * What a player writes down of one run: which workers are present, which chunks are outstanding,
  * how each ended. Plain bookkeeping without time; the player says when something happens.
  */
-public final class Books {
+public final class Accounting {
   private final Schedule schedule;
   private final boolean losses;
   private final boolean timesTasks;
@@ -28,7 +28,7 @@ public final class Books {
   private final int[] pending;
   private final boolean[] present;
   private final boolean[] gone;
-  private final Aside aside;
+  private final DeferredChunks aside;
   private final List<ArrayDeque<Chunk>> chunks = new ArrayList<>();
   private final List<TaskCosts.Held> held = new ArrayList<>();
   private int outstanding;
@@ -38,7 +38,7 @@ public final class Books {
    * @param costs of the tasks; null when a unit costs a unit
    * @param losses whether workers may leave
    */
-  public Books(
+  public Accounting(
       SchedulerKind kind,
       int workers,
       Schedule schedule,
@@ -51,7 +51,7 @@ public final class Books {
     pending = new int[workers];
     present = new boolean[workers];
     gone = new boolean[workers];
-    aside = new Aside(present);
+    aside = new DeferredChunks(present);
     for (int w = 0; w < workers && losses; w++) {
       chunks.add(new ArrayDeque<>());
     }
@@ -79,7 +79,7 @@ public final class Books {
   }
 
   /** Chunks that wait for their workers. */
-  public Aside aside() {
+  public DeferredChunks aside() {
     return aside;
   }
 
@@ -251,14 +251,14 @@ public final class Books {
 // Chunks that the scheduler has given out and whose workers cannot take them yet, in that order: a
 // second message to a worker waits for the first, and for room. With one port they hold up all
 // others. With several, others are sent meanwhile.
-final class Aside {
+final class DeferredChunks {
   // More may be the plan of an endless run.
   private static final int MOST = 100_000;
   private final ArrayDeque<Chunk> chunks = new ArrayDeque<>();
   private final boolean[] present;
   private final int[] waiting;
 
-  Aside(boolean[] present) {
+  DeferredChunks(boolean[] present) {
     this.present = present;
     waiting = new int[present.length];
   }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param said what the master says where a deployment is read
  * @param alone whether nothing else computes on its hosts
  */
-public record Team(
+public record Placement(
     String master,
     List<WorkerSlot> workers,
     String scheduler,
@@ -32,7 +32,7 @@ public record Team(
     ActorProperties said,
     boolean alone) {
 
-  public Team {
+  public Placement {
     workers = List.copyOf(workers);
     if (settings.find(LoadUnit.RESULT_BYTES).orElse(0.0) > 0) {
       kind = kind.takingResults();
@@ -40,7 +40,7 @@ public record Team(
   }
 
   /** As a question has it. */
-  public Team(
+  public Placement(
       String master,
       List<String> workers,
       String scheduler,
@@ -57,17 +57,17 @@ public record Team(
   }
 
   /** The same team with other settings. */
-  public Team with(Settings values) {
+  public Placement with(Settings values) {
     return with(scheduler, kind, values);
   }
 
   /** The same hosts with another scheduler. */
-  public Team with(String name, SchedulerKind other, Settings values) {
-    return new Team(master, workers, name, other, values, said, alone);
+  public Placement with(String name, SchedulerKind other, Settings values) {
+    return new Placement(master, workers, name, other, values, said, alone);
   }
 
   /** The same with all its workers named. */
-  Team on(PlatformFile platform, Shape shape) {
+  Placement on(PlatformFile platform, Shape shape) {
     if (!workers.isEmpty()) {
       return this;
     }
@@ -79,11 +79,11 @@ public record Team(
       platform.hosts().forEach(host -> all.add(new WorkerSlot(host, master)));
       all.removeIf(seat -> seat.host().equals(master));
     }
-    return new Team(master, all, scheduler, kind, settings, said, alone);
+    return new Placement(master, all, scheduler, kind, settings, said, alone);
   }
 
   /** The same with a worker for each slot of a host, one after the other. */
-  Team withSlots(PlatformFile platform) {
+  Placement withSlots(PlatformFile platform) {
     List<Integer> of = new ArrayList<>();
     for (int w = 0; w < workers.size(); w++) {
       of.addAll(Collections.nCopies(platform.slots(workers.get(w).host()), w));
@@ -91,7 +91,7 @@ public record Team(
     List<WorkerSlot> slots = of.stream().map(workers::get).toList();
     return slots.size() == workers.size()
         ? this
-        : new Team(master, slots, scheduler, kind, settings.ofSlots(of), said, alone);
+        : new Placement(master, slots, scheduler, kind, settings.ofSlots(of), said, alone);
   }
 
   /** Of the workers. */
@@ -106,7 +106,7 @@ public record Team(
   /** Equal schedulers have equal names: a kind that a class brings is made anew each time. */
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof Team that
+    return other instanceof Placement that
         && master.equals(that.master)
         && workers.equals(that.workers)
         && scheduler.equals(that.scheduler)

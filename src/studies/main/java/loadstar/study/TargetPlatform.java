@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
  * @param deep whether its hosts are a tree with more than one level below the master
  * @param slotsEach workers of a host, see {@link PlatformFile#withSlots}
  */
-public record Site(
+public record TargetPlatform(
     String name, Path platform, String master, List<String> workers, boolean deep, int slotsEach) {
   /** In place of the workers: all hosts to which the master has a route. */
   public static final String REACHABLE = "reachable";
 
-  public Site {
+  public TargetPlatform {
     workers = List.copyOf(workers);
   }
 
@@ -39,8 +39,8 @@ public record Site(
    *
    * @throws InputException for a worker's host that has fewer cores
    */
-  public Site withSlots(int each) {
-    Site other = new Site(name, platform, master, workers, deep, each);
+  public TargetPlatform withSlots(int each) {
+    TargetPlatform other = new TargetPlatform(name, platform, master, workers, deep, each);
     if (each <= 1 || !Files.exists(platform)) { // drawn later, with one core for each host
       return other;
     }
@@ -69,7 +69,7 @@ public record Site(
    *     #REACHABLE} alone; empty for all other hosts
    * @throws InputException for a file that cannot be used, and for hosts that it does not have
    */
-  public static Site of(
+  public static TargetPlatform of(
       String name, Path file, @Nullable String master, @Nullable List<String> workers) {
     PlatformFile platform = PlatformReader.read(file);
     platform.refuseUntrusted();
@@ -80,7 +80,7 @@ public record Site(
     }
     List<String> named = workers == null ? List.of() : named(platform, file, host, workers);
     boolean deep = PlatformTree.isDeep(platform, host);
-    return new Site(name, file, host, named, deep, PlatformFile.ALL_CORES);
+    return new TargetPlatform(name, file, host, named, deep, PlatformFile.ALL_CORES);
   }
 
   private static List<String> named(
@@ -159,19 +159,19 @@ public record Site(
   }
 
   /** The same with all its workers named, and the master's host as the last of them. */
-  public Site withMaster() {
+  public TargetPlatform withMaster() {
     List<String> all = new ArrayList<>(withAllWorkers().workers);
     all.add(master);
-    return new Site(name, platform, master, all, deep, slotsEach);
+    return new TargetPlatform(name, platform, master, all, deep, slotsEach);
   }
 
   /** The same with all its workers named. */
-  public Site withAllWorkers() {
+  public TargetPlatform withAllWorkers() {
     if (!workers.isEmpty()) {
       return this;
     }
     List<String> others = new ArrayList<>(PlatformReader.read(platform).hosts());
     others.remove(master);
-    return new Site(name, platform, master, others, deep, slotsEach);
+    return new TargetPlatform(name, platform, master, others, deep, slotsEach);
   }
 }

@@ -9,7 +9,7 @@ import org.simgrid.s4u.Engine;
  * same chunks in the same rows, and every date. Of a run of very many chunks SimGrid plays the
  * first ones.
  */
-public final class Referee {
+public final class CrossCheck {
   private static final double OF_MAKESPAN = 1e-9;
   // Where a run is shorter than a second, of its makespan.
   private static final double SECONDS = 1e-6;
@@ -41,7 +41,7 @@ public final class Referee {
 
   private static final int DATES = 6;
 
-  private Referee() {}
+  private CrossCheck() {}
 
   /**
    * Plays a run twice.

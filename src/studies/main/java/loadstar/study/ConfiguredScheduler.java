@@ -1,6 +1,5 @@
 package loadstar.study;
 
-import loadstar.simulation.FailureMeans;
 import java.util.Map;
 import java.util.Optional;
 import loadstar.algorithm.Parameter;
@@ -9,7 +8,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.model.InputException;
-import loadstar.simulation.Failures;
+import loadstar.simulation.FailureMeans;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,18 +17,18 @@ import org.jspecify.annotations.Nullable;
  * @param scheduler by which it was asked for: its name, or that of its class
  * @param settings those of its parameters that are set
  */
-public record Contender(String scheduler, SchedulerKind kind, Settings settings) {
+public record ConfiguredScheduler(String scheduler, SchedulerKind kind, Settings settings) {
   /**
    * One whose parameters are written as texts, by name.
    *
    * @throws InputException for what is none of those that it has on such a platform, or no value
    */
-  public static Contender of(
+  public static ConfiguredScheduler of(
       String scheduler, SchedulerKind kind, Shape shape, Map<String, String> texts) {
     Settings.Builder read = new Settings.Builder();
     texts.forEach(
         (name, text) -> read.read(Parameter.named(kind.master(shape), name, kind.name()), text));
-    return new Contender(scheduler, kind, read.build());
+    return new ConfiguredScheduler(scheduler, kind, read.build());
   }
 
   /** How tables call it. */
@@ -76,7 +75,7 @@ public record Contender(String scheduler, SchedulerKind kind, Settings settings)
   /** Equal schedulers have equal names: a kind that a class brings is made anew each time. */
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof Contender that
+    return other instanceof ConfiguredScheduler that
         && scheduler.equals(that.scheduler)
         && settings.equals(that.settings);
   }
