@@ -11,7 +11,7 @@ import loadstar.algorithm.Shape;
 import loadstar.algorithm.testing.ContractReport;
 import loadstar.cli.CommandLineOptions.Words;
 
-/** Plays the test of the contract on one scheduler, without Maven and JUnit. */
+/** Runs the test of the contract on one scheduler, without Maven and JUnit. */
 final class CheckSchedulerCommand extends Command {
   CheckSchedulerCommand() {
     super("check-scheduler", "check that a scheduler of your own obeys the contract");
@@ -52,7 +52,7 @@ final class CheckSchedulerCommand extends Command {
           CompareCommand.configurations(options, List.of(name), registry, shape)
               .getFirst()
               .settings();
-      SchedulerKind kind = registry.kind(name); // knows now what was set
+      SchedulerKind kind = registry.kind(name); // the registry has the kind with its settings now
       String what = kind.description().isEmpty() ? "" : ": " + kind.description();
       out.printf("%s on a %s%s%n", name, shape, what);
       Set<String> told = new HashSet<>();

@@ -28,7 +28,9 @@ import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSyntax;
 import org.jspecify.annotations.Nullable;
 
-/** Prints the chunk sizes of a self-scheduling rule, to be held against those that papers print. */
+/**
+ * Prints the chunk sizes of a self-scheduling rule, for comparison with those that papers print.
+ */
 final class ChunksCommand extends Command {
   private static final int MOST_TASKS = 1_000_000_000;
   private static final int MOST_WORKERS = 100_000;

@@ -53,7 +53,10 @@ public final class ClasspathCommand extends Command {
     return DONE;
   }
 
-  /** The options of a program on the engine: the very files that the launcher reads. */
+  /**
+   * Returns the JVM options of a program on the engine, from the very files that the launcher
+   * reads.
+   */
   public static List<String> jvmOptions() throws IOException {
     List<String> options = new ArrayList<>();
     for (String name : OPTIONS_FILES) {
@@ -63,7 +66,9 @@ public final class ClasspathCommand extends Command {
     return options;
   }
 
-  /** This program's own class path, absolute, with the jars that its jars name spelled out. */
+  /**
+   * Returns this program's own class path, absolute, with the jars that its jars name spelled out.
+   */
   public static String classPath() throws IOException {
     Set<String> entries = new LinkedHashSet<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {

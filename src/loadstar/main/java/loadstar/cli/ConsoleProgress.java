@@ -21,10 +21,12 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;
 
-// Tells how a campaign goes on: on a terminal a bar with the remaining time, elsewhere a line when
-// another tenth is done.
+/**
+ * Shows the progress of a campaign: on a terminal a bar with the remaining time, elsewhere a line
+ * when another tenth is done.
+ */
 final class ConsoleProgress implements Progress {
-  /** Of a comparison without a file of results. */
+  /** Note on a comparison without a file of results. */
   static final String NOTHING_KEPT = "nothing is kept (--results FILE.db keeps what is finished)";
 
   private static final int USUAL_COLUMNS = 80;
@@ -39,10 +41,12 @@ final class ConsoleProgress implements Progress {
   private int runs;
   private int done;
   private int tenthsTold;
-  private final Map<Run, Long> playing = new LinkedHashMap<>(); // since when
+  private final Map<Run, Long> playing = new LinkedHashMap<>(); // start of each run
   private final Map<Object, Kind> kinds = new HashMap<>();
 
-  /** Runs that differ in their seeds alone: how many are not ended, and what the others took. */
+  /**
+   * Runs that differ in their seeds alone: how many have not ended, and the times of the others.
+   */
   private static final class Kind {
     final String scheduler;
     final LongSummaryStatistics nanos = new LongSummaryStatistics();
@@ -54,9 +58,9 @@ final class ConsoleProgress implements Progress {
   }
 
   /**
-   * As the options of a command say.
+   * Creates the display that the options of a command choose.
    *
-   * @param keeps whether another call finds what is finished
+   * @param keeps whether another call finds the results of finished runs
    */
   ConsoleProgress(CommandLineOptions options, PrintStream err, boolean keeps) {
     this(options, err, keeps, System::nanoTime);
@@ -73,7 +77,7 @@ final class ConsoleProgress implements Progress {
 
   @Override
   public synchronized void started(Collection<? extends Run> missing) {
-    runs = done + missing.size(); // those of another part come on top
+    runs = done + missing.size(); // those of another part are added
     kinds.values().forEach(kind -> kind.waiting = 0);
     missing.forEach(spec -> kind(spec).waiting++);
     if (quiet) {
@@ -95,7 +99,7 @@ final class ConsoleProgress implements Progress {
                       left(),
                       state.getExtraMessage(),
                       columns))
-              // Left alone, the bar asks a terminal library for the width, and that library takes
+              // By default the bar uses a terminal library for the width, and that library takes
               // SIGINT away from the JVM: Ctrl-C would end this process before any hook has run.
               .setConsumer(
                   new ConsoleProgressBarConsumer(
@@ -116,7 +120,10 @@ final class ConsoleProgress implements Progress {
     return kinds.computeIfAbsent(spec.alike(), first -> new Kind(spec));
   }
 
-  /** What stands on the terminal: how much is done, the time that is gone and left, who plays. */
+  /**
+   * Returns the line on the terminal: how much is done, the time that is gone and left, the
+   * schedulers of current runs.
+   */
   static String line(long done, long all, Duration gone, String left, String names, int columns) {
     int tenths = all == 0 ? 0 : (int) (20 * done / all);
     String text =
@@ -174,9 +181,12 @@ final class ConsoleProgress implements Progress {
     }
   }
 
-  // Schedulers differ in their time by orders of magnitude, and the quick ones come first: each has
-  // its own mean, as has each of its problems of which a run has ended; one of which nothing has
-  // ended makes of it a least time. Empty before anything has.
+  /**
+   * Returns the remaining time. Schedulers differ in their time by orders of magnitude, and the
+   * quick ones come first: each has its own mean, as has each of its problems of which a run has
+   * ended; a scheduler without a run that has ended makes the result a least time. The text is
+   * empty before any run has ended.
+   */
   private synchronized String left() {
     long now = clock.getAsLong();
     Map<String, DoubleSummaryStatistics> means = new HashMap<>();
@@ -191,7 +201,7 @@ final class ConsoleProgress implements Progress {
       }
     }
     double elapsed = now - begin;
-    if (all.getCount() == 0) { // nobody says when one begins
+    if (all.getCount() == 0) { // the start of a run is unknown
       return done == 0 ? "" : "about " + time(elapsed / done * (runs - done) / 1e9) + " left";
     }
     ToDoubleFunction<Kind> expected =

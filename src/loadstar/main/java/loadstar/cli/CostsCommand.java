@@ -28,7 +28,7 @@ import loadstar.result.Columns;
 import loadstar.simulation.Fields;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a file of costs, as deployments name it in "costs", of the log of a real run. */
+/** Makes a file of costs, as deployments name it in "costs", from the log of a real run. */
 final class CostsCommand extends Command {
   CostsCommand() {
     super("costs", "make the costs of tasks of the log of a real run");
@@ -151,7 +151,7 @@ final class CostsCommand extends Command {
     throw new InputException("--delimiter is \"" + text + "\", not one character", "tab");
   }
 
-  /** Of its tasks; seconds with all digits. */
+  /** Returns the costs of the tasks; seconds with all digits. */
   private static String csv(TaskLog log) {
     return columns(log, Task::name, one -> Quantity.exact(one.seconds())).table(log.tasks()).csv();
   }
@@ -174,7 +174,10 @@ final class CostsCommand extends Command {
     return JsonOutput.write(name(), fields);
   }
 
-  /** How many tasks, how different they are, how much the longest weigh; what is not as it was. */
+  /**
+   * Describes the tasks: how many they are, how much they vary, the share of the longest; and what
+   * was changed.
+   */
   private static String summary(TaskLog log) {
     double[] seconds = log.tasks().stream().mapToDouble(Task::seconds).sorted().toArray();
     int n = seconds.length;

@@ -29,8 +29,10 @@ import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
-// Runs a user's own S4U program, in this process: its standard input, its signals and its
-// System.exit are then simply those of the process.
+/**
+ * Runs a user's own S4U program, in this process: its standard input, its signals and its
+ * System.exit are then simply those of the process.
+ */
 final class ExecCommand extends Command {
   ExecCommand() {
     super("exec", "run your own S4U program, from source or compiled, on the engine");
@@ -80,7 +82,8 @@ final class ExecCommand extends Command {
 
   private static Class<?> load(String name, OwnClasses classes) {
     try {
-      // Not initialized here: what its initializer throws is the program's own failure.
+      // The class is not initialized here: an exception of its initializer is the program's own
+      // failure.
       return Class.forName(name, false, classes);
     } catch (ClassNotFoundException | NoClassDefFoundError e) {
       String hint =
@@ -112,7 +115,10 @@ final class ExecCommand extends Command {
     }
   }
 
-  /** As the java command reports it, but without the frames of what called the program. */
+  /**
+   * Reports an exception in the way of the java command, but without the frames of what called the
+   * program.
+   */
   private static int failed(Throwable thrown, PrintStream err) {
     shorten(thrown);
     err.print("Exception in thread \"main\" ");
@@ -126,7 +132,10 @@ final class ExecCommand extends Command {
     return constructor.newInstance();
   }
 
-  /** As the java command does: main(String[]) before main(), inherited ones included. */
+  /**
+   * Returns the main method in the way of the java command: main(String[]) before main(), inherited
+   * ones included.
+   */
   private static Method mainMethod(Class<?> program) {
     Method main = findMain(program, String[].class);
     main = main == null ? findMain(program) : main;
@@ -146,7 +155,7 @@ final class ExecCommand extends Command {
           return main;
         }
       } catch (NoSuchMethodException e) {
-        // Perhaps its superclass has one.
+        // The superclass may have one.
       }
     }
     return null;
@@ -155,8 +164,10 @@ final class ExecCommand extends Command {
   private static final List<String> OTHERS =
       List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "loadstar.", "org.simgrid.s4u.");
 
-  // Shortens the exception and its causes. An exception without any frame of the program loses all
-  // of its frames if another in the chain has some; if none has, nothing is changed.
+  /**
+   * Shortens the exception and its causes. An exception without any frame of the program loses all
+   * of its frames if another in the chain has some; if none has, nothing is changed.
+   */
   static void shorten(Throwable thrown) {
     Set<Throwable> chain = Collections.newSetFromMap(new IdentityHashMap<>());
     collect(thrown, chain);
@@ -172,7 +183,7 @@ final class ExecCommand extends Command {
     }
   }
 
-  /** How many frames there are down to the lowest one of the program. */
+  /** Returns the number of frames down to the lowest one of the program. */
   private static int userFrames(Throwable thrown) {
     StackTraceElement[] frames = thrown.getStackTrace();
     int count = frames.length;
@@ -186,10 +197,10 @@ final class ExecCommand extends Command {
    * A program given as source, compiled in memory.
    *
    * @param classes class files by the names of their classes
-   * @param mainClass the class named as the file is
-   * @param folder where its packages begin
-   * @param classPath with what it was compiled
-   * @param err where the compiler's messages go
+   * @param mainClass the class with the name of the file
+   * @param folder the root of its packages
+   * @param classPath of the compilation
+   * @param err receives the compiler's messages
    */
   record SourceProgram(
       Map<String, byte[]> classes,
@@ -200,7 +211,7 @@ final class ExecCommand extends Command {
     private static final Pattern PACKAGE =
         Pattern.compile("^\\s*package\\s+([\\w.]+)\\s*;", Pattern.MULTILINE);
 
-    // Compiles the file and those of its source folder that it uses; messages go to err.
+    /** Compiles the file and those of its source folder that it uses; messages go to err. */
     static SourceProgram compile(Path file, String classPath, PrintStream err) {
       if (!Files.isReadable(file) || Files.isDirectory(file)) {
         throw new InputException(file, "cannot read this file", null);
@@ -237,7 +248,7 @@ final class ExecCommand extends Command {
     }
 
     /**
-     * A class that only a deployment file names, or reflection: compiled from a file of its name.
+     * Compiles a class that only a deployment file names, or reflection, from a file of its name.
      */
     Map<String, byte[]> alsoNamed(String name) {
       int nested = name.indexOf('$');
@@ -248,7 +259,10 @@ final class ExecCommand extends Command {
           : Map.of();
     }
 
-    /** Whether upper and lower case are the same, which not every file system looks at. */
+    /**
+     * Tells whether a file has this name in the same case, which not every file system
+     * distinguishes.
+     */
     private static boolean isNamedSo(Path file) {
       try {
         return file.toRealPath().getFileName().equals(file.getFileName());
@@ -257,7 +271,7 @@ final class ExecCommand extends Command {
       }
     }
 
-    /** The folder in which the package tree of the file begins. */
+    /** Returns the folder in which the package tree of the file begins. */
     private static Path sourceFolder(Path file, String packageName) {
       Path absolute = file.toAbsolutePath().normalize();
       int packages = (int) packageName.chars().filter(c -> c == '.').count();

@@ -11,7 +11,7 @@ import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.NearestName;
 import org.apache.commons.cli.Option;
 
-/** The help of the whole, or of one command. */
+/** Prints the help of the program, or of one command. */
 final class HelpCommand extends Command {
   HelpCommand() {
     super("help", "this text, or the help of one command");
@@ -96,7 +96,9 @@ final class HelpCommand extends Command {
       return text.toString();
     }
 
-    /** Text of one line; dashes are to stay what they are, and a first dot is no request. */
+    /**
+     * Returns text of one line for roff: dashes stay as they are, and a first dot is no request.
+     */
     private static String roff(String text) {
       String escaped = text.replace("\\", "\\e").replace("-", "\\-").replace("\"", "\\(dq");
       return escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" + escaped : escaped;
@@ -128,7 +130,7 @@ final class HelpCommand extends Command {
       return DONE;
     }
 
-    /** Functions of bash: the words of a command, then how they are offered. */
+    /** Returns functions of bash: the words of a command, then their completion. */
     static String script(List<Command> commands) {
       StringBuilder text = new StringBuilder(4000);
       text.append("_loadstar_words() {\n  case $1 in\n");
@@ -174,7 +176,9 @@ final class HelpCommand extends Command {
       return text.toString();
     }
 
-    /** What may follow an option of a command, and the second word of a command in its help. */
+    /**
+     * Adds the values of the options of a command, and the second word of a command in its help.
+     */
     private static void values(List<Command> commands, StringBuilder text) {
       text.append("_loadstar_values() {\n  case \"$1 $2\" in\n");
       for (Command command : commands) {

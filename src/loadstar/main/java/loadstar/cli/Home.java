@@ -9,17 +9,20 @@ import loadstar.experiment.Experiment;
 import loadstar.report.Escapes;
 import loadstar.result.Published;
 
-/** Where Loadstar's own files are: platforms, deployments, published values. */
+/** Finds Loadstar's own files: platforms, deployments, published values. */
 public final class Home {
   private Home() {}
 
-  /** The clone's folder, as the launcher says; the current folder when started without it. */
+  /**
+   * Returns the clone's folder, which the launcher passes on; the current folder when started
+   * without it.
+   */
   public static Path folder() {
     return Path.of(System.getProperty("loadstar.home", "."));
   }
 
   /**
-   * A command to type, with this program's name as its user has typed it.
+   * Returns a command to type, with the name of this program that its user has typed.
    *
    * @param words paths that begin as an option does are written from the folder
    */
@@ -27,7 +30,11 @@ public final class Home {
     return line(System.getProperty("loadstar.called", "./loadstar"), words);
   }
 
-  /** The same with another name. */
+  /**
+   * Returns a command to type, with another name of the program.
+   *
+   * @param words paths that begin as an option does are written from the folder
+   */
   static String line(String program, Object... words) {
     StringBuilder line = new StringBuilder(Escapes.shell(program));
     for (Object word : words) {
@@ -38,7 +45,7 @@ public final class Home {
     return line.toString();
   }
 
-  /** The numbers that the papers of some experiments print, by the paper's name. */
+  /** Returns the numbers that the papers of some experiments print, by the paper's name. */
   public static Map<String, Published> published(Collection<Experiment> experiments)
       throws IOException {
     Map<String, Published> papers = new LinkedHashMap<>();

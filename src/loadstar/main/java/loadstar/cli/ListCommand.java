@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class ListCommand extends Command {
   private static final List<String> KINDS = List.of("schedulers", "experiments", "platforms");
 
-  /** After each of these, above its list. */
+  /** Headings of the lists after the names of their kinds, in the order of the kinds. */
   private static final List<String> TITLES =
       List.of(
           " (loadstar list NAME lists the parameters of one), what they play on and plan",
@@ -149,7 +149,7 @@ final class ListCommand extends Command {
         row.containsKey("origin") ? ", from " + text.apply("origin") : "");
   }
 
-  /** Each platform file of the clone, with the first comment in it. */
+  /** Returns each platform file of the clone, with the first comment in it. */
   private static List<Map<String, @Nullable Object>> platforms() throws IOException {
     List<Map<String, @Nullable Object>> all = new ArrayList<>();
     Path folder = Home.folder().resolve("platforms");

@@ -28,7 +28,7 @@ import loadstar.study.ResultStore;
 import loadstar.study.Row;
 import org.jspecify.annotations.Nullable;
 
-/** One page, or tables for a paper, from a folder of results. */
+/** Writes one page, or tables for a paper, from a folder of results. */
 final class ReportCommand extends Command {
   private static final String PAGE = "report.html";
   private static final String CAMPAIGN = "\\.(ya?ml|db)$";
@@ -103,7 +103,7 @@ final class ReportCommand extends Command {
             case "json" -> JsonOutput.write(name(), page.data());
             default -> page.tables(RankingText.Format.valueOf(format.toUpperCase(Locale.ROOT)));
           };
-    } catch (IllegalArgumentException e) { // a number that is none, a column that is not there
+    } catch (IllegalArgumentException e) { // text that is no number, or a missing column
       throw new InputException(
           folder, "a table of it cannot be used: " + e.getMessage(), "run again what wrote it");
     }

@@ -42,11 +42,13 @@ import loadstar.result.Table;
 import loadstar.study.ResultStore;
 import org.jspecify.annotations.Nullable;
 
-/** Reruns published figures and tables and sets ours beside the paper's numbers. */
+/**
+ * Reruns published figures and tables and compares the simulated values with the paper's numbers.
+ */
 final class ReproduceCommand extends Command {
   private static final String DEFAULT_FOLDER = "results";
 
-  /** Processor seconds of a run at full size: those of docs/papers/recorded/about.txt. */
+  /** Processor seconds of a run at full size, from docs/papers/recorded/about.txt. */
   private static final Map<String, Double> FULL_SECONDS =
       Map.of("icppw12", 21.0, "ppam13", 10.0, "thesis", 2.5, "atf", 6.5, "rr5739", 3.4);
 
@@ -213,7 +215,7 @@ final class ReproduceCommand extends Command {
     return passed ? DONE : FAILED;
   }
 
-  /** How many runs there are at full size, and about how long they take here. */
+  /** Returns the number of runs at full size, and about how long they take here. */
   private static String fullSize(Set<Experiment> experiments, ReproduceOptions asked, int jobs) {
     ReproduceOptions full = new ReproduceOptions(Scale.FULL, FULL_SEEDS, null, asked.papers);
     Map<RunSpec, Double> runs = new HashMap<>();
@@ -228,7 +230,7 @@ final class ReproduceCommand extends Command {
         + " here";
   }
 
-  /** All rows, each after the name of its experiment. */
+  /** Returns all rows, each after the name of its experiment. */
   private static String csv(Map<String, Table> compared) {
     List<String> columns = new ArrayList<>(List.of("experiment"));
     compared.values().stream().limit(1).forEach(table -> columns.addAll(table.columns()));
@@ -275,7 +277,7 @@ final class ReproduceCommand extends Command {
         options.number("bytes-per-unit", Double.NaN));
   }
 
-  /** Each experiment as it is on the user's platform; of several, those that take it. */
+  /** Returns each experiment as it is on the user's platform; of several, those that accept it. */
   private static Map<Experiment, Experiment> moved(
       @Nullable OwnPlatform own, Set<Experiment> experiments, PrintStream err) {
     Map<Experiment, Experiment> moved = new LinkedHashMap<>();
@@ -297,9 +299,9 @@ final class ReproduceCommand extends Command {
   }
 
   /**
-   * What all experiments of a call end with.
+   * The outputs of all experiments of a call.
    *
-   * @param compared is given the comparison of each
+   * @param compared receives the comparison of each
    */
   private record ExperimentOutcome(
       ReproduceOptions asked,
@@ -311,9 +313,9 @@ final class ReproduceCommand extends Command {
       Map<String, Table> compared) {
 
     /**
-     * Writes and prints what came of one experiment. Returns the same for programs.
+     * Writes and prints the results of one experiment, and returns them for programs.
      *
-     * @param beside what is kept of the paper's platform where the user's is asked for
+     * @param beside the recorded evaluation on the paper's platform, where the user's is used
      */
     Map<String, Object> finish(Experiment experiment, @Nullable Evaluation beside)
         throws IOException {
@@ -368,7 +370,7 @@ final class ReproduceCommand extends Command {
     }
   }
 
-  /** What is kept of the last evaluation on the paper's platform; null where it is not there. */
+  /** Returns the last recorded evaluation on the paper's platform; null where there is none. */
   private static @Nullable Table recorded(Experiment experiment) {
     Path file = Home.folder().resolve("docs/papers/recorded").resolve(experiment.id() + ".csv");
     return Files.isRegularFile(file) ? Table.read(file) : null;
@@ -377,7 +379,7 @@ final class ReproduceCommand extends Command {
   static final String NAME = "experiment.json";
 
   /**
-   * How experiments are asked.
+   * The options with which experiments are run.
    *
    * @param own in the place of the paper's platform, or null
    * @param papers the printed numbers of each, by its name
@@ -421,7 +423,10 @@ final class ReproduceCommand extends Command {
     }
   }
 
-  /** The experiment as an action of a crate, with copies of the numbers that the paper prints. */
+  /**
+   * Returns the experiment as an action of a crate, with copies of the numbers that the paper
+   * prints.
+   */
   static Crate.Action action(
       Experiment experiment, ReproduceOptions asked, boolean passed, Path results)
       throws IOException {
@@ -440,7 +445,7 @@ final class ReproduceCommand extends Command {
         experiment.title(),
         inputs,
         asked.folder(experiment, results),
-        // For other machines, where the program lies elsewhere.
+        // The command is for other machines, where the program is elsewhere.
         Home.line("./loadstar", asked.rerun(experiment).toArray()),
         passed);
   }

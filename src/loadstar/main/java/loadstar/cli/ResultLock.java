@@ -17,9 +17,9 @@ import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a second command away from a file of results: a lock of the operating system on a file
- * beside it. Some file systems grant every lock and keep none, so that file also names the process
- * that has it.
+ * Prevents two commands from using a file of results at a time: a lock of the operating system on a
+ * file beside it. Some file systems grant every lock without effect, so that file also names the
+ * process that has it.
  */
 final class ResultLock implements AutoCloseable {
   private static final int MOST_BYTES = 100;
@@ -31,12 +31,14 @@ final class ResultLock implements AutoCloseable {
   }
 
   /**
-   * @param results as the user calls the file
-   * @param target the file itself, whatever leads to it
+   * Locks a file of results.
+   *
+   * @param results the file as the user names it
+   * @param target the file itself, after all links
    */
   static ResultLock of(Path results, Path target) throws IOException {
     Path file = target.resolveSibling("." + target.getFileName() + ".lock");
-    // Opening a pipe would wait for somebody at its other end.
+    // Opening a pipe would wait for a process at its other end.
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
         && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       String what = Files.isSymbolicLink(file) ? "a link" : "something that is no ordinary file";
@@ -87,7 +89,7 @@ final class ResultLock implements AutoCloseable {
     }
   }
 
-  /** Null where another process, or another command of this one, has it. */
+  /** Returns the lock; null where another process, or another command of this one, has it. */
   private static @Nullable FileLock locked(FileChannel channel, Path file) {
     try {
       return channel.tryLock();
@@ -102,7 +104,7 @@ final class ResultLock implements AutoCloseable {
     }
   }
 
-  /** Number and start of this process: a number alone may belong to another by and by. */
+  /** Returns number and start of this process: a number alone may later belong to another. */
   private static String own() {
     return named(ProcessHandle.current());
   }
@@ -112,7 +114,7 @@ final class ResultLock implements AutoCloseable {
     return process.pid() + " " + start.map(Instant::toEpochMilli).orElse(0L);
   }
 
-  /** The other process that is named in the lock, if it is still there; otherwise 0. */
+  /** Returns the other process that is named in the lock, if it still exists; otherwise 0. */
   private static long working(FileChannel channel) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(MOST_BYTES);
     channel.read(bytes, 0);
@@ -135,7 +137,10 @@ final class ResultLock implements AutoCloseable {
     }
   }
 
-  /** The file stays: one that is deleted could still be locked by who opened it before. */
+  /**
+   * Releases the lock. The file stays: a deleted one could still be locked by a process that has
+   * opened it before.
+   */
   @Override
   public void close() throws IOException {
     try (channel) {

@@ -44,9 +44,9 @@ import loadstar.simulation.SimulationSpec;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.DeadlockError;
 
-/** One simulation from SimGrid's platform and deployment files. */
+/** Simulates one run from SimGrid's platform and deployment files. */
 final class RunCommand extends Command {
-  /** A deployment from elsewhere shall not start programs. */
+  /** Refuses external programs that a deployment from elsewhere would start. */
   private static void refuseUntrustedPrograms(Deployment deployment) {
     for (ActorEntry actor : deployment.actors()) {
       Property scheduler = actor.properties().get(Deployment.SCHEDULER);
@@ -122,7 +122,7 @@ final class RunCommand extends Command {
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     OpenedLibrary.openSoon();
-    // Options first: what is wrong with one is said before anything of a file.
+    // Errors of options are reported before those of files.
     List<Path> files = files(options);
     double until = options.number("until", Double.POSITIVE_INFINITY);
     long named = options.get(Environment.SEED);
@@ -195,7 +195,8 @@ final class RunCommand extends Command {
     if (folder != null) {
       Path runFile = folder.resolve(RUN_FILE);
       Path rowFile = folder.resolve(over.rowFile());
-      // The large file first: on a full disk no run.json is left without it, or with an older one.
+      // The large file comes first: on a full disk no run.json is left without it, or with an older
+      // one.
       over.rows().write(rowFile);
       AtomicFile.write(runFile, text);
       told.println("wrote " + runFile + " and " + rowFile);
@@ -207,7 +208,7 @@ final class RunCommand extends Command {
     return over.violations().isEmpty() ? DONE : FAILED;
   }
 
-  /** The platform and the deployment, which stand alone or behind options. */
+  /** Returns the platform and the deployment, which are the only arguments or follow options. */
   private static List<Path> files(CommandLineOptions options) {
     List<String> words = options.words();
     if (words.isEmpty()) {
@@ -222,7 +223,7 @@ final class RunCommand extends Command {
     return words.stream().map(Path::of).toList();
   }
 
-  /** Whether options mean something to the masters. */
+  /** Refuses options that no master uses. */
   private static void refuseUnknown(
       ParameterSource asked, Map<String, String> properties, Deployment deployment) {
     Shape shape = DeploymentReader.shape(deployment);
@@ -236,7 +237,7 @@ final class RunCommand extends Command {
         .forEach((scheduler, known) -> {
           Set<String> names = known.stream().map(Parameter::name).collect(Collectors.toSet());
           if (tree) {
-            properties.keySet().retainAll(names); // others are at their defaults
+            properties.keySet().retainAll(names); // all others have default values
           }
           for (String name : properties.keySet()) {
             if (!names.contains(name)) {
@@ -255,7 +256,10 @@ final class RunCommand extends Command {
         .collect(Collectors.joining(" and "));
   }
 
-  /** With the scheduler of {@code --set scheduler=NAME}, which is taken out of the list. */
+  /**
+   * Returns the deployment with the scheduler of {@code --set scheduler=NAME}, which is removed
+   * from the list.
+   */
   private static Deployment scheduled(List<String> sets, Deployment deployment) {
     String begin = Deployment.SCHEDULER + "=";
     Map<String, String> other = new LinkedHashMap<>();
@@ -270,7 +274,7 @@ final class RunCommand extends Command {
     return deployment.withMasters(other);
   }
 
-  /** Adds what {@code --set} says, once every name and value is known to be one. */
+  /** Adds the values of {@code --set}, once every name and value has been checked. */
   private static void set(
       List<String> texts, Deployment deployment, Map<String, String> properties) {
     if (texts.isEmpty()) {
@@ -300,7 +304,7 @@ final class RunCommand extends Command {
     }
   }
 
-  /** What the masters of a deployment can be told, by their schedulers. */
+  /** Returns the parameters of the masters of a deployment, by their schedulers. */
   private static Map<String, List<Parameter<?>>> known(Deployment deployment) {
     Registry registry = Registry.load();
     Shape shape = DeploymentReader.shape(deployment);
@@ -343,7 +347,9 @@ final class RunCommand extends Command {
   }
 
   /**
-   * @param folder of --out, which will be there when the drawing is written
+   * Returns the file of the drawing.
+   *
+   * @param folder of --out, which will exist when the drawing is written
    */
   private static @Nullable Path drawing(@Nullable String name, @Nullable Path folder) {
     if (name == null) {

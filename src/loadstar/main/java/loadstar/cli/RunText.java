@@ -51,12 +51,12 @@ import loadstar.study.StudyNotes;
 import loadstar.study.UnitSeconds;
 import org.jspecify.annotations.Nullable;
 
-/** The summary of a run, for people. */
+/** Prints the summary of a run. */
 final class RunText {
-  /** What happened to every subchunk. */
+  /** File with the events of every subchunk. */
   static final String CHUNK_FILE = "chunks.csv";
 
-  /** What happened to every task of a tree. */
+  /** File with the events of every task of a tree. */
   static final String TASK_FILE = "tasks.csv";
 
   private final SimulationSpec spec;
@@ -74,7 +74,7 @@ final class RunText {
   /**
    * Simulates, and prints a summary.
    *
-   * @param seeded whether the user says a seed
+   * @param seeded whether the user gave a seed
    */
   static Over of(SimulationSpec spec, boolean seeded, PrintStream out) {
     return DeploymentReader.shape(spec.deployment()) == Shape.TREE
@@ -86,7 +86,7 @@ final class RunText {
     SimulationResult result = Simulation.run(spec);
     RunText text = new RunText(spec, result.summary(), out);
     text.print(result);
-    // What schedulers from elsewhere draw their own numbers from is not known.
+    // The random draws of schedulers from elsewhere are unknown.
     boolean builtIn = Registry.builtIn().names().contains(result.kind().name());
     if (seeded && builtIn && RandomStream.opened() == 0) {
       text.row("seed", "changes nothing: nothing is random in this run");
@@ -223,7 +223,7 @@ final class RunText {
     row("deployment", "%s, %s", spec.deployment().file(), scheduler);
   }
 
-  /** What comes back, where it is as much as the data because nobody says otherwise. */
+  /** Prints the size of results, where it equals that of the data because no other was given. */
   private void results(List<Placement> teams) {
     for (Placement team : teams) {
       double bytes = LoadUnit.of(team.settings()).resultBytes();
@@ -240,7 +240,7 @@ final class RunText {
     }
   }
 
-  /** What columns of costs are read as, where that is not seconds. */
+  /** Returns the units of columns of costs that are not seconds. */
   private static Set<String> units(List<Placement> teams) {
     Set<String> units = new LinkedHashSet<>();
     for (Placement team : teams) {
@@ -254,7 +254,7 @@ final class RunText {
     return units;
   }
 
-  /** What kept the run from being shorter. */
+  /** Prints the reasons why the run could not be shorter. */
   private void limits(SimulationResult result) {
     if (summary.has(Summary.BOUND_COMPUTE)) {
       List<String> known = new ArrayList<>();
@@ -296,7 +296,7 @@ final class RunText {
     return summary.has(share) ? format(words, 100 * summary.value(share)) : "";
   }
 
-  /** Those of the workers, without the numbers of their slots. */
+  /** Returns the hosts of the workers, without the numbers of their slots. */
   private static List<String> hosts(SimulationResult result) {
     return result.star().workers().stream()
         .map(worker -> worker.name().replaceFirst(":[0-9]+$", ""))
@@ -322,13 +322,13 @@ final class RunText {
   }
 
   /**
-   * A run that is over, and has been told to people.
+   * A run that is over, and whose summary is printed.
    *
    * @param scheduler null where masters name several
    * @param values for run.json
    * @param settings of SimGrid in force
    * @param end the last date, seconds
-   * @param rowFile the name of the file with all that happened
+   * @param rowFile the name of the file with all events
    */
   record Over(
       @Nullable String scheduler,
@@ -342,7 +342,7 @@ final class RunText {
       List<Violation> violations) {}
 
   /**
-   * What was run, as run.json keeps it: with every setting that SimGrid ran with, and the user's
+   * Returns the run as run.json has it: with every setting that SimGrid ran with, and the user's
    * log settings.
    *
    * @param scheduler null where masters name several
@@ -375,10 +375,10 @@ final class RunText {
   }
 
   /**
-   * Rows of what was consumed, emitted and paid, as far as it is known; or why no joules are, where
-   * the platform means to say them.
+   * Prints rows of what was consumed, emitted and paid, as far as it is known; or why no joules are
+   * known, where the platform declares watts.
    *
-   * @param each of which {@code perEach} are known
+   * @param each unit of the values in {@code perEach}
    */
   private void consumed(String each, List<Metric> perEach) {
     if (!platform.wattsLeftOut().isEmpty()) {

@@ -18,7 +18,7 @@ import loadstar.input.TextFile;
 import loadstar.simulation.Environment;
 
 /**
- * What the registry says of schedulers, for people: docs/schedulers/README.md, and one on the
+ * Describes schedulers from the registry: docs/schedulers/README.md, and a single one on the
  * terminal.
  */
 public final class SchedulerPage {
@@ -33,7 +33,7 @@ public final class SchedulerPage {
 
   private SchedulerPage() {}
 
-  /** The page on all of them, in Markdown. */
+  /** Returns the page on all schedulers, in Markdown. */
   public static String markdown(Registry registry) {
     StringBuilder page = new StringBuilder(HEAD);
     page.append(
@@ -79,7 +79,7 @@ public final class SchedulerPage {
   private static final String TABLE =
       "| property | unit | default | values | meaning | of |\n|---|---|---|---|---|---|\n";
 
-  /** The parameters of one scheduler as tables in Markdown; empty when it has none. */
+  /** Returns the parameters of one scheduler as tables in Markdown; empty when it has none. */
   public static String parameters(SchedulerKind kind) {
     StringBuilder rows = new StringBuilder();
     kind.master().forEach(parameter -> rows.append(row(parameter, "master")));
@@ -88,7 +88,7 @@ public final class SchedulerPage {
     return rows.isEmpty() ? "" : TABLE + rows;
   }
 
-  /** Every parameter with the schedulers that have it; a family shares its parameters. */
+  /** Returns every parameter with the schedulers that have it; a family shares its parameters. */
   private static String byScheduler(
       Registry registry, Function<SchedulerKind, List<Parameter<?>>> known) {
     Map<Parameter<?>, List<String>> kinds = new LinkedHashMap<>();
@@ -122,7 +122,7 @@ public final class SchedulerPage {
             who);
   }
 
-  /** What a scheduler plays on. */
+  /** Returns the kinds of platforms on which a scheduler runs. */
   static String shapes(SchedulerKind kind) {
     return Stream.of(Shape.values())
         .filter(kind::plays)
@@ -130,7 +130,10 @@ public final class SchedulerPage {
         .collect(Collectors.joining(", "));
   }
 
-  /** What its chunks consist of, also where nothing may be cut, and for which ports they are. */
+  /**
+   * Describes the chunks of a scheduler, also where tasks are indivisible, and the ports that it
+   * plans for.
+   */
   private static String plans(SchedulerKind kind) {
     return kind.plans()
         + (kind.wholeTasks() || !kind.plays(Shape.STAR) ? "" : ", rounded where a load is of tasks")
@@ -139,7 +142,7 @@ public final class SchedulerPage {
             : kind.plays(Shape.STAR) && kind.plansAhead() ? ", for one port of the master" : "");
   }
 
-  /** How results come back. */
+  /** Describes how results come back. */
   private static String results(SchedulerKind kind) {
     return switch (kind.results()) {
       case NONE -> "none come back";
@@ -148,7 +151,7 @@ public final class SchedulerPage {
     };
   }
 
-  /** What it plays, plans and survives, in words. */
+  /** Returns the platforms, plans and fault tolerance of a scheduler in words. */
   public static Map<String, String> facts(SchedulerKind kind) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("plays on", shapes(kind));
@@ -183,7 +186,9 @@ public final class SchedulerPage {
     return text.toString();
   }
 
-  /** What a scheduler has to know; empty if schedulers.md does not say, as for a user's own. */
+  /**
+   * Returns what a scheduler has to know; empty if schedulers.md has no entry, as for a user's own.
+   */
   private static String needs(String name) {
     try {
       String all = TextFile.resource(SchedulerKind.class, "schedulers.md");

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import loadstar.serve.Server;
 
-/** Many worlds, whose schedulers are decided by the program that starts this. */
+/** Serves many worlds, whose schedulers are in the program that starts this one. */
 final class ServeCommand extends Command {
   ServeCommand() {
     super("serve", "play worlds for a scheduler in another program, by lines of JSON");

@@ -7,16 +7,19 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.simgrid.s4u.Engine;
 
-// Runs several command lines in one JVM, for the launcher: it has the JVM record the classes that
-// they use, so that later commands need not load and link them again.
+/**
+ * Runs several command lines in one JVM, for the launcher: the JVM records the classes that they
+ * use, so that later commands need not load and link them again.
+ */
 final class StartUp {
   private static final String NEXT = ";";
 
   private StartUp() {}
 
   /**
-   * @param args command lines, with ";" between them; what they print goes nowhere. The status is
-   *     that of the first that fails
+   * Runs command lines. The exit status is that of the first that fails.
+   *
+   * @param args command lines, with ";" between them; their output is discarded
    */
   public static void main(String[] args) {
     PrintStream nowhere =
@@ -25,7 +28,7 @@ final class StartUp {
     for (List<String> line : lines(List.of(args))) {
       int one = Main.run(line, nowhere, System.err);
       status = status == Command.DONE ? one : status;
-      // A command has its JVM for itself and leaves its engine there.
+      // A command usually has its JVM for itself and leaves its engine there.
       Engine.get_instance().close();
     }
     System.exit(status);

@@ -25,18 +25,21 @@ import loadstar.study.ResultStore;
 import loadstar.study.Study;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code compare} and {@code campaign} have in common: where runs happen, what is kept. */
+/**
+ * Options that {@code compare} and {@code campaign} have in common: the runner and the files of
+ * results.
+ */
 final class StudyOptions {
-  /** A note: the width of intervals of the last call, or {@link #NONE}. */
+  /** Note with the width of intervals of the last call, or {@link #NONE}. */
   static final String UNTIL_CI = "until_ci";
 
-  /** An option, and a note of the last call: the workers on each host, or {@link #NONE}. */
+  /** Option, and note of the last call: the workers on each host, or {@link #NONE}. */
   static final String SLOTS = "slots";
 
-  /** A note of what was not said. */
+  /** Text of a note for an option that was not given. */
   static final String NONE = "null";
 
-  /** What keeps runs apart, as the user types it. */
+  /** Ways to isolate runs, as the user types them. */
   static final List<String> ISOLATIONS = List.of("world", "process");
 
   static final String APART =
@@ -46,9 +49,9 @@ final class StudyOptions {
   private StudyOptions() {}
 
   /**
-   * Declares them.
+   * Declares the options.
    *
-   * @param results what {@code --results} is, and the file without it
+   * @param results description of {@code --results}, and the file without it
    */
   static CommandLineOptions addTo(CommandLineOptions options, String results) {
     return options
@@ -79,10 +82,10 @@ final class StudyOptions {
   }
 
   /**
-   * Plays on this machine.
+   * Returns a runner on this machine.
    *
    * @param folder of runs under way
-   * @param briefFirst whether schedulers come first whose runs take a moment
+   * @param briefFirst whether schedulers with short runs come first
    */
   static Runner runner(
       CommandLineOptions options, Study study, Path folder, Progress progress, boolean briefFirst) {
@@ -97,12 +100,14 @@ final class StudyOptions {
     return options.whole(SLOTS, PlatformFile.ALL_CORES);
   }
 
-  /** How the study is played, as far as options say it. */
+  /** Returns the settings of the study that options give. */
   static Settings how(CommandLineOptions options) {
     return options.asked(ParameterSyntax.COMPARE, Map.of()).said(How.FIELDS);
   }
 
-  /** Of --out, where these files can be written; null where it is not said. */
+  /**
+   * Returns the folder of --out, in which these files can be written; null where it is not given.
+   */
   static @Nullable Path folder(CommandLineOptions options, List<String> files) {
     String name = options.get("out");
     if (name != null) {
@@ -112,18 +117,18 @@ final class StudyOptions {
     return name == null ? null : Path.of(name);
   }
 
-  /** Files of runs that a command was killed in, beside the results. */
+  /** Returns the folder of runs beside the results, with files of a command that was killed. */
   static Path runs(Path results) {
     return results.resolveSibling(results.getFileName() + ".runs");
   }
 
-  /** Bytes of a file's name, on all usual file systems. */
+  /** Limit of the bytes of a file's name, on all usual file systems. */
   private static final int MOST_BYTES = 255;
 
-  /** The longest that is appended to the name of a file of results for what stands beside it. */
+  /** Longest suffix of files beside a file of results. */
   private static final String LONGEST = ".platforms";
 
-  /** Refuses what cannot be a file of results. */
+  /** Refuses a file that cannot be a file of results. */
   static void check(Path results) throws IOException {
     AtomicFile.checkFile(results, "--results");
     int bytes = String.valueOf(results.getFileName()).getBytes(StandardCharsets.UTF_8).length;
@@ -141,7 +146,7 @@ final class StudyOptions {
   }
 
   /**
-   * The file of results, by whatever name it was called.
+   * Returns the file of results that a name denotes.
    *
    * @throws InputException where it has several names, as SQLite has a log for each
    */
@@ -162,9 +167,10 @@ final class StudyOptions {
   }
 
   /**
-   * One command at a time works on a file of results; closing the lock lets the next one in.
+   * Locks a file of results, on which one command at a time works; closing the lock lets the next
+   * one in.
    *
-   * @throws InputException when the file cannot be one of results, or another is working on it
+   * @throws InputException when the file cannot be one of results, or another command works on it
    */
   static ResultLock lock(Path results) throws IOException {
     check(results);

@@ -15,7 +15,7 @@ import loadstar.model.InputException;
 import loadstar.report.JsonOutput;
 import loadstar.report.crate.Crate;
 
-/** Runs a reproduction package again and compares. */
+/** Repeats the experiments of a reproduction package and compares the results. */
 final class VerifyCommand extends Command {
   private static final int MOST_SHOWN = 20;
   private static final String BEFORE = "./loadstar reproduce ";
@@ -92,7 +92,10 @@ final class VerifyCommand extends Command {
     }
   }
 
-  /** Only what {@code reproduce} understands is run, whatever a crate says. */
+  /**
+   * Runs an experiment. Only arguments of {@code reproduce} are accepted, whatever a crate
+   * contains.
+   */
   private static void run(
       String experiment, String rerun, CommandLineOptions options, Path folder, PrintStream err)
       throws IOException {

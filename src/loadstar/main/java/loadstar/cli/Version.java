@@ -5,16 +5,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import loadstar.campaign.Build;
 
-/** What {@code loadstar --version} says: what somebody who cites or reports needs. */
+/** The output of {@code loadstar --version}: what a citation or a bug report needs. */
 public final class Version {
   private Version() {}
 
-  /** "loadstar" and the number of the release, without it when this is no jar. */
+  /** Returns "loadstar" and the number of the release, without the number when this is no jar. */
   static String name() {
     return ("loadstar " + number()).strip();
   }
 
-  /** The number of the release, "" when this is no jar. */
+  /** Returns the number of the release, "" when this is no jar. */
   public static String number() {
     String number = Version.class.getPackage().getImplementationVersion();
     return number != null ? number : "";
@@ -28,7 +28,7 @@ public final class Version {
     out.printf("SimGrid %s%nJDK %s%n", all.get("simgrid"), all.get("jdk"));
   }
 
-  /** Everything that {@link #print} says, by name. */
+  /** Returns everything that {@link #print} prints, by name. */
   static Map<String, String> all() {
     var versions = Build.versions();
     Map<String, String> all = new LinkedHashMap<>();

@@ -19,14 +19,14 @@ import loadstar.result.Spread;
 import loadstar.result.Table;
 import loadstar.result.Verdict;
 
-/** A comparison as a table for the terminal, with the readings behind it below. */
+/** Formats a comparison as a table for the terminal, with the readings behind it below. */
 public final class ComparisonText {
   private static final int WIDTH = 100;
   private static final int WIDEST_QUANTITY = 62;
 
   private static final String NUMBER = "printed number";
 
-  /** What a row is, by its source; other readings of a number are not counted. */
+  /** Plural words for rows, by their source; other readings of a number are not counted. */
   private static final Map<String, String> WHAT =
       Map.of(
           Comparison.PUBLISHED,
@@ -41,7 +41,7 @@ public final class ComparisonText {
   private final StringBuilder text = new StringBuilder(4000);
   private final List<String> readings = new ArrayList<>();
 
-  /** Columns of comparison.csv that have no numbers. */
+  /** Columns of comparison.csv that contain no numbers. */
   public static final Set<String> TEXT_COLUMNS =
       Comparison.ALL.stream()
           .filter(Comparison.Column::text)
@@ -51,8 +51,8 @@ public final class ComparisonText {
   private ComparisonText() {}
 
   /**
-   * Published and measured numbers first, then other readings of them, derived ones, and how they
-   * were read.
+   * Returns the tables of a comparison: published and measured numbers first, then other readings
+   * of them, derived ones, and how they were read.
    */
   public static String of(Comparison comparison) {
     ComparisonText table = new ComparisonText();
@@ -66,8 +66,8 @@ public final class ComparisonText {
   }
 
   /**
-   * What was found on another platform: what is printed, what is recorded of the paper's platform,
-   * and what was found, side by side.
+   * Returns the results on another platform: printed numbers, what is recorded for the paper's
+   * platform, and the new results, side by side.
    *
    * @param table of {@link Comparison#elsewhere}
    */
@@ -92,7 +92,10 @@ public final class ComparisonText {
     return text.text.append('\n').toString();
   }
 
-  /** A table, after an empty line: what does not fit its first column goes before the rest. */
+  /**
+   * Adds a table, after an empty line; text that does not fit its first column has a line of its
+   * own.
+   */
   private void lines(List<List<String>> lines, String format) {
     int width = 1;
     for (List<String> line : lines) {
@@ -119,7 +122,9 @@ public final class ComparisonText {
     return table.text(row, "source").equals(Comparison.CLAIM);
   }
 
-  /** A number; of a sentence the share of the seeds of which it is true. */
+  /**
+   * Returns the cell of a number; for a sentence it is the share of the seeds for which it is true.
+   */
   private static String cell(Table table, int row, String column) {
     if (table.text(row, column).isEmpty()) {
       return "-";
@@ -153,7 +158,7 @@ public final class ComparisonText {
     lines(lines, " %10s %10s %" + range + "s %9s  %s%n");
   }
 
-  /** What the text says in words, each with what decides it. */
+  /** Adds the statements of the paper, each with the evidence. */
   private void claims(List<Row> all) {
     for (Row row : all) {
       Spread ours = row.ours();
@@ -185,7 +190,10 @@ public final class ComparisonText {
             + (published ? " [" + reference(row.interpretation()) + "]" : ""));
   }
 
-  /** How far ours may be off, as a share where that is one; where something is judged. */
+  /**
+   * Returns the tolerance of a simulated value, as a share where that is one; empty where nothing
+   * is judged.
+   */
   private static String tolerance(Row row) {
     double below = row.expected() - row.least();
     double above = row.most() - row.expected();
@@ -210,7 +218,7 @@ public final class ComparisonText {
         : new BigDecimal(value).round(new MathContext(2)).stripTrailingZeros().toPlainString();
   }
 
-  /** What came out of some comparisons, in a sentence; of what there is nothing of ours is not. */
+  /** Summarises some comparisons in a sentence; values that are not comparable are left out. */
   public static String sentence(List<Table> comparisons) {
     Map<String, Map<Verdict, Integer>> counts = new LinkedHashMap<>();
     for (Table table : comparisons) {

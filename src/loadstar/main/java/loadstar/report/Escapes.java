@@ -3,8 +3,8 @@ package loadstar.report;
 import java.util.regex.Pattern;
 
 /**
- * Text that is to stay text, whatever is in it: names, commands and cells come from files, perhaps
- * of a stranger. Nothing of it becomes a command, an element or a line of its own.
+ * Escapes text: names, commands and cells come from files, perhaps of a stranger, and nothing in
+ * them may become a command, an element or a line of its own.
  */
 public final class Escapes {
   private static final Pattern STEERING =
@@ -15,12 +15,12 @@ public final class Escapes {
 
   private Escapes() {}
 
-  /** A word for a shell. */
+  /** Returns a word for a shell. */
   public static String shell(String word) {
     return word.matches("[A-Za-z0-9._/:=,+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 
-  /** For a paragraph or a cell of LaTeX, with the characters that it takes literally. */
+  /** Returns text for a paragraph or a cell of LaTeX, which then has its characters literally. */
   static String tex(String text) {
     StringBuilder escaped = new StringBuilder(text.length() + 16);
     line(text)
@@ -39,15 +39,19 @@ public final class Escapes {
     return escaped.toString();
   }
 
-  // For a row of a LaTeX table: what begins with a bracket or a star would belong to the line break
-  // before it.
+  /**
+   * Returns text for the start of a row of a LaTeX table: a bracket or a star there would belong to
+   * the line break before it.
+   */
   static String texRowStart(String escaped) {
     String start = escaped.stripLeading();
     return start.startsWith("[") || start.startsWith("*") ? "{}" + escaped : escaped;
   }
 
-  // For a heading or a cell of Markdown. An underscore between letters or digits, as in names,
-  // stays as it is: it emphasises nothing.
+  /**
+   * Returns text for a heading or a cell of Markdown. An underscore between letters or digits, as
+   * in names, stays as it is: it emphasises nothing.
+   */
   static String markdown(String text) {
     String one = line(text);
     StringBuilder escaped = new StringBuilder(one.length() + 16);
@@ -74,14 +78,17 @@ public final class Escapes {
         && Character.isLetterOrDigit(text.charAt(place + 1));
   }
 
-  /** On one line, without characters that steer: line feeds, escapes, changes of direction. */
+  /**
+   * Returns text on one line, without control characters: line feeds, escapes, changes of
+   * direction.
+   */
   static String line(String text) {
     return STEERING.matcher(text).replaceAll(" ");
   }
 
   /**
-   * For an element or an attribute of XML or HTML in double quotes; what no XML file can hold
-   * becomes the character that stands for such ones.
+   * Returns text for an element or an attribute of XML or HTML in double quotes; characters that
+   * XML does not allow become the replacement character.
    */
   public static String xml(String text) {
     return NO_XML

@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class FigureWriter {
   static final double WIDTH = 820;
 
-  /** Of those in a page: its letters are read on a phone, too. */
+  /** Width of figures in a page, whose letters are legible on a phone, too. */
   private static final double IN_PAGE = 560;
 
   private static final double TITLE_HEIGHT = 40;
@@ -28,9 +28,9 @@ public final class FigureWriter {
   private FigureWriter() {}
 
   /**
-   * Writes {@code <name>.svg} with title and caption, and the figure in words beside it.
+   * Writes {@code <name>.svg} with title and caption, and a description of the figure beside it.
    *
-   * @param folder where the tables are, and where the figure goes
+   * @param folder of the tables and of the figure
    * @param bare without title and caption: a paper has its own
    * @param pdf also as {@code <name>.pdf}
    * @return the drawings
@@ -72,12 +72,12 @@ public final class FigureWriter {
   }
 
   /**
-   * A panel for a page, which has title and caption.
+   * Returns a panel for a page, which has title and caption.
    *
    * @param looks of its lines
-   * @param markers names of elements of the page that are the markers of looks
-   * @param what it shows, for who does not see it
-   * @param id that no other drawing of the page has
+   * @param markers ids of elements of the page that are the markers of looks
+   * @param what a description for readers who do not see it
+   * @param id unique among the drawings of the page
    */
   public static String inPage(
       Panel panel,

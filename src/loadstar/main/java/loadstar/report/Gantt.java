@@ -14,22 +14,22 @@ import loadstar.model.TreeSchedule;
 import loadstar.model.WorkerSpec;
 
 /**
- * Draws a schedule: a row for each worker of a star, when its data is sent, when it computes, when
- * its results come back; or for each node of a tree, what it receives, computes and sends on, a
- * colour for each application. Of many rows the first are drawn, and the caption says so; bars
- * nearer than half a pixel are drawn as one.
+ * Draws a schedule. It has a row for each worker of a star: when its data is sent, when it
+ * computes, when its results come back; or for each node of a tree: what it receives, computes and
+ * sends on, a colour for each application. Of many rows the first are drawn, and the caption tells
+ * so; bars nearer than half a pixel are drawn as one.
  */
 public final class Gantt {
   private static final int MOST_ROWS = 40;
   private static final double WIDTH = 1100;
 
-  /** A smaller share of a run than one in so many says nothing of it. */
+  /** Reciprocal of the share of a run below which a time is negligible. */
   private static final double TINY = 1000;
 
   private static final double LEFT = 120;
   private static final double RIGHT = 20;
 
-  /** Where in its row a kind of bars is: data, computations, those of second parts, results. */
+  /** The place of a kind of bars in its row: data, computations, those of second parts, results. */
   private record Lane(double offset, double height, String colour) {}
 
   private static final List<Lane> LANES =
@@ -43,12 +43,12 @@ public final class Gantt {
   };
 
   /**
-   * Where things are.
+   * The places of the parts of the drawing.
    *
    * @param top of the first row
    * @param row height of one
    * @param name baseline of its name in it
-   * @param legend top of the line that says what colours mean
+   * @param legend top of the line with the meaning of colours
    */
   private record Layout(double top, double row, double name, double legend, String axis) {}
 
@@ -67,8 +67,10 @@ public final class Gantt {
   private double legendAt = LEFT;
 
   /**
+   * Creates an empty drawing.
+   *
    * @param names of all rows
-   * @param what they are
+   * @param what the rows are
    * @param last date of the run
    */
   private Gantt(Layout layout, List<String> names, String what, double last, Window window) {
@@ -89,9 +91,9 @@ public final class Gantt {
   }
 
   /**
-   * Of a run on a star.
+   * Returns the chart of a run on a star.
    *
-   * @param window which part of the run
+   * @param window the part of the run to show
    */
   public static Gantt of(Schedule schedule, List<WorkerSpec> workers, Window window) {
     List<String> names = workers.stream().map(WorkerSpec::name).toList();
@@ -114,13 +116,13 @@ public final class Gantt {
     return gantt;
   }
 
-  /** Of a kind in a row, from a date to a date, seconds. */
+  /** A bar of a kind in a row, from a date to a date, seconds. */
   public record Bar(int row, int kind, double start, double end) {}
 
   /**
-   * For a page, of bars that its files have; as much of the run as has room.
+   * Returns a chart for a page, of bars in its files; as much of the run as has room.
    *
-   * @param kinds what the lanes of a row are
+   * @param kinds meanings of the lanes of a row
    * @param bars in order
    * @param most characters
    */
@@ -139,7 +141,11 @@ public final class Gantt {
     }
   }
 
-  /** Of a run on a tree. */
+  /**
+   * Returns the chart of a run on a tree.
+   *
+   * @param window the part of the run to show
+   */
   public static Gantt of(
       TreeSchedule schedule, TreePlatform tree, List<Application> applications, Window window) {
     List<String> names =
@@ -176,10 +182,10 @@ public final class Gantt {
   }
 
   /**
-   * What has begun before the end of the run, and not ended, is drawn up to the end; what a loss
-   * broke off ends there.
+   * Draws a bar. One that has begun before the end of the run, and not ended, extends to the end;
+   * one that a loss broke off ends there.
    *
-   * @return whether there is something to be seen
+   * @return whether the bar is visible
    */
   private boolean bar(int row, double start, double end, double lost, Lane lane) {
     double over = Double.isNaN(end) ? lost : end;
@@ -192,7 +198,7 @@ public final class Gantt {
     return seen;
   }
 
-  /** What each lane is, of those in which there is something. */
+  /** Draws the meaning of each lane that is not empty. */
   private void legend(List<String> meanings) {
     for (int i = 0; i < meanings.size(); i++) {
       if (occurs.contains(LANES.get(i).colour)) {
@@ -207,12 +213,12 @@ public final class Gantt {
     legendAt += width;
   }
 
-  /** Writes it; a line says what was written and what it shows. */
+  /** Writes the file, and returns a line on what was written and what it shows. */
   public String write(Path file) throws IOException {
     return "wrote " + finished().write(file) + " (" + shown + ")";
   }
 
-  /** As SVG. */
+  /** Returns the text of the SVG file. */
   public String svg() {
     return finished().document();
   }

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What commands print for programs: one JSON object, whose field {@code format} names its schema. A
- * number that is not known, or has no end, is null: JSON has no other word for it.
+ * Writes the output of commands for programs: one JSON object, whose field {@code format} names its
+ * schema. A number that is unknown or infinite is null, because JSON has no such numbers.
  */
 public final class JsonOutput {
-  /** Where the schemas are, resources of this program: one for each command that prints JSON. */
+  /** Folder of the schemas, resources of this program: one for each command that prints JSON. */
   public static final String SCHEMAS = "/loadstar/schema/output/";
 
   private static final JsonMapper JSON = new JsonMapper();
@@ -31,7 +31,7 @@ public final class JsonOutput {
   private JsonOutput() {}
 
   /**
-   * Writes what a command has to say.
+   * Writes the output of a command.
    *
    * @param command whose schema it follows, in its first version
    */
@@ -40,7 +40,7 @@ public final class JsonOutput {
   }
 
   /**
-   * Writes what a command has to say.
+   * Writes the output of a command.
    *
    * @param command whose schema it follows
    * @param version of the schema
@@ -78,8 +78,8 @@ public final class JsonOutput {
   }
 
   /**
-   * A table as an object for each row. "yes" and "no" of a column that has nothing else are true
-   * and false; an empty cell of a number is null.
+   * Returns a table as an object for each row. "yes" and "no" in a column without other cells are
+   * true and false; an empty cell of a number is null.
    *
    * @param texts columns whose cells are texts; all others are numbers
    */
@@ -93,8 +93,8 @@ public final class JsonOutput {
   }
 
   /**
-   * Objects as the rows of a CSV file: the other way. Words of a list stand in one cell; a field
-   * that has objects of its own is left out.
+   * Returns objects as the rows of a CSV file, the reverse of {@link #records}. Words of a list are
+   * in one cell; a field that has objects of its own is left out.
    */
   public static String csv(List<? extends Map<String, ? extends @Nullable Object>> records) {
     Set<String> columns = new LinkedHashSet<>();
@@ -111,7 +111,7 @@ public final class JsonOutput {
     return table.csv();
   }
 
-  /** Map.of has another order in every process. */
+  /** Returns a map in a fixed order; that of Map.of differs in every process. */
   private static <K, V extends @Nullable Object> Map<K, V> ordered(Map<K, V> map) {
     return map instanceof SequencedMap ? map : new TreeMap<>(map);
   }

@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.Registry;
 
 /**
- * What a scheduler looks like in every drawing and on every page: colour, dashes and marker. Dashes
- * and marker alone tell all schedulers apart, so that they differ in grey, too. The scheduler's
- * place in the list of all decides, not what else is drawn.
+ * The look of a scheduler in every drawing and on every page: colour, dashes and marker. Dashes and
+ * marker alone distinguish all schedulers, so that they differ in grey, too. The scheduler's index
+ * in the list of all determines the look, regardless of what else is drawn.
  *
  * @param colour as #rrggbb; at least 3 : 1 against white and against a dark page
- * @param dash lengths of strokes and gaps as SVG has them; empty for a solid line
+ * @param dash lengths of strokes and gaps as in SVG; empty for a solid line
  * @param marker the shape of its points
  * @param hollow whether only the outline of the marker is drawn
  */
@@ -29,7 +29,7 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
           "#0072b2", "#d55e00", "#008f68", "#b0469a", "#8a6d1b", "#6f5bd0", "#c23b4a", "#0d8a9e",
           "#5f8a12", "#7a6a62");
 
-  /** Of red, green and blue in the luminance of a colour. */
+  /** Weights of red, green and blue in the luminance of a colour. */
   private static final double[] WEIGHTS = {0.2126, 0.7152, 0.0722};
 
   /** Luminances: white is 1, 3 : 1 against it and against a dark page is 0.13 to 0.3. */
@@ -42,7 +42,7 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
 
   private static final int MARKERS = 2 * Marker.values().length;
 
-  /** How many there are of which no two have the same dashes and the same marker. */
+  /** Number of looks of which no two have equal dashes and an equal marker. */
   static final int SLOTS = MARKERS * DASHES.size();
 
   private static final List<String> KINDS =
@@ -75,13 +75,13 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
       return corners;
     }
 
-    /** x and y of each corner in turn, y downwards; empty for a circle. */
+    /** Returns x and y of each corner in turn, y downwards; empty for a circle. */
     public double[] corners() {
       return corners.clone();
     }
   }
 
-  /** The look of a number below {@link #SLOTS}; neighbours differ in everything. */
+  /** Returns the look of a number below {@link #SLOTS}; neighbours differ in everything. */
   private static Look slot(int slot) {
     int marker = slot % MARKERS;
     return new Look(
@@ -92,10 +92,10 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
   }
 
   /**
-   * Those of some schedulers, as tables call them. One with parameters, and one that is not of this
-   * project, has dashes and a marker of its own; two of those want the same at times: then the
-   * later in the alphabet has another. No two have one colour: who comes later in the list than
-   * another of the same colour gets one of its own.
+   * Returns the looks of some schedulers by their labels in tables. A scheduler with parameters,
+   * and one that is not of this project, has dashes and a marker that its label determines; where
+   * two of those collide, the later in the alphabet gets others. No two have one colour: where two
+   * schedulers have the same, the later in the list gets a colour of its own.
    */
   public static Map<String, Look> ofSchedulers(Collection<String> labels) {
     Map<String, Integer> slots = new LinkedHashMap<>();
@@ -129,7 +129,7 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
     return looks;
   }
 
-  /** One of many more colours: hues far apart, each as light as both backgrounds allow. */
+  /** Returns one of many more colours: hues far apart, each as light as both backgrounds allow. */
   private static String further(int slot) {
     double hue = 6 * (slot * GOLDEN % 1);
     double[] rgb = new double[3];
@@ -151,8 +151,9 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
   }
 
   /**
-   * Those of the lines of a figure: schedulers have their own, the others the first free ones. What
-   * is said of a line beside it ("FAC, printed" beside "FAC") has its colour.
+   * Returns the looks of the lines of a figure: schedulers have their own, the others the first
+   * free ones. A line that belongs to another one ("FAC, printed" beside "FAC") has the colour of
+   * that.
    */
   public static List<Look> ofLines(List<String> labels) {
     Look[] looks = new Look[labels.size()];
@@ -172,12 +173,15 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
     return List.of(looks);
   }
 
-  /** How the list of schedulers would write a label of a figure. */
+  /** Returns the label of a figure in the notation of the list of schedulers. */
   private static String kind(String label) {
     return label.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("-$", "");
   }
 
-  /** The first of which nobody has colour, dashes or marker; or else most of it. */
+  /**
+   * Returns the first look of which no other has colour, dashes or marker; else the one that
+   * differs in most of them.
+   */
   private static Look free(Look[] others, int otherwise) {
     for (int equal = 0; equal < 3; equal++) {
       for (int slot = 0; slot < SLOTS; slot++) {
@@ -192,7 +196,7 @@ public record Look(String colour, String dash, Marker marker, boolean hollow) {
   }
 
   /**
-   * Whether it differs from another.
+   * Tells whether this look differs from another.
    *
    * @param equal 0: in everything; 1: in colour, and in dashes or marker; 2: in dashes or marker
    */

@@ -6,15 +6,15 @@ import loadstar.algorithm.Metric;
 import loadstar.result.Spread;
 import org.jspecify.annotations.Nullable;
 
-/** Metrics over several seeds in tables for people. */
+/** Formats metrics over several seeds for tables. */
 public final class MetricText {
-  // Share of the value: a narrower interval may come from the rounding of dates alone.
+  // Share of the value below which an interval may come from the rounding of dates alone.
   private static final double HARDLY = 1e-6;
 
   private MetricText() {}
 
   /**
-   * Those of some metrics that a table has a column for: any of its rows has a value.
+   * Returns the metrics for which a table has a column: any of its rows has a value.
    *
    * @param rows values over the seeds by metric
    */
@@ -26,7 +26,7 @@ public final class MetricText {
         .toList();
   }
 
-  /** What a metric's seeds come to; NaN without a value. */
+  /** Returns the value of a metric over the seeds; NaN without a value. */
   public static double value(Metric metric, @Nullable Spread spread) {
     if (spread == null) {
       return Double.NaN;
@@ -38,21 +38,23 @@ public final class MetricText {
     };
   }
 
-  /** The cell of half the 95 % interval of its mean, two digits; empty where there is none. */
+  /**
+   * Returns the cell of half the 95 % interval of a mean, two digits; empty where there is none.
+   */
   public static String interval(Spread spread) {
     return spread.varies() ? spread.within(spread.confidence()) : "";
   }
 
   /**
-   * The cell of a metric, with the digits down to those of its interval; seconds that hardly vary
-   * have no more than others. Empty without a value.
+   * Returns the cell of a metric, with the digits down to those of its interval; seconds that
+   * hardly vary have as many as others. Empty without a value.
    */
   public static String cell(Metric metric, @Nullable Spread spread) {
     return cell(metric, spread, value(metric, spread));
   }
 
   /**
-   * The same of another value of the spread.
+   * Returns the cell of another value of the spread, with the same digits.
    *
    * @param value such as the least
    */

@@ -11,11 +11,11 @@ import loadstar.result.Figure.Style;
 import loadstar.result.Table;
 import org.jspecify.annotations.Nullable;
 
-/** One coordinate system: grid, axes, lines with error bars, published values, legend. */
+/** Draws one coordinate system: grid, axes, lines with error bars, published values, legend. */
 final class PanelDrawing {
   private static final double LEFT = 80;
 
-  /** Where the label of the y axis stands: left of numbers of six digits. */
+  /** Distance of the label of the y axis: left of numbers of six digits. */
   private static final double LABEL = 14;
 
   private static final double RIGHT = 24;
@@ -129,7 +129,10 @@ final class PanelDrawing {
         "transform=\"rotate(-90 " + Svg.number(LABEL) + " " + Svg.number(middle) + ")\"");
   }
 
-  /** Points of a later line are smaller: where lines lie on each other, both are seen. */
+  /**
+   * Returns the radius of points; those of a later line are smaller, so that points on each other
+   * are both visible.
+   */
   private static double radius(int line) {
     return Math.max(3.2, 4.6 - 0.7 * line);
   }
@@ -138,7 +141,7 @@ final class PanelDrawing {
     return line.style() == Style.POINTS || line.style() == Style.DOTS;
   }
 
-  /** A closed form is dashed as ever; the others each in their own way. */
+  /** Returns the dashes of a line: a closed form has the usual ones, the others each their own. */
   private String stroke(int number) {
     Look look = looks.get(number);
     return panel.lines().get(number).style() == Style.DASHED
@@ -166,7 +169,7 @@ final class PanelDrawing {
       String bar = "stroke=\"" + looks.get(number).colour() + "\" stroke-width=\"1.4\"";
       double[] lows = coordinates(line.low(), y);
       double[] highs = coordinates(line.high(), y);
-      if (svg.isOfPage()) { // which has many
+      if (svg.isOfPage()) { // a page has many error bars
         svg.verticals(xs, lows, highs, bar);
       }
       for (int i = 0; i < xs.length && !svg.isOfPage(); i++) {
@@ -201,7 +204,7 @@ final class PanelDrawing {
         "fill=\"none\" stroke=\"#000000\" stroke-width=\"1.8\"");
   }
 
-  /** Where the entries of the legend begin: they go on in another row when one is full. */
+  /** The place of an entry of the legend; entries continue in another row when one is full. */
   private record Place(int row, double at) {}
 
   private static List<Place> legend(Panel panel, double width) {

@@ -16,11 +16,12 @@ import org.apache.pdfbox.pdmodel.graphics.state.RenderingMode;
 import org.apache.pdfbox.util.Matrix;
 import org.jspecify.annotations.Nullable;
 
-// A drawing as PDF: one page as large as the drawing, text as text, in a font of which the letters
-// used are in the file, as publishers want it. It has neither date nor random number: the same
-// drawing gives the same bytes. On a page y grows upwards.
-//
-// A letter that Liberation Sans does not have becomes a question mark.
+/**
+ * Writes a drawing as PDF: one page as large as the drawing, text as text, in a font of which the
+ * letters used are in the file, as publishers require. It has neither date nor random number: equal
+ * drawings give equal bytes. On a page y grows upwards. A letter that Liberation Sans does not have
+ * becomes a question mark.
+ */
 final class PdfDrawing {
   private static final String FONT = "/org/apache/pdfbox/resources/ttf/LiberationSans-Regular.ttf";
 
@@ -30,7 +31,7 @@ final class PdfDrawing {
   /** Four curves with handles of this length are a circle, to a thousandth of its radius. */
   private static final float HANDLE = 0.5523f;
 
-  /** The strokes that make regular letters bold, over the size of the font. */
+  /** Width of the strokes that make regular letters bold, over the size of the font. */
   private static final float BOLD = 0.035f;
 
   private static final float FONT_SIZE = 13;
@@ -41,6 +42,8 @@ final class PdfDrawing {
   private float[] clip = {0, 0, 0, 0};
 
   /**
+   * Creates a drawing.
+   *
    * @param height of the drawing, in its own units
    */
   private PdfDrawing(PDPageContentStream page, PDFont font, float height) throws IOException {
@@ -50,12 +53,10 @@ final class PdfDrawing {
     page.transform(Matrix.getScaleInstance(POINTS_PER_PIXEL, POINTS_PER_PIXEL));
   }
 
-  /**
-   * @return the bytes of the file
-   */
+  /** Returns the bytes of the file. */
   static byte[] of(Svg drawing) throws IOException {
     try (PDDocument document = new PDDocument()) {
-      // Without this the identifier is made of the time of day.
+      // By default the identifier depends on the time of day.
       document.setDocumentId(0L);
       PDDocumentInformation words = new PDDocumentInformation();
       words.setTitle(drawing.title);
@@ -107,7 +108,7 @@ final class PdfDrawing {
   private void shape(Shape shape, float[] at) throws IOException {
     String fill = shape.attribute("fill");
     String stroke = shape.attribute("stroke");
-    // As in SVG, what says nothing is filled with black.
+    // Shapes without a fill are filled with black, as in SVG.
     boolean filled = !"none".equals(fill);
     boolean stroked = stroke != null;
     page.saveGraphicsState();
@@ -131,7 +132,7 @@ final class PdfDrawing {
     page.restoreGraphicsState();
   }
 
-  /** Returns whether it is a line, which encloses nothing. */
+  /** Adds the outline of a shape, and returns whether it is a line, which encloses nothing. */
   private boolean outline(String name, float[] at) throws IOException {
     switch (name) {
       case "rect" -> {
@@ -203,7 +204,7 @@ final class PdfDrawing {
     page.endText();
   }
 
-  /** With question marks in place of what the font does not have. */
+  /** Returns words with question marks for letters that the font does not have. */
   private String known(String words) throws IOException {
     StringBuilder known = new StringBuilder();
     for (int letter : words.codePoints().toArray()) {
@@ -240,7 +241,7 @@ final class PdfDrawing {
     }
   }
 
-  /** Of "#0072b2"; black when nothing is said. */
+  /** Returns red, green and blue of a colour such as "#0072b2"; black for null. */
   private static float[] rgb(@Nullable String colour) {
     int value = colour == null ? 0 : Integer.parseInt(colour.substring(1), 16);
     return new float[] {

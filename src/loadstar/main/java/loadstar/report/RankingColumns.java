@@ -23,8 +23,8 @@ import loadstar.study.Trial;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a ranking, each declared once: metrics, and what is no metric. The printed table,
- * Markdown, LaTeX, the page, CSV and JSON take their columns from here.
+ * The columns of a ranking, each declared once: metrics, and others. The printed table, Markdown,
+ * LaTeX, the page, CSV and JSON take their columns from here.
  */
 public final class RankingColumns {
   /** An output that shows rows of rankings, with the order of its parts. */
@@ -51,7 +51,7 @@ public final class RankingColumns {
         Part.METRICS,
         Part.INTERVALS,
         Part.SEEDS),
-    /** The same in the JSON of campaigns and reports. */
+    /** An object for each configuration, in the JSON of campaigns and reports. */
     RANKINGS_JSON(
         Part.NAME,
         Part.MAKESPAN,
@@ -92,9 +92,9 @@ public final class RankingColumns {
   }
 
   /**
-   * What is shown, on which the presence of columns depends.
+   * The subject of an output, which determines its columns.
    *
-   * @param robustness what failures cost; null where nothing fails
+   * @param robustness the cost of failures; null where nothing fails
    * @param tail whether the reader wants the time in which the last worker computes alone
    * @param stops whether runs have limits
    */
@@ -104,7 +104,7 @@ public final class RankingColumns {
       @Nullable Robustness robustness,
       boolean tail,
       boolean stops) {
-    /** Shows rankings without anything special. */
+    /** Creates a view of rankings without special columns. */
     public static View of(Output output, List<Ranking> rankings) {
       return new View(output, rankings, null, false, false);
     }
@@ -122,7 +122,10 @@ public final class RankingColumns {
           places().flatMap(one -> one.trials().stream()).map(Trial::metrics).toList());
     }
 
-    /** A printed table has intervals where anything varies, or might with other replications. */
+    /**
+     * Tells whether a printed table has intervals: anything varies, or might with other
+     * replications.
+     */
     private boolean hasIntervals() {
       Ranking first = rankings.getFirst();
       return output != Output.TABLE
@@ -138,7 +141,7 @@ public final class RankingColumns {
   }
 
   /**
-   * One column.
+   * A column.
    *
    * @param name in JSON and CSV, with the unit
    * @param heading in tables for people
@@ -163,22 +166,25 @@ public final class RankingColumns {
       return new Column(name, heading, part, Set.of(Output.values()), view -> true, value, text);
     }
 
-    /** Limits the outputs. */
+    /** Limits the column to some outputs. */
     Column in(Output... some) {
       return new Column(name, heading, part, Set.of(some), shown, value, text);
     }
 
-    /** Limits the views. */
+    /** Limits the column to some views. */
     Column where(Predicate<View> condition) {
       return new Column(name, heading, part, outputs, condition, value, text);
     }
 
-    /** Declares what people read in place of the value. */
+    /** Sets the text for people, in place of the value. */
     Column text(Function<RankingRow, String> other) {
       return new Column(name, heading, part, outputs, shown, value, other);
     }
 
-    /** Rows of stopped configurations have a name, and the reason in one of the other columns. */
+    /**
+     * Tells whether a row has a cell in this column: rows of stopped configurations have a name,
+     * and the reason in one of the other columns.
+     */
     private boolean knows(RankingRow row) {
       return row.isFinished()
           || part == Part.NAME
@@ -187,7 +193,7 @@ public final class RankingColumns {
     }
   }
 
-  /** Columns that are no metrics; within a part they stand as here. */
+  /** Columns that are no metrics; within a part they have this order. */
   private static final List<Column> OTHERS =
       List.of(
           Column.of(Part.NAME, "scheduler", "scheduler", row -> row.config().label())
@@ -334,7 +340,9 @@ public final class RankingColumns {
         });
   }
 
-  /** What failures cost; JSON and the page have it in a table of its own. */
+  /**
+   * Returns the columns with the cost of failures; JSON and the page have it in a table of its own.
+   */
   private static List<Column> failures(@Nullable Robustness robustness) {
     return robustness == null
         ? List.of()
@@ -412,7 +420,7 @@ public final class RankingColumns {
     return objects;
   }
 
-  /** Says what the mark of {@link WholeUnits} means, if a row of these rankings has it. */
+  /** Returns the meaning of the mark of {@link WholeUnits}, if a row of these rankings has it. */
   public static String legend(List<Ranking> rankings) {
     return RankingRow.of(rankings).stream().anyMatch(RankingRow::isMarked) ? WholeUnits.LEGEND : "";
   }

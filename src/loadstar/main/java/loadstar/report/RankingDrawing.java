@@ -15,16 +15,17 @@ import loadstar.study.Trial;
 
 /**
  * Draws makespans: a row for each scheduler, the best on top, its mean, its interval and its seeds;
- * a dashed line where no schedule can be. The same in a file and in a page.
+ * a dashed line at the lower bound of all schedules. The drawing is the same in a file and in a
+ * page.
  */
 public final class RankingDrawing {
-  /** What it shows. */
+  /** Legend of the drawing. */
   public static final String CAPTION =
       "Markers: means; bars: 95 % interval; small dots: seeds; dashed: no schedule is shorter.";
 
   private static final double WIDTH = 820;
 
-  /** Of those in a page: its letters are read on a phone, too. */
+  /** Width of drawings in a page, whose letters are legible on a phone, too. */
   private static final double IN_PAGE = 500;
 
   private static final double RIGHT = 30;
@@ -32,10 +33,10 @@ public final class RankingDrawing {
   private static final double LETTER = 7;
   private static final int MOST_LETTERS = 40;
 
-  /** Above this ratio of the largest makespan to the bound the axis is logarithmic. */
+  /** Ratio of the largest makespan to the bound above which the axis is logarithmic. */
   private static final double WIDE = 6;
 
-  /** More seeds are a bar anyway. */
+  /** Number of seeds above which their dots are left out: they would merge into a bar. */
   private static final int MOST_SEEDS = 50;
 
   private final List<RankEntry> places;
@@ -55,7 +56,7 @@ public final class RankingDrawing {
    * Writes the drawing.
    *
    * @param title above the drawing
-   * @param file whose name says SVG or PDF
+   * @param file whose name determines the format: SVG or PDF
    * @return the file
    */
   public static Path write(Ranking ranking, String title, Path file) throws IOException {
@@ -76,11 +77,11 @@ public final class RankingDrawing {
   }
 
   /**
-   * The same for a page, which has title and caption.
+   * Returns the drawing for a page, which has title and caption.
    *
-   * @param most how many places, the best first
-   * @param markers names of elements of the page that are the markers of looks
-   * @param dots whether seeds are drawn, which a page of many rankings has no room for
+   * @param most number of rank entries, the best first
+   * @param markers ids of elements of the page that are the markers of looks
+   * @param dots whether seeds are drawn, for which a page of many rankings has no room
    */
   public static String inPage(
       Ranking ranking, int most, Map<String, Look> looks, Map<Look, String> markers, boolean dots) {

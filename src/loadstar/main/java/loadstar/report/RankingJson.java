@@ -14,11 +14,13 @@ import loadstar.study.SchedulerConfig;
 import loadstar.study.WhatIf;
 import org.jspecify.annotations.Nullable;
 
-/** Rankings for programs: metrics over the seeds, under their columns of tables. */
+/**
+ * Writes rankings for programs: metrics over the seeds, under the names of their columns in tables.
+ */
 public final class RankingJson {
   private RankingJson() {}
 
-  /** A ranking with its problem. */
+  /** Returns a ranking with its problem. */
   public static Map<String, @Nullable Object> of(Ranking ranking) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>(ranking.setting().json());
     all.put("random", ranking.random());
@@ -28,7 +30,7 @@ public final class RankingJson {
     return all;
   }
 
-  /** Which to take. */
+  /** Returns the decision of a ranking: which configurations to take. */
   public static Map<String, Object> decision(Ranking ranking) {
     Map<String, Object> decision = new LinkedHashMap<>();
     decision.put("recommended", ranking.recommended().scheduler());
@@ -43,7 +45,10 @@ public final class RankingJson {
     return configs.stream().map(SchedulerConfig::label).toList();
   }
 
-  /** Why the recommended one takes as long as it does, and what was tried. */
+  /**
+   * Returns the reasons for the makespan of the recommended configuration, and the alternatives
+   * that were tried.
+   */
   public static Map<String, Object> explanation(Explanation explanation) {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("text", explanation.text());
@@ -75,7 +80,7 @@ public final class RankingJson {
     return one;
   }
 
-  /** What failures cost each scheduler. */
+  /** Returns the cost of failures for each scheduler. */
   public static List<Map<String, @Nullable Object>> robustness(Robustness robustness) {
     Columns<Robustness.Row> columns =
         new Columns<Robustness.Row>().with("scheduler", Robustness.Row::scheduler);

@@ -68,14 +68,16 @@ public record RankingRow(
     return placed().metrics().get(metric);
   }
 
-  /** The value of a metric, of the replication or over all of them; NaN where it is not known. */
+  /**
+   * Returns the value of a metric, of the replication or over all of them; NaN where it is unknown.
+   */
   double value(Metric metric) {
     return run == null
         ? MetricText.value(metric, spread(metric))
         : run.metrics().value(metric, Double.NaN);
   }
 
-  /** Tells whether it hands out whole units of a load that others in the ranking cut. */
+  /** Tells whether it sends whole units of a load that others in the ranking divide. */
   boolean isMarked() {
     return isFinished()
         && !ranking.setting().whole()
@@ -83,7 +85,7 @@ public record RankingRow(
         && ranking.places().stream().anyMatch(one -> !one.config().handsOutWholeUnits());
   }
 
-  /** How results come back: in order of arrival to a scheduler that was made for none. */
+  /** Returns how results come back: in order of arrival for a scheduler that was made for none. */
   Results results() {
     Results own = config.traits().map(SchedulerTraits::results).orElse(Results.FIRST_COME);
     return own == Results.NONE && ranking.setting().resultBytesPerUnit() > 0

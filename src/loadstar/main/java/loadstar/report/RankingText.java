@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 import loadstar.result.Columns;
 import loadstar.result.Table;
 
-/** A table of text cells for the terminal, for Markdown, and for LaTeX with booktabs. */
+/** Formats tables of text cells for the terminal, for Markdown, and for LaTeX with booktabs. */
 public final class RankingText {
-  /** How a table is written. */
+  /** The notation of a table. */
   public enum Format {
     TEXT,
     MD,
@@ -22,7 +22,7 @@ public final class RankingText {
   private RankingText() {}
 
   /**
-   * Writes the cells so that they read as they are; numbers are aligned right where the format can.
+   * Writes a table whose cells appear literally; numbers are aligned right where the format can.
    *
    * @param table at least one column
    */
@@ -35,10 +35,10 @@ public final class RankingText {
   }
 
   /**
-   * As text that is no wider than a terminal: columns go until the rest fits, and a line below
-   * names them. The first column and the last stay.
+   * Returns text that is no wider than a terminal: columns are left out until the rest fits, and a
+   * line below names them. The first column and the last stay.
    *
-   * @param leastNeeded columns that go first; then those from the right do
+   * @param leastNeeded columns that are left out first; then those from the right
    */
   public static String fitting(Table table, List<String> leastNeeded, int width) {
     Table shown = table;
@@ -112,7 +112,7 @@ public final class RankingText {
     return Escapes.texRowStart(row) + " \\\\\n";
   }
 
-  /** A sentence before or after a table; a comment in LaTeX. */
+  /** Returns a sentence before or after a table; it is a comment in LaTeX. */
   public static String remark(String sentence, Format format) {
     if (sentence.isEmpty()) {
       return "";
@@ -124,7 +124,7 @@ public final class RankingText {
     };
   }
 
-  /** A line above a table that says what it is, and what to type to have it again. */
+  /** Returns a line above a table with its name and the command that repeats its results. */
   public static String heading(String name, String rerun, Format format) {
     return format == Format.TEX
         ? "% " + Escapes.line(name + ": " + rerun) + "\n"

@@ -7,19 +7,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An axis: from values to coordinates, and where its ticks are. Equal differences are equal
- * lengths, or equal ratios where it is logarithmic.
+ * An axis: it maps values to coordinates, and has ticks. Equal differences are equal lengths, or
+ * equal ratios where it is logarithmic.
  *
  * @param from value at the coordinate {@code start}; positive on a logarithmic axis
  * @param to value at the coordinate {@code end}
- * @param step between two ticks; NaN of a logarithmic axis, with ticks at 1, 2 and 5 times the
+ * @param step between two ticks; NaN for a logarithmic axis, with ticks at 1, 2 and 5 times the
  *     powers of ten
  */
 record Scaling(double from, double to, double start, double end, double step) {
-  /** How many steps a linear axis has, about. */
+  /** Approximate number of steps of a linear axis. */
   private static final int TICKS = 6;
 
-  /** A linear axis that begins and ends at a tick and contains the values from {@code low} on. */
+  /**
+   * Returns a linear axis that begins and ends at a tick and contains the values from {@code low}
+   * on.
+   */
   static Scaling around(double low, double high, double start, double end) {
     double width = high > low ? high - low : Math.max(1e-9, Math.abs(high));
     double step = niceStep(width / TICKS);
@@ -29,12 +32,15 @@ record Scaling(double from, double to, double start, double end, double step) {
     return new Scaling(from, to > from ? to : from + step, start, end, step);
   }
 
-  /** A linear axis with these ends exactly. */
+  /** Returns a linear axis with exactly these ends. */
   static Scaling exactly(double low, double high, double start, double end) {
     return new Scaling(low, high, start, end, niceStep((high - low) / TICKS));
   }
 
-  /** A logarithmic axis from the tick at or below the least value to that at or above the most. */
+  /**
+   * Returns a logarithmic axis from the tick at or below the least value to that at or above the
+   * most.
+   */
   static Scaling logarithmic(double low, double high, double start, double end) {
     double from = 1 / niceStep(1 / low);
     double to = niceStep(high);
@@ -53,7 +59,7 @@ record Scaling(double from, double to, double start, double end, double step) {
     return start + share * (end - start);
   }
 
-  /** The values that have a tick, ascending. */
+  /** Returns the values that have a tick, ascending. */
   List<Double> ticks() {
     List<Double> ticks = new ArrayList<>();
     if (isLogarithmic()) {
@@ -68,7 +74,10 @@ record Scaling(double from, double to, double start, double end, double step) {
     return ticks;
   }
 
-  /** Draws ticks through all that is between two heights, with what they and the axis are below. */
+  /**
+   * Draws ticks across the area between two heights, with their values and the label of the axis
+   * below.
+   */
   void drawBelow(Svg svg, double top, double bottom, String label) {
     for (double tick : ticks()) {
       svg.line(at(tick), top, at(tick), bottom, "stroke=\"#dddddd\"");
@@ -77,7 +86,7 @@ record Scaling(double from, double to, double start, double end, double step) {
     svg.text((start + end) / 2, bottom + 42, "middle", label, "font-size=\"13\"");
   }
 
-  /** As many decimals as the step needs. */
+  /** Formats the value of a tick with as many decimals as the step needs. */
   String label(double tick) {
     if (isLogarithmic()) {
       return new BigDecimal(tick).round(new MathContext(1)).toPlainString();
@@ -87,7 +96,7 @@ record Scaling(double from, double to, double start, double end, double step) {
     return rounded.signum() == 0 ? "0" : rounded.toPlainString();
   }
 
-  /** The smallest of 1, 2, 5 times a power of ten that is at least {@code least}. */
+  /** Returns the smallest of 1, 2, 5 times a power of ten that is at least {@code least}. */
   private static double niceStep(double least) {
     double power = Math.pow(10, Math.floor(Math.log10(least)));
     for (double factor : new double[] {1, 2, 5}) {

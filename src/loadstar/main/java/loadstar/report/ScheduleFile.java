@@ -13,9 +13,9 @@ import loadstar.result.AtomicFile;
 import loadstar.result.Columns;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what happened in a run as CSV, with all digits; a date that did not come is empty. */
+/** Writes the events of a run as CSV, with all digits; a date without an event is empty. */
 public final class ScheduleFile {
-  /** The last column, where something was lost: when a failure broke the row off. */
+  /** The last column, where something was lost: the date at which a failure broke the row off. */
   public static final String LOST = "lost_s";
 
   private ScheduleFile() {}
@@ -40,7 +40,9 @@ public final class ScheduleFile {
     write(columns, schedule.rows(), file);
   }
 
-  /** A row for every task sent, {@code from} being its sender, and for every task computed. */
+  /**
+   * Writes a row for every task sent, {@code from} being its sender, and for every task computed.
+   */
   public static void write(
       TreeSchedule schedule, TreePlatform tree, List<Application> applications, Path file)
       throws IOException {

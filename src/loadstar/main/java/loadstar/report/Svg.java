@@ -13,11 +13,13 @@ import java.util.stream.IntStream;
 import loadstar.result.AtomicFile;
 import org.jspecify.annotations.Nullable;
 
-// A drawing, in the elements of SVG: written as such, or as PDF by PdfDrawing. Text stays text (it
-// can be searched and needs no font here), coordinates have two decimals, and the same calls give
-// the same bytes on every machine.
+/**
+ * A drawing, in the elements of SVG: written as such, or as PDF by {@link PdfDrawing}. Text stays
+ * text (it can be searched and needs no font here), coordinates have two decimals, and the same
+ * calls give the same bytes on every machine.
+ */
 final class Svg {
-  /** Where the reader's screen is dark; paper and programs that know no style have it light. */
+  /** Style for a dark screen; paper and programs without styles have the light one. */
   private static final String DARK =
       """
       <style>@media screen and (prefers-color-scheme:dark){text{fill:#ddd}\
@@ -35,12 +37,12 @@ final class Svg {
           "use", List.of("x", "y"));
 
   /**
-   * An element.
+   * An element of the drawing.
    *
    * @param name of SVG; clip for a clipping rectangle, clipped and end for a group in it, told and
-   *     end for one that says something, verticals for lines upwards
+   *     end for a group with a tooltip, verticals for lines upwards
    * @param at its numbers, or x and y of each point in turn
-   * @param attributes as SVG has them; of clips the name
+   * @param attributes as in SVG; for clips the name
    * @param words of a text
    */
   record Shape(String name, double[] at, String attributes, String words) {
@@ -56,10 +58,10 @@ final class Svg {
   final String title;
   private final List<Shape> shapes = new ArrayList<>();
 
-  /** Before the names of clipping rectangles in a page; empty for a file. */
+  /** Prefix of the names of clipping rectangles in a page; empty for a file. */
   private final String ids;
 
-  /** Elements of the page that are the markers of looks, by which they are drawn. */
+  /** Ids of elements of the page that are the markers of looks, by which they are drawn. */
   private final Map<Look, String> markers;
 
   Svg(double width, double height, String title) {
@@ -76,9 +78,9 @@ final class Svg {
   }
 
   /**
-   * For an HTML page, whose style sheet says the rest.
+   * Creates a drawing for an HTML page, whose style sheet contains the rest.
    *
-   * @param ids begins the names in it, which no other of the page has
+   * @param ids prefix of the names in it, unique on the page
    */
   static Svg inPage(
       double width, double height, String title, String ids, Map<Look, String> markers) {
@@ -89,7 +91,7 @@ final class Svg {
     return !ids.isEmpty();
   }
 
-  /** Draws the marker of a look around a place if the page has it. */
+  /** Draws the marker of a look around a place, if the page has it; returns whether it has. */
   boolean hasDrawn(Look look, double x, double y) {
     String id = markers.get(look);
     if (id != null) {
@@ -98,7 +100,7 @@ final class Svg {
     return id != null;
   }
 
-  /** What is drawn until {@link #endGroup} says this when it is pointed at. */
+  /** Begins a group, up to {@link #endGroup}, that has a tooltip. */
   void told(String words) {
     shapes.add(new Shape("told", new double[0], "", words));
   }
@@ -111,7 +113,7 @@ final class Svg {
     shapes.add(new Shape(name, at, attributes, ""));
   }
 
-  /** A clipping rectangle; use {@link #clipped} to draw inside it. */
+  /** Adds a clipping rectangle; {@link #clipped} draws inside it. */
   void clip(String id, double x, double y, double width, double height) {
     add("clip", id, x, y, width, height);
   }
@@ -132,7 +134,10 @@ final class Svg {
     add("line", attributes, x1, y1, x2, y2);
   }
 
-  /** From one height to another at each place, in a page; nothing where they are missing. */
+  /**
+   * Draws a line from one height to another at each place, in a page; nothing where they are
+   * missing.
+   */
   void verticals(double[] x, double[] low, double[] high, String attributes) {
     add(
         "verticals",
@@ -163,6 +168,8 @@ final class Svg {
   }
 
   /**
+   * Draws a text.
+   *
    * @param anchor start, middle or end
    */
   void text(double x, double y, String anchor, String words, String attributes) {
@@ -234,7 +241,7 @@ final class Svg {
     text.append(shape.name.equals("text") ? ">" + Escapes.xml(shape.words) + "</text>\n" : "/>\n");
   }
 
-  /** Writes it as what the file's name says: PDF, or SVG. */
+  /** Writes the drawing in the format of the file's name: PDF, or SVG. */
   Path write(Path file) throws IOException {
     if (file.toString().toLowerCase(Locale.ROOT).endsWith(".pdf")) {
       AtomicFile.write(file, PdfDrawing.of(this));

@@ -1,8 +1,8 @@
 package loadstar.report;
 
-/** The mark of schedulers that hand out whole units of a load which others cut. */
+/** Marks schedulers that send whole units of a load which others divide. */
 public final class WholeUnits {
-  /** What the mark says, as a line below a table. */
+  /** Meaning of the mark, as a line below a table. */
   public static final String LEGEND =
       "* hands out whole units; the others cut the load as they plan (--tasks is cut by none)";
 
@@ -10,12 +10,12 @@ public final class WholeUnits {
 
   private WholeUnits() {}
 
-  /** A scheduler as a table calls it. */
+  /** Returns the label of a scheduler in tables. */
   public static String marked(String label, boolean wholeUnits) {
     return wholeUnits ? label + MARK : label;
   }
 
-  /** The scheduler that a table calls so. */
+  /** Returns the scheduler with a label of tables. */
   public static String unmarked(String label) {
     return label.endsWith(MARK) ? label.substring(0, label.length() - MARK.length()) : label;
   }

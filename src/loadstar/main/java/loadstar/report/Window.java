@@ -7,23 +7,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which part of a run a drawing shows.
+ * The part of a run that a drawing shows.
  *
  * @param from first date, seconds
  * @param to last date, seconds; infinite for the end of the run
  */
 public record Window(double from, double to) {
-  /** All of a run. */
+  /** Window of the whole run. */
   public static final Window WHOLE = new Window(0, Double.POSITIVE_INFINITY);
 
-  /** The same, up to the end of a run at the latest. */
+  /** Returns the window up to the end of a run at the latest. */
   Window within(double last) {
     return new Window(from, Math.max(Math.min(to, last), Math.nextUp(from)));
   }
 
-  // Bars on a time axis. Those of one colour in one lane that are nearer to each other than half a
-  // pixel become one: however many there are, the drawing stays small. Where there is room, a gap
-  // tells one from the next.
+  /**
+   * Bars on a time axis. Those of one colour in one lane that are nearer to each other than half a
+   * pixel become one, so that the drawing stays small. Where there is room, a gap separates one
+   * from the next.
+   */
   static final class Bars {
     private static final double NEAR = 0.5;
     private static final double ROOMY = 4;
@@ -40,7 +42,7 @@ public record Window(double from, double to) {
       this.time = time;
     }
 
-    /** Dates in seconds; in each lane in ascending order. */
+    /** Adds a bar; dates are in seconds, and ascend in each lane. */
     void add(double start, double end, double y, double height, String fill) {
       Lane lane = new Lane(y, height, fill);
       Bar bar = new Bar(lane, time.at(start), time.at(end));

@@ -8,7 +8,7 @@ public final class WordWrap {
   private WordWrap() {}
 
   /**
-   * The lines, at least one; longer than {@code width} only where a single word is.
+   * Returns the lines, at least one. A line exceeds {@code width} only where a single word does.
    *
    * @param width characters
    */

@@ -1,4 +1,4 @@
-/** Charts, written as SVG from result files; nothing here knows how a result came about. */
+/** Draws charts from result files, as SVG; it does not know how a result was computed. */
 @NullMarked
 package loadstar.report;
 

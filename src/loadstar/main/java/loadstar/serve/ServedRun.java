@@ -13,10 +13,12 @@ import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-// One run, which has a thread: its scheduler asks there, and waits until the server's thread has
-// the answer.
+/**
+ * One run, which has a thread: its scheduler asks questions there, and waits until the server's
+ * thread has the answer.
+ */
 final class ServedRun implements Partner {
-  /** What plays a run that is dropped ends by this. */
+  /** Thrown to end the simulation of a run that is dropped. */
   private static final class Dropped extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -39,7 +41,9 @@ final class ServedRun implements Partner {
   private CompletableFuture<?> gone = CompletableFuture.completedFuture(null);
 
   /**
-   * @param awaited counts down when this world has said something
+   * Creates a run.
+   *
+   * @param awaited counts down when this world has a message
    */
   ServedRun(int number, CountDownLatch awaited) {
     this.number = number;
@@ -48,7 +52,7 @@ final class ServedRun implements Partner {
 
   // ------------------------------------------------------------------ the run's thread
 
-  /** Plays, and says how it ended. */
+  /** Simulates, and reports the outcome. */
   void run(Play play) {
     String how;
     try {
@@ -56,13 +60,13 @@ final class ServedRun implements Partner {
           play.play().values().entrySet().stream()
               .map(one -> Json.line(one.getKey()) + ":" + Json.number(one.getValue()))
               .collect(Collectors.joining(",", "\"end\":{", "}"));
-    } catch (Throwable e) { // whatever it is, the other worlds go on
+    } catch (Throwable e) { // the other worlds go on after any failure
       how = failure(e);
     }
     end(how);
   }
 
-  /** It is over, and said how. */
+  /** Ends the run and reports its outcome. */
   void end(String how) {
     ended = true;
     say(how);
@@ -93,13 +97,13 @@ final class ServedRun implements Partner {
     return given;
   }
 
-  /** The run's thread says how it ended. */
+  /** Does nothing: the run's thread reports the outcome. */
   @Override
   public void over() {}
 
   // ------------------------------------------------------------------ the server's thread
 
-  /** Whether it waits for no answer, and never will. */
+  /** Tells whether the run is over: it waits for no answer, and never will. */
   boolean ended() {
     return ended;
   }
@@ -111,14 +115,17 @@ final class ServedRun implements Partner {
     LockSupport.unpark(waiting);
   }
 
-  /** Has its run end: nobody wants to know more of it. */
+  /** Ends a run that the client does not need any more. */
   void drop() {
     dropped = true;
     awaited = new CountDownLatch(1);
     LockSupport.unpark(asker);
   }
 
-  /** Completed when its thread needs nothing any more; at once where it has none of its own. */
+  /**
+   * Returns a future that is completed when the run's thread needs nothing any more; at once where
+   * it has none of its own.
+   */
   CompletableFuture<?> gone() {
     return gone;
   }
@@ -127,7 +134,7 @@ final class ServedRun implements Partner {
     gone = thread;
   }
 
-  /** What it said last, once that has been awaited. */
+  /** Returns the last message, once it has been awaited. */
   String said() {
     return said;
   }

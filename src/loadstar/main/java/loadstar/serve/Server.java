@@ -50,11 +50,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads a line, has the worlds that it names go on until each has a question or is over, and
- * answers with a line of what they say. Lines that make no sense change nothing.
+ * Reads a line, continues the worlds that it names until each has a question or is over, and
+ * answers with a line of their messages. Lines that are not valid change nothing.
  */
 public final class Server {
-  /** Worlds on SimGrid that can be open at a time; see {@link Worlds}. */
+  /** Number of worlds on SimGrid that can be open at a time; see {@link Worlds}. */
   private static final int MOST_ON_SIMGRID = 12;
 
   private static final int MOST_WORLDS = 100_000;
@@ -83,7 +83,7 @@ public final class Server {
     this.out = out;
   }
 
-  /** Serves until there are no more lines. */
+  /** Serves until the input ends. */
   public void serve() throws IOException {
     while (!out.checkError()) {
       String answer;
@@ -98,7 +98,7 @@ public final class Server {
         answer = "{\"worlds\":[" + String.join(",", step(Json.object(line))) + "]}";
       } catch (Lines.TooLong e) {
         answer = "{\"error\":" + Json.line(String.valueOf(e.getMessage())) + "}";
-      } catch (RuntimeException e) { // whatever a line says, the worlds go on
+      } catch (RuntimeException e) { // the worlds go on after any error in a line
         answer = "{" + ServedRun.failure(e) + "}";
       }
       out.write((answer + "\n").getBytes(StandardCharsets.UTF_8));
@@ -107,7 +107,7 @@ public final class Server {
     worlds.values().forEach(ServedRun::drop);
   }
 
-  /** What the worlds of a line have to do; each is in it once. */
+  /** Executes a line, and returns the message of each of its worlds. */
   private List<String> step(JsonNode line) {
     for (String field : line.propertyNames()) {
       if (!List.of("reset", "answers", "close").contains(field)) {
@@ -115,7 +115,7 @@ public final class Server {
             "a line has \"reset\", \"answers\" and \"close\", not \"" + field + "\"", null);
       }
     }
-    // All that can be wrong with a line is looked for before anything is done.
+    // The whole line is checked before anything is done.
     Map<Integer, JsonNode> resets = byWorld(line, "reset", Map.of());
     Map<Integer, JsonNode> answers = byWorld(line, "answers", resets);
     List<Integer> closed = list(line, "close").valueStream().map(Server::number).toList();
@@ -137,7 +137,7 @@ public final class Server {
     resets.forEach((number, reset) -> {
       try {
         open(number, reset, latch);
-      } catch (RuntimeException e) { // whatever it asks for, the world is as it was
+      } catch (RuntimeException e) { // after an error the world is unchanged
         failed.put(number, ServedRun.failure(e));
         latch.countDown();
       }
@@ -208,7 +208,7 @@ public final class Server {
     }
   }
 
-  /** A world that has been there keeps what is not said anew. */
+  /** Opens a world; one that exists keeps the fields that are not given anew. */
   private void open(int number, JsonNode reset, CountDownLatch latch) {
     ObjectNode all = asked.containsKey(number) ? asked.get(number).deepCopy() : Json.empty();
     all.setAll((ObjectNode) reset);
@@ -237,12 +237,14 @@ public final class Server {
     game.begin(world, drawn, play -> onSimgrid(world, others, play));
   }
 
-  // Begins a run with a SimGrid of its own. How many there can be the process finds out by trying;
-  // one too many does not wait for the others, which wait for their client's next line.
+  /**
+   * Starts a run with a SimGrid of its own. How many are possible the process finds out by trying;
+   * one too many does not wait for the others, which wait for their client's next line.
+   */
   private void onSimgrid(ServedRun world, int others, Runnable play) {
     CompletableFuture<?> over = new CompletableFuture<>();
     for (CompletableFuture<?> dropped : leaving) {
-      dropped.join(); // it gives its SimGrid back
+      dropped.join(); // waits until its SimGrid is free
     }
     leaving.clear();
     Worlds copies = simgrid;
@@ -280,9 +282,10 @@ public final class Server {
                 + " \"player\":\"plain\" where nobody shares a link");
   }
 
-  // What a world is reset to, its seed apart: one point of a study. Where arithmetic gives
-  // SimGrid's dates it plays, as often at a time as one likes; everything else is played on
-  // SimGrid.
+  /**
+   * The problem of a world without its seed: one point of a study. Where arithmetic gives SimGrid's
+   * dates it computes the runs, any number at a time; all others run on SimGrid.
+   */
   static final class ServedProblem {
     private static final Set<String> FIELDS =
         Stream.concat(
@@ -315,7 +318,9 @@ public final class Server {
       }
     }
 
-    /** Why arithmetic does not play it, in a sentence; null where it does. */
+    /**
+     * Returns the reason why arithmetic is impossible, in a sentence; null where it is possible.
+     */
     private @Nullable String against() {
       if (study.player() == Player.SIMGRID) {
         return "nothing else is wanted";
@@ -323,7 +328,7 @@ public final class Server {
       try (Worlds one = new Worlds(1)) {
         arithmetic = one.submitAtOnce(() -> new Arithmetic(spec(point, 1).simulation())).get();
         return arithmetic.against();
-      } catch (ExecutionException e) { // it says so when it is played
+      } catch (ExecutionException e) { // the run reports it
         return String.valueOf(e.getCause());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -332,9 +337,9 @@ public final class Server {
     }
 
     /**
-     * Reads what is asked for.
+     * Reads the fields of a reset.
      *
-     * @throws InputException when it cannot be played
+     * @throws InputException when they cannot be simulated
      */
     static ServedProblem of(JsonNode asked) {
       for (String field : asked.propertyNames()) {
@@ -426,7 +431,7 @@ public final class Server {
       return list.valueStream().map(JsonNode::asString).toList();
     }
 
-    /** Who plays a seed: its least task may be too short for arithmetic. */
+    /** Tells whether a seed runs on SimGrid: its least task may be too short for arithmetic. */
     boolean onSimgrid(long seed) {
       return onSimgrid
           || (arithmetic != null

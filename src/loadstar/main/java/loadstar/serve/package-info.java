@@ -1,6 +1,6 @@
 /**
- * {@code loadstar serve}: many worlds in one process. The program that started it decides for their
- * schedulers, in lines of JSON. docs/serve.md describes them.
+ * Implements {@code loadstar serve}: many worlds in one process, whose schedulers are in the
+ * program that started it. They exchange lines of JSON, which docs/serve.md describes.
  */
 @NullMarked
 package loadstar.serve;

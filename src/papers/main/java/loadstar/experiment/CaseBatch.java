@@ -22,8 +22,8 @@ import loadstar.simulation.Batch.Case;
 import loadstar.simulation.Batch.Outcome;
 
 /**
- * The cases of one run, played side by side in the one SimGrid simulation of this process, and what
- * came of each, by name. Thousands of runs of a tenth of a second would spend their time on
+ * The cases of one run, simulated side by side in the one SimGrid simulation of this process, and
+ * their outcomes, by name. Thousands of runs of a tenth of a second would spend their time on
  * starting if each had a process.
  */
 public final class CaseBatch {
@@ -45,7 +45,7 @@ public final class CaseBatch {
     }
   }
 
-  /** Simulates all, once. */
+  /** Simulates all cases, once. */
   public void run() throws IOException {
     List<Outcome> played = loadstar.simulation.Batch.run(List.copyOf(cases.values()));
     int next = 0;
@@ -58,29 +58,32 @@ public final class CaseBatch {
     }
   }
 
-  /** When the last worker finished, seconds. */
+  /** Returns the date at which the last worker finished, seconds. */
   public double makespan(String name) {
     return outcome(name).makespan();
   }
 
-  /** Of cases that are numbered from 0 behind their name. */
+  /** Returns a number of cases that are numbered from 0 behind their name. */
   public double[] each(String name, int count, ToDoubleFunction<Outcome> number) {
     return IntStream.range(0, count)
         .mapToDouble(k -> number.applyAsDouble(outcome(name + k)))
         .toArray();
   }
 
-  /** The last date of the schedule, seconds. */
+  /** Returns the last date of the schedule, seconds. */
   public double end(String name) {
     return outcome(name).schedule().lastDate();
   }
 
-  /** When each worker finished its last chunk, seconds; 0 for one that got none. */
+  /**
+   * Returns the date at which each worker finished its last chunk, seconds; 0 for one without
+   * chunks.
+   */
   public double[] finish(String name) {
     return byWorker(name, Schedule::computeEnd, Math::max);
   }
 
-  /** Load units that each worker computed. */
+  /** Returns the load units that each worker computed. */
   public double[] loads(String name) {
     return byWorker(name, Schedule::size, Double::sum);
   }

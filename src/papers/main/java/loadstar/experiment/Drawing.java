@@ -25,16 +25,16 @@ import loadstar.result.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A figure: its words are a line of {@code figures.csv}, its panels and what each shows are lines
- * of {@code panels.csv}. All of it is a format of the paper, the seeds and the scale, and of what
- * is given with the figure.
+ * Builds a figure: its words are a line of {@code figures.csv}, its panels and their lines are
+ * lines of {@code panels.csv}. All of it is a format of the paper, the seeds and the scale, and of
+ * the words given with the figure.
  *
- * <p>A panel is of the experiment's table, or of the one whose name ends as it says; axes are
+ * <p>A panel shows the experiment's table, or the one whose name ends with its text; axes are
  * fitted to the data, or have {@code [from..to]} or {@code [log]} behind their label. A line or
  * panel with {@code *} stands for one for each column or table of that name, and {@code *} in its
- * words for what they have there. A mark is at a printed number, or at the one given.
+ * words for the text there. A mark is at a printed number, or at the one given.
  *
- * @param names by what {@code *} stands for in a column
+ * @param names by the text for which {@code *} stands in a column
  */
 public record Drawing(Map<String, String> names, String row, Object... own) {
   private static final Words FIGURES = new Words("figures.csv", "id,title,caption");
@@ -133,7 +133,10 @@ public record Drawing(Map<String, String> names, String row, Object... own) {
     return star.isEmpty() ? words : words.replace("*", names.getOrDefault(star, star));
   }
 
-  // Those that a pattern stands for, with what * is in each; one without * stands for itself.
+  /**
+   * Returns the names that a pattern matches, each with the text for *; a pattern without * matches
+   * itself.
+   */
   private static Map<String, String> fitting(String pattern, Collection<String> all) {
     Map<String, String> fitting = new LinkedHashMap<>();
     if (!pattern.contains("*")) {
@@ -152,25 +155,29 @@ public record Drawing(Map<String, String> names, String row, Object... own) {
   }
 
   /**
-   * A family of profiles as a table and a figure: what stands in this project for a lost figure of
-   * a paper. The curve of P_k is shifted up by k.
+   * A family of profiles as a table and a figure: the replacement in this project for a lost figure
+   * of a paper. The curve of P_k is shifted up by k.
    *
    * @param name of the table and the figure
    * @param family reconstructed
    * @param delta dynamicity, between 0 and 1
    */
   public record ProfileDrawing(String name, ProfileFamily family, double delta) {
-    // Two periods of the reconstructed families and a little more.
+    /** Length of the figure: two periods of the reconstructed families and a little more. */
     private static final double SHOWN_SECONDS = 1000;
-    // Seconds; dates at which the profiles are looked at. Fractions of it would be seen by nobody.
+
+    /**
+     * Distance of the dates at which the profiles are sampled, seconds; a smaller one would be
+     * invisible.
+     */
     private static final double STEP = 1;
 
-    /** Adds both. */
+    /** Adds the table and the figure. */
     public void addTo(Findings findings) {
       findings.table(name, table()).figure(name, family.description(), delta);
     }
 
-    // Date, and k + P_k for each k; two rows where something changes.
+    /** Returns the date, and k + P_k for each k; two rows where something changes. */
     private Table table() {
       Columns<double[]> columns = new Columns<double[]>().with("date_s", row -> row[0]);
       for (int k = 0; k < family.size(); k++) {
@@ -188,7 +195,7 @@ public record Drawing(Map<String, String> names, String row, Object... own) {
       return columns.table(rows);
     }
 
-    // 0, and where any profile has another value than a step before.
+    /** Returns 0, and the dates at which any profile has another value than a step before. */
     private Iterable<Double> dates() {
       TreeSet<Double> dates = new TreeSet<>(List.of(0.0));
       for (double date = STEP; date < SHOWN_SECONDS; date += STEP) {

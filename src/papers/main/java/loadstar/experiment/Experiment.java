@@ -30,7 +30,7 @@ import loadstar.result.Scale;
 import loadstar.result.Spread;
 import loadstar.result.Table;
 
-/** A published figure or table: which runs it needs, and what becomes of their results. */
+/** A published figure or table: the runs that it needs, and the evaluation of their results. */
 public abstract class Experiment {
   private static final Findings.Words ROWS =
       new Findings.Words(
@@ -39,53 +39,55 @@ public abstract class Experiment {
 
   private final Findings.Words.Row row;
 
-  /** The only one of its class, which its line of {@code experiments.csv} names. */
+  /** Creates the only experiment of its class, which its line of {@code experiments.csv} names. */
   protected Experiment() {
     row = ROWS.where("class", getClass().getSimpleName());
   }
 
   /**
+   * Creates an experiment.
+   *
    * @param id paper and figure, {@code icppw12-fig9}: a line of {@code experiments.csv}
    */
   protected Experiment(String id) {
     row = ROWS.row(id);
   }
 
-  /** Stable name: paper and figure, {@code icppw12-fig9}. */
+  /** Returns the stable name: paper and figure, {@code icppw12-fig9}. */
   public final String id() {
     return row.text("id");
   }
 
-  /** What the figure shows, one line. */
+  /** Returns the title of the figure, one line. */
   public final String title() {
     return row.text("title");
   }
 
-  /** The folder of its published values. */
+  /** Returns the name of the paper, the folder of its published values. */
   public final String paper() {
     return id().substring(0, id().indexOf('-'));
   }
 
-  /** What is different at this scale from what the paper did; empty for nothing. */
+  /** Returns the differences of this scale from the paper's experiment; empty for none. */
   public final String scaleNote(Scale scale) {
     return scale == Scale.QUICK ? row.text("quick") : "";
   }
 
-  /** Whether it can be asked on a platform of the user's. */
+  /** Tells whether and how the experiment can be run on a platform of the user's. */
   public final OwnPlatform.Takes takes() {
     return OwnPlatform.Takes.of(row);
   }
 
-  /** The run of each seed, from 1. */
+  /** A problem that is simulated with every seed: the run of each seed, from 1. */
   @FunctionalInterface
   public interface Question extends IntFunction<RunSpec> {}
 
-  /** What is asked of every seed. */
+  /** Returns the problems that are simulated with every seed. */
   protected List<? extends Question> questions(Scale scale) {
     return List.of();
   }
 
-  /** The same, where printed numbers decide what is simulated. */
+  /** Returns the problems, where printed numbers decide what is simulated. */
   protected List<? extends Question> questions(Scale scale, Published published) {
     return questions(scale);
   }
@@ -93,7 +95,7 @@ public abstract class Experiment {
   protected abstract void evaluate(RunSet runs, Findings findings);
 
   /**
-   * The simulations, with seeds 1 to {@code seeds}.
+   * Returns the simulations, with seeds 1 to {@code seeds}.
    *
    * @param published the paper's numbers: some decide what is simulated
    */
@@ -109,7 +111,7 @@ public abstract class Experiment {
   /** Turns the results of all of {@link #runs} into tables, comparison and figures. */
   public final Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    // Where nothing is scaled down, nothing is incomparable at the quick scale either.
+    // Where nothing is scaled down, everything is comparable at the quick scale too.
     Findings findings =
         new Findings(scaleNote(Scale.QUICK).isEmpty() ? Scale.FULL : scale, published);
     RunSet runs = new RunSet(scale, seeds, results);
@@ -121,17 +123,17 @@ public abstract class Experiment {
     return new Evaluation(findings.tables(), findings.comparison(), figures);
   }
 
-  /** A figure as it is shown. */
+  /** Returns a figure as it is shown. */
   Figure shown(Figure figure) {
     return figure;
   }
 
-  /** That all of these are positive, each by seed, see {@link Effect#every}. */
+  /** Tests that all of these numbers are positive, each by seed, see {@link Effect#every}. */
   public static Effect every(List<double[]> parts) {
     return Effect.every("seeds", parts.toArray(double[][]::new));
   }
 
-  /** The largest number that the results of some questions have, at least 0; for each seed. */
+  /** Returns the largest number in the results of some problems, at least 0; for each seed. */
   public static double[] largest(
       RunSet runs, Collection<? extends Question> some, ToDoubleFunction<RunResult> number) {
     return runs.each(seed ->
@@ -140,17 +142,17 @@ public abstract class Experiment {
             .reduce(0, Math::max));
   }
 
-  /** Series of a scheduler by platform: its makespan, seconds. */
+  /** Returns the series of a scheduler by platform: its makespan, seconds. */
   public static String makespan(String scheduler) {
     return scheduler + "_s";
   }
 
-  /** What its plan says. */
+  /** Returns the series of a scheduler by platform: the makespan of its plan, seconds. */
   public static String predicted(String scheduler) {
     return scheduler + "_predicted_s";
   }
 
-  /** Two quantities with the same points, point by point. */
+  /** Combines two quantities with the same points, point by point. */
   public static double[] pairs(double[] a, double[] b, DoubleBinaryOperator of) {
     return IntStream.range(0, a.length).mapToDouble(k -> of.applyAsDouble(a[k], b[k])).toArray();
   }
@@ -159,39 +161,39 @@ public abstract class Experiment {
     return pairs(a, b, (one, other) -> one - other);
   }
 
-  /** Numbers in words, a comma between them. */
+  /** Formats numbers, separated by commas. */
   public static String list(String format, double... numbers) {
     return Arrays.stream(numbers).mapToObj(one -> format(format, one)).collect(joining(", "));
   }
 
-  /** Over the seeds, as tables have it. */
+  /** Returns the mean over the seeds, as in tables. */
   public static double meanOf(double... overSeeds) {
     return Spread.of(overSeeds).mean();
   }
 
-  /** Of points that are no seeds; NaN for none. */
+  /** Returns the mean over points that are no seeds; NaN for none. */
   public static double average(double... points) {
     return Arrays.stream(points).average().orElse(Double.NaN);
   }
 
-  /** Words with numbers in them, the same in every language. */
+  /** Formats words with numbers in them, equally in every language. */
   public static String format(String words, Object... numbers) {
     return String.format(Locale.ROOT, words, numbers);
   }
 
   /**
-   * What an experiment yields.
+   * The results of an experiment.
    *
    * @param tables by file name without ending
    */
   public record Evaluation(
       Map<String, Table> tables, Comparison comparison, List<Figure> figures) {}
 
-  /** The parameters of a run, in the order in which they are put: keys of results hang on it. */
+  /** The parameters of a run, in the order in which they are put: keys of results depend on it. */
   public static final class Parameters {
     private final Map<String, String> values = new LinkedHashMap<>();
 
-    /** A name and its value, and so on. */
+    /** Adds parameters: a name and its value, and so on. */
     public Parameters put(Object... pairs) {
       for (int i = 0; i < pairs.length; i += 2) {
         values.put((String) pairs[i], text(pairs[i + 1]));
@@ -199,7 +201,7 @@ public abstract class Experiment {
       return this;
     }
 
-    // A double with ten digits, a list with commas, the rest as it is.
+    /** Formats a double with ten digits, a list with commas, the rest as it is. */
     private static String text(Object value) {
       return switch (value) {
         case Double d -> Numbers.text(d);
@@ -208,14 +210,14 @@ public abstract class Experiment {
       };
     }
 
-    /** The one run with these, where nothing is random, whatever the seed. */
+    /** Returns the one run with these parameters, where nothing is random, whatever the seed. */
     public Question once(String study, String run) {
       RunSpec one = new RunSpec(study, run, 1, values);
       return seed -> one;
     }
 
     /**
-     * The run of each seed, named by some of its parameters and by the seed.
+     * Returns the run of each seed, whose name consists of some parameters and the seed.
      *
      * @param run parts of the name; of an enum the name in lower case
      */
@@ -234,12 +236,12 @@ public abstract class Experiment {
    * @param points of the sweep, each with a number for every seed
    */
   public record Course(List<double[]> points) {
-    /** Asks for the numbers at each point. */
+    /** Evaluates the numbers at each point. */
     public static Course of(double[] points, DoubleFunction<double[]> bySeed) {
       return new Course(Arrays.stream(points).mapToObj(bySeed).toList());
     }
 
-    /** Of one seed, from 1. */
+    /** Returns the numbers of one seed, from 1. */
     public double[] ofSeed(int seed) {
       return points.stream().mapToDouble(bySeed -> bySeed[seed - 1]).toArray();
     }
@@ -249,7 +251,7 @@ public abstract class Experiment {
           points.stream().map(bySeed -> Arrays.stream(bySeed).map(number).toArray()).toList());
     }
 
-    /** Less another with the same points. */
+    /** Returns this quantity less another with the same points. */
     public Course minus(Course other) {
       return new Course(
           IntStream.range(0, points.size())
@@ -257,25 +259,25 @@ public abstract class Experiment {
               .toList());
     }
 
-    /** From each point to the next: by how much it rises, or falls, for a sign of -1. */
+    /** Returns the rise from each point to the next, or the fall, for a sign of -1. */
     public Course steps(int sign) {
       return new Course(points.subList(1, points.size()))
           .minus(new Course(points.subList(0, points.size() - 1)))
           .map(step -> sign * step);
     }
 
-    /** At some of the points, from 0. */
+    /** Returns the quantity at some of the points, from 0. */
     public Course at(IntPredicate which) {
       return new Course(
           IntStream.range(0, points.size()).filter(which).mapToObj(points::get).toList());
     }
 
-    /** Where its mean is largest; the first of several. */
+    /** Returns the index of the largest mean; the first of several. */
     public int best() {
       return largest(points.stream().mapToDouble(Experiment::average).toArray());
     }
 
-    /** Index of the largest; the first of several. */
+    /** Returns the index of the largest number; the first of several. */
     public static int largest(double... numbers) {
       int best = 0;
       for (int i = 1; i < numbers.length; i++) {
@@ -284,7 +286,9 @@ public abstract class Experiment {
       return best;
     }
 
-    /** That it is positive at every point, as are others, see {@link Effect#every}. */
+    /**
+     * Tests that this quantity and others are positive at every point, see {@link Effect#every}.
+     */
     public Effect every(Course... others) {
       List<double[]> all = new ArrayList<>(points);
       Arrays.stream(others).forEach(other -> all.addAll(other.points));
@@ -295,22 +299,21 @@ public abstract class Experiment {
   /** A family of simulations of a paper; several figures may share it. */
   public interface Study {
     /**
-     * Turns parameters into numbers, on this thread: at most one simulation, whose engine the
-     * caller closes.
+     * Executes a run, on this thread: at most one simulation, whose engine the caller closes.
      *
      * @throws loadstar.model.InputException when the parameters cannot be used
      */
     RunResult execute(RunSpec spec) throws IOException;
 
     /**
-     * Plans a run on a platform of the user's and plays nothing, so that one on which it cannot be
-     * planned is refused before all runs.
+     * Plans a run on a platform of the user's without simulating it, so that one on which it cannot
+     * be planned is refused before all runs.
      *
-     * @throws loadstar.model.InputException which says why
+     * @throws loadstar.model.InputException with the reason
      */
     default void plan(RunSpec spec) {}
 
-    /** What a run plays, as files; none where it plays no files. */
+    /** Returns the files that a run simulates; none where it simulates no files. */
     default List<RunFiles> files(RunSpec spec) {
       return List.of();
     }

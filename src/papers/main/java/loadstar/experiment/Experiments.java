@@ -45,7 +45,10 @@ import loadstar.experiment.thesis.WideRuns.DedicatedStudy;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
-/** Every experiment and study by its stable name. Adding one = its class, a line here, a test. */
+/**
+ * Every experiment and study by its stable name. A new one needs its class, a line here, and a
+ * test.
+ */
 public final class Experiments {
   private record Named(String name, Study study) implements SimulationFamily {
     @Override
@@ -104,26 +107,28 @@ public final class Experiments {
                   new TreeFigure.FlowTable(),
                   new Blades(),
                   new Lsf(),
-                  // Of no paper: what schedulers that choose among others lose.
+                  // This one belongs to no paper: the loss of schedulers that choose among others.
                   new Regret()))
           .flatMap(List::stream)
           .toList();
 
   private Experiments() {}
 
-  /** The process of one run of a published experiment; its argument is {@link RunProcess}'s. */
+  /**
+   * Runs the process of one run of a published experiment; its argument is {@link RunProcess}'s.
+   */
   public static void main(String[] args) {
     RunProcess.run(args[0], Experiments::study);
   }
 
-  /** In the order in which they are listed and run. */
+  /** Returns the experiments in the order in which they are listed and run. */
   public static List<Experiment> all() {
     return EXPERIMENTS;
   }
 
   /**
-   * The experiments that a name stands for: one of them, all of a paper ({@code icppw12}), or
-   * {@code all}.
+   * Returns the experiments that a name stands for: one of them, all of a paper ({@code icppw12}),
+   * or {@code all}.
    *
    * @throws InputException naming the nearest when there is none
    */
@@ -143,7 +148,7 @@ public final class Experiments {
     return found;
   }
 
-  /** Plans these runs, see {@link Study#plan}; those that differ in the seed once. */
+  /** Plans these runs, see {@link Study#plan}; runs that differ in the seed alone once. */
   public static void plan(List<RunSpec> specs) {
     Set<RunSpec> planned = new HashSet<>();
     for (RunSpec spec : specs) {

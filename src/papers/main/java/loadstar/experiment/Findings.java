@@ -20,11 +20,11 @@ import loadstar.result.Scale;
 import loadstar.result.Table;
 
 /**
- * The comparison of an experiment while it is made. Rows are named: printed numbers as in {@code
- * published/}, what a paper says in words as in {@code sentences.csv}, other readings as in {@code
- * readings.csv}, closed forms as in {@code closed-forms.csv}, figures as in {@code figures.csv},
- * which lie beside this class. There, all but the unit is a format of the words given with the row;
- * {@code fig4-recursion-%s} stands for one row for each of them.
+ * Builds the comparison of an experiment. Rows are named: printed numbers as in {@code published/},
+ * statements of a paper as in {@code sentences.csv}, other readings as in {@code readings.csv},
+ * closed forms as in {@code closed-forms.csv}, figures as in {@code figures.csv}, which lie beside
+ * this class. There, all but the unit is a format of the words given with the row; {@code
+ * fig4-recursion-%s} stands for one row for each of them.
  */
 public final class Findings {
   private static final Words SENTENCES =
@@ -55,17 +55,25 @@ public final class Findings {
     return drawings;
   }
 
-  /** What decides what is simulated. */
+  /** Returns the paper's numbers, some of which decide what is simulated. */
   public Published published() {
     return published;
   }
 
-  /** What the paper prints. */
+  /**
+   * Returns the value that the paper prints.
+   *
+   * @param id its name in {@code published/}
+   */
   public PublishedValue value(String id) {
     return published.value(id);
   }
 
-  /** Its number. */
+  /**
+   * Returns the number that the paper prints.
+   *
+   * @param id its name in {@code published/}
+   */
   public double printed(String id) {
     return value(id).value();
   }
@@ -82,26 +90,30 @@ public final class Findings {
   }
 
   /**
-   * One whose lines are called otherwise than their columns.
+   * Adds a figure whose lines have other labels than their columns.
    *
-   * @param names by what {@code *} stands for in a column
+   * @param names by the text for which {@code *} stands in a column
    */
   public Findings figure(Map<String, String> names, String id, Object... words) {
     drawings.add(new Drawing(names, id, words));
     return this;
   }
 
-  /** Compares with a printed or measured number; {@code ours} has one value for each seed. */
+  /**
+   * Compares with a printed or measured number.
+   *
+   * @param ours simulated values, one for each seed
+   */
   public Findings published(String id, double... ours) {
     comparison.published(value(id), ours);
     return this;
   }
 
   /**
-   * Sets something else beside a printed number, see {@link Comparison#reading} and {@link
+   * Compares another value with a printed number, see {@link Comparison#reading} and {@link
    * Comparison#calibrated}.
    *
-   * @param row says what it is
+   * @param row describes the value: a line of {@code readings.csv}
    */
   public Findings reading(String row, String id, double[] ours, Object... words) {
     Words.Row reading = READINGS.row(row, words);
@@ -113,7 +125,7 @@ public final class Findings {
     return this;
   }
 
-  /** Lists what these files of {@code published/} have and nothing was compared with. */
+  /** Lists the numbers in these files of {@code published/} with which nothing was compared. */
   public Findings rest(String... files) {
     for (String file : files) {
       comparison.rest(published.file(file));
@@ -141,7 +153,7 @@ public final class Findings {
     return between(id, expected, ours, tolerance, tolerance, words);
   }
 
-  /** Compares errors with none at all, of each seed. */
+  /** Compares the errors of each seed with 0. */
   public Findings none(String id, double[] ours, double tolerance, Object... words) {
     return derived(id, new double[ours.length], ours, tolerance, words);
   }
@@ -163,7 +175,7 @@ public final class Findings {
     return this;
   }
 
-  /** The text of a file that lies beside a class. */
+  /** Returns the text of a file that lies beside a class. */
   public static String resource(Class<?> beside, String name) {
     try {
       return TextFile.resource(beside, name);
@@ -172,19 +184,21 @@ public final class Findings {
     }
   }
 
-  // A table of texts by their ids.
+  /** A table of texts by their ids. */
   static final class Words {
     private final String file;
     private final Table table;
     private final Map<String, List<Integer>> rows = new HashMap<>();
 
-    // Reads a resource of this package.
+    /** Reads a resource of this package. */
     Words(String file, String columns) {
       this(file, resource(Findings.class, file), List.of(columns.split(",")));
     }
 
-    // InputException with file and line, for other columns or an id that is there twice, where rows
-    // are not the parts of something.
+    /**
+     * Reads a text; throws InputException with file and line, for other columns or an id that
+     * occurs twice, where rows are not the parts of something.
+     */
     Words(String file, String text, List<String> columns) {
       this.file = file;
       table = Table.parse(file, text);
@@ -206,7 +220,9 @@ public final class Findings {
       }
     }
 
-    // The row that has what a row says in a column: a cell that is ^ says what is above it.
+    /**
+     * Returns the row with the text for a row in a column: a cell with ^ repeats the one above it.
+     */
     private int said(int row, String column) {
       return table.text(row, column).equals("^") ? said(row - 1, column) : row;
     }
@@ -215,7 +231,7 @@ public final class Findings {
       return rows(id, words).getFirst();
     }
 
-    // The one that has this in a column.
+    /** Returns the only row with this text in a column. */
     Row where(String column, String text) {
       List<Row> found =
           rows.keySet().stream()
@@ -241,9 +257,9 @@ public final class Findings {
       return found.stream().map(row -> new Row(this, row, words)).toList();
     }
 
-    // A row with the words for its formats.
+    /** A row with the words for its formats. */
     record Row(Words of, int number, Object... words) {
-      // NaN where there is none.
+      /** Returns the number in a column; NaN where there is none. */
       double number(String column) {
         int said = of.said(number, column);
         return of.table.text(said, column).isEmpty() ? Double.NaN : of.table.number(said, column);

@@ -40,11 +40,11 @@ import loadstar.simulation.tree.TreeSimulation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A platform of the user's in the place of a paper's: its runs say so in parameters of their own,
- * and studies ask {@link #isIn} whose workers a run has.
+ * A platform of the user's in the place of a paper's: its runs have it in parameters of their own,
+ * and studies use {@link #isIn} to find out whose workers a run has.
  *
  * @param file SimGrid platform file
- * @param name of the file, as its user says it
+ * @param name of the file, as its user writes it
  * @param deployment names the master and the workers; null where all other hosts work
  * @param sha256 of the file, its profiles and the deployment
  * @param flops of a unit of load; NaN for the paper's
@@ -60,8 +60,9 @@ public record OwnPlatform(
     PlatformFile platform,
     double flops,
     double bytes) {
-  // Before the names of columns of the paper's platform.
+  /** Prefix of the names of columns of the paper's platform. */
   private static final String PAPERS = "paper_";
+
   private static final String FILE = "own_platform";
   private static final String MASTER = "own_master";
   private static final String DEPLOYMENT = "own_deployment";
@@ -70,14 +71,14 @@ public record OwnPlatform(
   private static final String BYTES = "own_bytes";
 
   /**
-   * Whether an experiment can be asked on a platform of the user's.
+   * The platforms of users on which an experiment can be run.
    *
-   * @param shape what it takes: a star, which is any platform seen from a master, a tree, whose
+   * @param shape the kind of platform: a star, which is any platform with a master, a tree, whose
    *     tasks are the experiment's own, or none
-   * @param why what is the paper's nevertheless; why not, where it takes none
+   * @param why what stays the paper's nevertheless; the reason, where no platform is possible
    * @param unit of the paper's load; flops are NaN where the paper knows none
-   * @param times how many times as long a unit then takes a mean worker as its data a mean link
-   * @param profiles whether it plays the file as it is, with profiles that are in it
+   * @param times ratio of the time of a unit on a mean worker to that of its data on a mean link
+   * @param profiles whether the file is simulated as it is, with profiles that are in it
    * @param ofThePaper parameters of its runs that only describe the paper's platform
    */
   public record Takes(
@@ -99,7 +100,7 @@ public record OwnPlatform(
       }
     }
 
-    /** Of an experiment, as {@code experiments.csv} says. */
+    /** Reads the entry of an experiment in {@code experiments.csv}. */
     static Takes of(Findings.Words.Row row) {
       Shape shape = Shape.valueOf(row.text("takes").toUpperCase(Locale.ROOT));
       double bytes = row.number("bytes");
@@ -114,11 +115,11 @@ public record OwnPlatform(
   }
 
   /**
-   * Reads a platform as SimGrid does.
+   * Reads a platform in the way of SimGrid.
    *
    * @param master null for that of the deployment, or the first host of the file
-   * @param deployed file that says who works; null for all other hosts
-   * @throws InputException for one that no star can be made of
+   * @param deployed file that names the workers; null for all other hosts
+   * @throws InputException for a platform that does not contain a star
    */
   public static OwnPlatform of(
       String name, @Nullable String master, @Nullable String deployed, double flops, double bytes)
@@ -145,7 +146,7 @@ public record OwnPlatform(
     return new OwnPlatform(file, name, host, deployment, workers, sha256, platform, flops, bytes);
   }
 
-  /** The hosts of a deployment, its master first, or all. */
+  /** Returns the hosts of a deployment, its master first, or all hosts. */
   private static List<String> cluster(PlatformFile platform, @Nullable Path deployment) {
     return deployment == null
         ? List.copyOf(platform.hosts())
@@ -160,9 +161,9 @@ public record OwnPlatform(
   }
 
   /**
-   * An experiment on it.
+   * Returns an experiment on this platform.
    *
-   * @throws InputException when it takes none, or none with profiles
+   * @throws InputException when it cannot be run on any, or on none with profiles
    */
   public Experiment of(Experiment paper) {
     Takes takes = paper.takes();
@@ -196,7 +197,7 @@ public record OwnPlatform(
     return new Moved(this, paper);
   }
 
-  /** In words: the file, the master, how many workers, and what a unit of load is. */
+  /** Describes the platform: the file, the master, the number of workers, and the unit of load. */
   public String words(Takes takes) {
     return words(takes, name);
   }
@@ -215,7 +216,7 @@ public record OwnPlatform(
         + " bytes";
   }
 
-  // In flops and bytes.
+  /** Returns the star in flops and bytes. */
   private StarPlatform star() {
     return StarView.star(platform, master, workers, new LoadUnit(1, 1, 1));
   }
@@ -236,22 +237,24 @@ public record OwnPlatform(
     return star.workers().stream().mapToDouble(number).average().orElseThrow();
   }
 
-  /** Whether a star of a run is the user's, and not one of several clusters of its workers. */
+  /**
+   * Tells whether a star of a run is the user's, and not one of several clusters of its workers.
+   */
   static boolean isOf(RunSpec spec, StarPlatform star) {
     return isIn(spec) && star.master().equals(spec.text(MASTER));
   }
 
-  /** The user's tree. */
+  /** Returns the user's tree. */
   public static TreePlatform tree(RunSpec spec) {
     return TreeSimulation.tree(PlatformReader.read(file(spec)), spec.text(MASTER));
   }
 
-  /** Whether a run is on a platform of the user's. */
+  /** Tells whether a run is on a platform of the user's. */
   public static boolean isIn(RunSpec spec) {
     return spec.parameters().containsKey(FILE);
   }
 
-  /** The user's star, in units of load that take several times the flops of the run's. */
+  /** Returns the user's star, in units of load that take several times the flops of the run's. */
   public static StarPlatform star(RunSpec spec, double times) {
     double bytes = spec.number(BYTES);
     PlatformFile platform = PlatformReader.read(file(spec));
@@ -264,10 +267,10 @@ public record OwnPlatform(
   }
 
   /**
-   * Workers with the latencies that an experiment sweeps.
+   * Returns workers with the latencies that an experiment sweeps.
    *
    * @param compute seconds
-   * @param link both ways, seconds; NaN for those that there are
+   * @param link both ways, seconds; NaN for those of the workers
    */
   public static List<WorkerSpec> withLatencies(
       List<WorkerSpec> workers, double compute, double link) {
@@ -286,7 +289,7 @@ public record OwnPlatform(
         .toList();
   }
 
-  /** The user's file; refused when it has changed since the run was planned. */
+  /** Returns the user's file; it is refused when it has changed since the run was planned. */
   static Path file(RunSpec spec) {
     Path file = Path.of(spec.text(FILE));
     try {
@@ -308,7 +311,7 @@ public record OwnPlatform(
     return Map.of(LoadUnit.FLOPS.name(), spec.text(FLOPS), LoadUnit.BYTES.name(), spec.text(BYTES));
   }
 
-  /** Ends the name of a folder with what was found on it. */
+  /** Returns the end of the name of a folder with results on this platform. */
   public String folder() {
     return "-on-" + bare(file) + (deployment == null ? "" : "-" + bare(deployment));
   }
@@ -317,7 +320,7 @@ public record OwnPlatform(
     return String.valueOf(file.getFileName()).replaceFirst("\\.xml$", "");
   }
 
-  /** What to type to have it again: words, and paths. */
+  /** Returns the options of a command that repeats the results: words, and paths. */
   public List<Object> options() {
     List<Object> words = new ArrayList<>(List.of("--platform", file, "--master", master));
     if (deployment != null) {
@@ -333,8 +336,8 @@ public record OwnPlatform(
   }
 
   /**
-   * Draws what was found on the paper's platform beside what was found here, where both have the
-   * same points: tables get its columns, figures its lines.
+   * Adds the results on the paper's platform to those on this one, where both have the same points:
+   * tables get its columns, figures its lines.
    */
   public static Evaluation beside(Evaluation here, Evaluation paper) {
     Map<String, Table> tables = new LinkedHashMap<>(here.tables());
@@ -360,7 +363,7 @@ public record OwnPlatform(
     return new Evaluation(tables, here.comparison(), figures);
   }
 
-  // A unit that is null is none.
+  /** Returns a run on this platform; a unit that is null is left out. */
   private RunSpec on(RunSpec spec, @Nullable LoadUnit unit) {
     Map<String, String> parameters = new LinkedHashMap<>(spec.parameters());
     parameters.put(FILE, file.toString());
@@ -376,8 +379,10 @@ public record OwnPlatform(
     return new RunSpec(spec.study(), spec.run() + "-on-yours", spec.seed(), parameters);
   }
 
-  // Its runs are those of the paper, each with the user's platform; what comes of them is put in
-  // the place of the paper's results, so that every experiment reads them as its own.
+  /**
+   * An experiment whose runs are those of the paper, each with the user's platform. Their results
+   * replace those of the paper's runs, so that every experiment reads them as its own.
+   */
   private static final class Moved extends Experiment {
     private final OwnPlatform own;
     private final Experiment printed;
@@ -393,7 +398,10 @@ public record OwnPlatform(
       return moved(scale, seeds, published).values().stream().distinct().toList();
     }
 
-    // Runs that differ in the paper's platform only are one, the first of them.
+    /**
+     * Returns the run on this platform for each run of the paper; runs that differ in the paper's
+     * platform only become one, the first of them.
+     */
     private Map<RunSpec, RunSpec> moved(Scale scale, int seeds, Published published) {
       Map<Map<String, String>, RunSpec> first = new LinkedHashMap<>();
       Map<RunSpec, RunSpec> moved = new LinkedHashMap<>();

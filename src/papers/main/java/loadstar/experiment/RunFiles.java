@@ -24,8 +24,8 @@ import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
 
 /**
- * What a run plays, as files of SimGrid: {@code loadstar run} on them is that run, and it is played
- * through them, as a user would.
+ * The simulation of a run, as files of SimGrid: {@code loadstar run} on them simulates that run,
+ * and the experiment itself simulates them in the way of a user.
  *
  * @param setting names the platform within the experiment and the seed
  * @param who names the deployment among those of the platform
@@ -40,14 +40,14 @@ public record RunFiles(
     Deployment deployment,
     double horizon,
     long seed) {
-  /** The name of every platform in its folder. */
+  /** Name of every platform in its folder. */
   public static final String PLATFORM = "platform.xml";
 
   /**
-   * Those of an experiment, by path.
+   * Returns the files of an experiment, by path.
    *
    * @param seed one of its seeds
-   * @throws InputException for an experiment that plays no files
+   * @throws InputException for an experiment that simulates no files
    */
   public static Map<String, String> of(
       Experiment experiment, Scale scale, int seed, Published published) {
@@ -65,12 +65,12 @@ public record RunFiles(
     return files;
   }
 
-  /** The platform with its profiles, by path below the folder of the setting. */
+  /** Returns the platform with its profiles, by path below the folder of the setting. */
   public Map<String, String> platform() {
     return ProfiledStar.files(stars, PLATFORM, header("Platform"));
   }
 
-  /** The deployment, which says horizon and seed. */
+  /** Returns the deployment, which contains horizon and seed. */
   public String deploymentText() {
     Map<String, String> said = new LinkedHashMap<>();
     if (!Double.isInfinite(horizon)) {
@@ -95,13 +95,13 @@ public record RunFiles(
 
   /**
    * Writes the files, or takes the user's platform as it is where nothing is to change on it,
-   * simulates, and insists on a schedule that breaks no rule.
+   * simulates, and checks that the schedule breaks no rule.
    */
   public SimulationResult play(RunSpec spec) throws IOException {
     return valid(simulate(spec, Simulation::run));
   }
 
-  /** The same with one result for each master of the deployment, in its order. */
+  /** Simulates the files, with one result for each master of the deployment, in its order. */
   public List<SimulationResult> playClusters(RunSpec spec) throws IOException {
     List<SimulationResult> clusters = simulate(spec, Simulation::runClusters);
     clusters.forEach(RunFiles::valid);
@@ -132,7 +132,7 @@ public record RunFiles(
   }
 
   /**
-   * Of what was simulated: largest difference between the end of a computation and the date at
+   * Returns the largest difference in a simulation between the end of a computation and the date at
    * which the integral of the worker's speed has reached the size of the subchunk, seconds; NaN if
    * none has ended.
    *

@@ -1,7 +1,7 @@
 /**
- * The published figures and tables: which simulations each needs, and how what they yield is set
- * beside the paper's numbers. One package for each paper, with its platforms; this one holds what
- * they share.
+ * The published figures and tables: the simulations that each needs, and the comparison of their
+ * results with the paper's numbers. There is one package for each paper, with its platforms; this
+ * one contains what they share.
  */
 @NullMarked
 package loadstar.experiment;

@@ -28,7 +28,7 @@ import org.simgrid.s4u.Engine;
  * Identifies the code that is running, so that results of other code are not mistaken for its own.
  */
 public final class Build {
-  /** What the build writes: another commit of the same code is the same build. */
+  /** Resource that the build writes; another commit of the same code is the same build. */
   private static final String PROPERTIES = "loadstar/build.properties";
 
   private static final String OWN = "loadstar/";
@@ -38,24 +38,26 @@ public final class Build {
 
   private Build() {}
 
-  /** Twelve hexadecimal digits of a SHA-256 over this program's classes and native shim. */
+  /** Returns twelve hexadecimal digits of a SHA-256 over this program's classes and native shim. */
   static String id() {
     return ID;
   }
 
-  /** What a result may depend on besides its spec: the code, and the SimGrid it calls. */
+  /**
+   * Returns what a result may depend on besides its spec: the versions of the code and of SimGrid.
+   */
   public static Map<String, String> versions() {
     return Map.of("loadstar", ID, "simgrid", Engine.simgrid_version());
   }
 
-  /** The release, such as 0.2.0; null when this was not built by Maven. */
+  /** Returns the release, such as 0.2.0; null when this was not built by Maven. */
   public static @Nullable String version() {
     return written("version");
   }
 
   /**
-   * The commit that this was built from, with "-dirty" for changes that are in none; null where git
-   * knew none.
+   * Returns the commit that this was built from, with "-dirty" for uncommitted changes; null where
+   * git knew none.
    */
   public static @Nullable String commit() {
     return written("commit");
@@ -96,7 +98,9 @@ public final class Build {
     }
   }
 
-  /** The jars or folders of classes on the class path that have packages of this program. */
+  /**
+   * Returns the jars or folders of classes on the class path that have packages of this program.
+   */
   private static List<Path> modules() throws IOException, URISyntaxException {
     List<Path> modules = new ArrayList<>();
     for (URL folder : Collections.list(Build.class.getClassLoader().getResources(OWN))) {
@@ -108,7 +112,10 @@ public final class Build {
     return modules;
   }
 
-  /** A jar says of each file how long it is and its checksum: enough to tell two builds apart. */
+  /**
+   * Adds the length and the checksum of each file in a jar, which is enough to tell two builds
+   * apart.
+   */
   private static void addJar(MessageDigest digest, Path jar) throws IOException {
     try (ZipFile zip = new ZipFile(jar.toFile())) {
       Enumeration<? extends ZipEntry> entries = zip.entries();

@@ -15,7 +15,7 @@ public final class ChildCommand {
   private ChildCommand() {}
 
   /**
-   * Its words, to which arguments may be added.
+   * Returns the words of the command, to which arguments may be added.
    *
    * @param main the class to run
    */
@@ -39,7 +39,7 @@ public final class ChildCommand {
     return command;
   }
 
-  /** Makes known in a child what its parent knew. */
+  /** Restores in a child the settings that its parent passed on. */
   public static void inherit() {
     String own = System.getProperty(OWN_CLASSES);
     if (own != null) {

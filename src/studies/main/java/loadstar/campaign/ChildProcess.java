@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** A process that plays runs; {@link RunProcess} is the other end. */
+/** A process that executes runs; {@link RunProcess} is its other end. */
 final class ChildProcess implements AutoCloseable {
   private static final int SHOWN_LINES = 20;
 
@@ -23,18 +23,20 @@ final class ChildProcess implements AutoCloseable {
   private final BufferedReader answers;
 
   /**
-   * How a run has ended.
+   * The outcome of a run.
    *
-   * @param status of its process, or {@link RunProcess#NO_WORLD}
+   * @param status exit status of the run's process, or {@link RunProcess#NO_WORLD}
    * @param result null unless the status is 0
-   * @param why the line by which the run says why it failed; null where it ended without one
+   * @param why the line with the reason of a failure; null where the run ended without one
    */
   record Answer(String status, @Nullable RunResult result, @Nullable String why) {}
 
   /**
-   * @param command that starts a class with a {@link RunProcess}
+   * Starts the process.
+   *
+   * @param command starts a class with a {@link RunProcess}
    * @param how {@link RunProcess#ALONE} for one run, {@link RunProcess#WORLDS} for many
-   * @param log gets all that its runs print
+   * @param log receives all that its runs print
    */
   ChildProcess(List<String> command, String how, Path log) throws IOException {
     List<String> line = new ArrayList<>(command);
@@ -45,15 +47,15 @@ final class ChildProcess implements AutoCloseable {
     answers = process.inputReader(StandardCharsets.UTF_8);
   }
 
-  /** Waits until it can play: its start is not the first run's time. */
+  /** Waits until the process is ready: its start does not count as time of the first run. */
   void awaitStart() throws IOException {
-    said(); // nothing, if it has ended: then the first run says so
+    said(); // null if the process has ended: then the first run reports it
   }
 
   /**
-   * Has one run played.
+   * Executes one run and waits for its outcome.
    *
-   * @param apart gets what the run has printed unless all is well
+   * @param apart receives what the run has printed, unless it succeeded
    * @return null if the process has ended
    */
   @Nullable Answer play(Run spec, Path apart) throws IOException {
@@ -72,7 +74,7 @@ final class ChildProcess implements AutoCloseable {
                 : new Answer(parts[0], null, more);
       }
     } catch (IOException | JacksonException e) {
-      // It ended before it could be asked, or in the middle of its answer.
+      // The process ended before it read the request, or in the middle of its answer.
     }
     if ((answer == null || answer.result() == null) && !apart.equals(log)) {
       try (InputStream said = Files.newInputStream(log)) {
@@ -83,7 +85,7 @@ final class ChildProcess implements AutoCloseable {
     return answer;
   }
 
-  /** The next line that is an answer: native code may print others. */
+  /** Returns the next line that is an answer; native code may print others in between. */
   private @Nullable String said() throws IOException {
     String line = answers.readLine();
     while (line != null && !line.startsWith(RunProcess.ANSWER)) {
@@ -94,7 +96,7 @@ final class ChildProcess implements AutoCloseable {
 
   static String tail(Path log) {
     try {
-      // Programs may print bytes that are no UTF-8.
+      // Programs may print bytes that are not UTF-8.
       List<String> lines =
           new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
       int from = Math.max(0, lines.size() - SHOWN_LINES);
@@ -106,7 +108,7 @@ final class ChildProcess implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    process.destroyForcibly().onExit().join(); // it writes into the folder of its runs until then
+    process.destroyForcibly().onExit().join(); // until then it writes into the folder of its runs
     answers.close();
   }
 }

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at a run's process from its beginning to its end, and ends it beyond its limits. */
+/** Watches a run's process from its beginning to its end, and ends it beyond its limits. */
 final class ChildWatch implements AutoCloseable {
   private static final long MILLISECONDS_BETWEEN = 50;
 
@@ -14,7 +14,7 @@ final class ChildWatch implements AutoCloseable {
   private final Limits limits;
   private final long begin = System.nanoTime();
   private final @Nullable Thread looking;
-  volatile @Nullable String exceeded; // in words; final once this is closed
+  volatile @Nullable String exceeded; // the limit in words; final once this is closed
 
   ChildWatch(Process process, Limits limits) {
     this.process = process;
@@ -39,7 +39,10 @@ final class ChildWatch implements AutoCloseable {
     }
   }
 
-  /** Main memory that a process has, as Linux says; 0 where nobody says it. */
+  /**
+   * Returns the main memory of a process in bytes, from Linux's {@code /proc}; 0 where it is
+   * unknown.
+   */
   private static double bytes(long pid) {
     try {
       String status =
@@ -51,7 +54,7 @@ final class ChildWatch implements AutoCloseable {
           .findFirst()
           .orElse(0);
     } catch (IOException e) {
-      return 0; // it has ended
+      return 0; // the process has ended
     }
   }
 

@@ -5,9 +5,10 @@ import java.util.Deque;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What is still to be done when this process is asked to end, by Ctrl-C or SIGTERM: the last that
- * was begun first, so that a campaign stops its runs before its file of results is closed. Shutdown
- * hooks of the JVM have no order. To be closed where the end came by itself.
+ * A task to be run when the JVM is shut down, by Ctrl-C or SIGTERM. Open tasks run in the reverse
+ * order of their registration, so that a campaign stops its runs before its file of results is
+ * closed; shutdown hooks of the JVM have no order. The owner closes it where the work ends
+ * regularly.
  */
 public final class Ending implements AutoCloseable {
   private static final Deque<Ending> OPEN = new ArrayDeque<>();
@@ -20,7 +21,10 @@ public final class Ending implements AutoCloseable {
     this.task = task;
   }
 
-  /** Has this done at the end of the process, should it come before this is closed. */
+  /**
+   * Registers a task that runs at the shutdown of the JVM, if that comes before this object is
+   * closed.
+   */
   public static Ending with(Runnable task) {
     Ending ending = new Ending(task);
     synchronized (OPEN) {
@@ -48,15 +52,15 @@ public final class Ending implements AutoCloseable {
       }
       try {
         next.task.run();
-      } catch (RuntimeException e) { // the others are still to be done
+      } catch (RuntimeException e) { // the other tasks still have to run
         e.printStackTrace();
       }
     }
   }
 
   /**
-   * When the process is being ended this never returns: nothing must be concluded from what is
-   * missing then. So no lock may be held here that a task needs.
+   * Removes the task. During a shutdown this method never returns: nothing may be concluded from
+   * results that are missing then. The caller must not hold a lock that one of the tasks needs.
    */
   @Override
   public void close() {

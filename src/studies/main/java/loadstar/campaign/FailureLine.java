@@ -11,18 +11,24 @@ import loadstar.engine.SimulationDeath;
 import loadstar.external.Partner.RemoteFailure;
 import loadstar.model.InputException;
 
-/** The one line by which a run says why it failed, among all that SimGrid prints meanwhile. */
+/**
+ * Finds or writes the one line with the reason of a run's failure, among all that SimGrid prints
+ * meanwhile.
+ */
 public final class FailureLine {
-  /** Packages whose frames say nothing about a scheduler. */
+  /** Packages whose stack frames do not identify a scheduler. */
   private static final List<String> BELOW =
       List.of("java.", "jdk.", "sun.", "org.simgrid.", "loadstar.engine.");
 
-  /** Of processes: SIGHUP, SIGINT, SIGKILL, SIGTERM, and the end of the parent. */
+  /**
+   * Exit statuses of processes after SIGHUP, SIGINT, SIGKILL, SIGTERM, and after the end of the
+   * parent.
+   */
   static final Set<String> KILLED = Set.of("129", "130", "137", "143", "3");
 
   private FailureLine() {}
 
-  /** What failed, with class and line unless the failure explains itself. */
+  /** Returns a description of a failure, with class and line unless its message is sufficient. */
   public static String of(Throwable failure) {
     if (failure instanceof InputException
         || failure instanceof SchedulerStuck
@@ -44,7 +50,10 @@ public final class FailureLine {
     return oneLine(failure.toString()) + place;
   }
 
-  /** Whether a class that is not Loadstar's has a part in a failure, such as a user's scheduler. */
+  /**
+   * Tells whether a class that is not Loadstar's has a part in a failure, such as a user's
+   * scheduler.
+   */
   public static boolean isFromElsewhere(Throwable failure) {
     return Arrays.stream(failure.getStackTrace())
         .map(StackTraceElement::getClassName)
@@ -56,12 +65,15 @@ public final class FailureLine {
     return !className.startsWith("loadstar.");
   }
 
-  /** What a process has printed first that ended without a word of ours; empty for nothing. */
+  /**
+   * Returns the first line of the output of a process that ended without a reason of its own; empty
+   * for no output.
+   */
   static String first(String printed) {
     return printed.lines().filter(line -> !line.isBlank()).findFirst().orElse("").strip();
   }
 
-  /** Without the place in a deployment that was ours, and is gone. */
+  /** Returns a reason without the line number in a deployment that was generated, and is gone. */
   public static String reason(String line) {
     return line.replaceFirst("^(\\S*/deployment\\.xml:\\d+|generated deployment): ", "");
   }
@@ -70,10 +82,11 @@ public final class FailureLine {
     return text.strip().replaceAll("\\s*\\R\\s*", " ");
   }
 
-  // Whether a run could not be played because of the machine: no room, no process, files taken
-  // away. Then nothing is wrong with its scheduler, and the run is none that has failed.
+  // The following patterns find runs that could not be simulated because of the machine: no room,
+  // no process, files taken away. The scheduler is not at fault then, and the run does not count as
+  // failed.
 
-  /** What systems say of a want of theirs, wherever it is met. */
+  /** Messages of operating systems about missing resources. */
   private static final Pattern WANTS =
       Pattern.compile(
           "No space left on device|Disk quota exceeded|File too large|"
@@ -81,7 +94,7 @@ public final class FailureLine {
               + "Too many open files|Resource temporarily unavailable|"
               + "Cannot allocate memory|unable to create native thread");
 
-  /** What a JVM says that could not even begin. */
+  /** Messages of a JVM that could not start. */
   private static final Pattern NO_JVM =
       Pattern.compile(
           "There is insufficient memory for the Java Runtime Environment|"
@@ -90,16 +103,22 @@ public final class FailureLine {
               + "Failed to create the primordial thread|"
               + "Error occurred during initialization of VM");
 
-  /** The program of an external scheduler, ended by SIGKILL, SIGTERM or SIGHUP. */
+  /**
+   * Message about the program of an external scheduler that was ended by SIGKILL, SIGTERM or
+   * SIGHUP.
+   */
   private static final Pattern PROGRAM_KILLED =
       Pattern.compile("has ended with status (137|143|129)\\b");
 
-  /** The status of a run's process that such a failure ends; 0 for any other. */
+  /**
+   * Returns the exit status of a run's process for a failure of the machine; 0 for any other
+   * failure.
+   */
   static int machineStatus(Throwable failure) {
     for (Throwable one = failure; one != null; one = one.getCause()) {
       String said = String.valueOf(one.getMessage());
       boolean files = one instanceof IOException || one instanceof UncheckedIOException;
-      // A scheduler that misses a file of its own misses it everywhere.
+      // A scheduler that lacks a file of its own lacks it on every machine.
       if (WANTS.matcher(said).find() || (files && !isFromElsewhere(failure))) {
         return RunProcess.OF_THE_MACHINE;
       }
@@ -110,7 +129,7 @@ public final class FailureLine {
     return 0;
   }
 
-  /** Whether that is why a process without a last word of ours has ended. */
+  /** Tells whether the machine is the reason why a process ended without a reason of its own. */
   static boolean isOfTheMachine(String printed) {
     return NO_JVM.matcher(printed).find() || WANTS.matcher(printed).find();
   }

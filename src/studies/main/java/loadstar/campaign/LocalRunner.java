@@ -27,23 +27,23 @@ import loadstar.simulation.Simulation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs on this machine, several processes at a time: in worlds, short runs one after the other in a
- * few processes, or each in a process of its own. A failed run does not stop the others; what the
- * machine lacks does, as the next run would fare no better.
+ * Executes runs on this machine, in several processes at a time: in worlds, short runs one after
+ * the other in a few processes, or each in a process of its own. A failed run does not stop the
+ * others. A lack of resources of the machine does, because the next run would fare no better.
  */
 public final class LocalRunner implements Runner {
   private static final int ENDED_BY_CTRL_C = 130;
-  // A process of its own takes half a second to start, a world simulates some 8 % slower.
+  // Starting a process takes half a second; a world simulates some 8 % slower.
   private static final double LONG_SECONDS = 6;
-  // Behind a run of more than this others are waited for.
+  // Runs that are like one of more than this time come after the others.
   private static final double BRIEF_SECONDS = 2;
 
-  /** Of the machine's main memory, for all runs together. */
+  /** Share of the machine's main memory for all runs together. */
   private static final double SHARE = 1.0 / 3;
 
   private static final double BYTES = 0.2e9;
 
-  /** A process with 65 536 hosts took 1.3 to 1.45 GB, whichever scheduler played. */
+  /** Memory of a host: a process with 65 536 hosts took 1.3 to 1.45 GB with any scheduler. */
   private static final double BYTES_OF_A_HOST = 20e3;
 
   private final Path folder;
@@ -60,19 +60,21 @@ public final class LocalRunner implements Runner {
   private final Queue<Run> putOff = new ConcurrentLinkedQueue<>();
   private @Nullable Listener listener;
   private int finished;
-  private volatile boolean noWorlds; // this machine has none
+  private volatile boolean noWorlds; // worlds are impossible on this machine
   private volatile boolean interrupted;
-  private volatile @Nullable Exception stopped; // why no more runs are begun
+  private volatile @Nullable Exception stopped; // the reason why no more runs are started
 
-  /** Of runs on platforms. */
+  /** Creates a runner for runs on platforms. */
   public LocalRunner(Path folder, int jobs, Progress progress, Isolation isolation) {
     this(folder, jobs, progress, isolation, RunProcess.class);
   }
 
   /**
-   * @param folder for what runs say that fail
-   * @param jobs runs at a time
-   * @param isolation what keeps runs apart
+   * Creates a runner.
+   *
+   * @param folder receives the output of runs that fail
+   * @param jobs concurrent runs
+   * @param isolation how runs are isolated from each other
    * @param child the class whose {@code main} calls {@link RunProcess#run}
    */
   public LocalRunner(
@@ -84,15 +86,18 @@ public final class LocalRunner implements Runner {
     this.child = ChildCommand.of(child);
   }
 
-  /** Ends runs that take more; when one does, those that are alike are not begun. */
+  /**
+   * Limits the resources of a run: one that exceeds them is ended, and then similar runs are not
+   * started.
+   */
   public LocalRunner within(Limits allowed) {
     limits = allowed;
     return this;
   }
 
   /**
-   * Begins with what takes a moment: what goes on is seen at once, and then who takes long. When a
-   * run has taken more than two seconds, those that are alike come after all that is shorter. The
+   * Starts with short runs, so that progress shows at once, and soon which schedulers take long.
+   * When a run has taken more than two seconds, those like it come after all shorter ones. The
    * results do not depend on the order.
    *
    * @param costly schedulers that come last
@@ -102,18 +107,18 @@ public final class LocalRunner implements Runner {
     return this;
   }
 
-  /** Where a run that fails leaves what it said. */
+  /** Returns the file in which a run that fails leaves its output. */
   static Path log(Path folder, Run spec) {
     return folder.resolve(spec.study()).resolve(spec.run() + ".log");
   }
 
   /**
-   * As many as there are processors, but no more than there is memory for.
+   * Returns the usual number of concurrent runs: the number of processors, limited by memory.
    *
-   * @param hosts of the largest platform
+   * @param hosts number of hosts of the largest platform
    */
   public static int usualJobs(int hosts) {
-    // Of the container, where it has a limit.
+    // This is the memory of the container, where it has a limit.
     double memory =
         ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
     return usualJobs(Runtime.getRuntime().availableProcessors(), memory, hosts);
@@ -140,12 +145,12 @@ public final class LocalRunner implements Runner {
     finished = 0;
     Set<String> costly = last == null ? Set.of() : last;
     List<Run> ordered = new ArrayList<>(specs);
-    // All points of a seed: then how long the others take is known soon.
+    // All points of a seed come together: this soon shows how long the others take.
     ordered.sort(
         Comparator.comparing((Run spec) -> costly.contains(spec.scheduler()))
             .thenComparing(Run::seed));
     progress.started(ordered);
-    for (Run spec : ordered) { // once: a folder that is taken away meanwhile stays away
+    for (Run spec : ordered) { // created once: a folder that is removed meanwhile stays away
       Files.createDirectories(log(folder, spec).toAbsolutePath().getParent());
     }
     runAll(ordered);
@@ -159,7 +164,7 @@ public final class LocalRunner implements Runner {
     return true;
   }
 
-  /** Takes away what processes with several runs had said when a call was killed. */
+  /** Removes output that processes with several runs left when a call was killed. */
   @Override
   public void tidy() throws IOException {
     for (Path file : listed(folder)) {
@@ -170,7 +175,7 @@ public final class LocalRunner implements Runner {
     removeEmpty();
   }
 
-  /** What is in a folder, in the order of its names; nothing where there is no folder. */
+  /** Returns the entries of a folder, sorted by name; an empty list where there is no folder. */
   public static List<Path> listed(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();
@@ -189,12 +194,12 @@ public final class LocalRunner implements Runner {
     removeIfEmpty(folder);
   }
 
-  /** Leaves a folder with logs of runs that failed. */
+  /** Removes a folder unless it holds logs of runs that failed. */
   public static void removeIfEmpty(Path empty) throws IOException {
     try {
       Files.deleteIfExists(empty);
     } catch (DirectoryNotEmptyException e) {
-      // It stays.
+      // The folder stays.
     }
   }
 
@@ -209,7 +214,7 @@ public final class LocalRunner implements Runner {
       }
       pool.shutdown();
       while (!pool.awaitTermination(1, TimeUnit.HOURS)) {
-        // Runs take as long as they take.
+        // A run may take any time: wait on.
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -217,7 +222,7 @@ public final class LocalRunner implements Runner {
     }
   }
 
-  /** Runs specs until there are none; one of several that do. */
+  /** Executes runs from the queue until it is empty, concurrently with other jobs. */
   private void work(int job, Queue<Run> waiting) {
     ChildProcess worlds = null;
     try {
@@ -232,7 +237,7 @@ public final class LocalRunner implements Runner {
             continue;
           }
           begun(spec);
-          Files.deleteIfExists(log); // a folder from elsewhere may have a link there, to any file
+          Files.deleteIfExists(log); // a folder from elsewhere may contain a link to any file there
           ChildProcess.Answer answer = null;
           String exceeded = null;
           boolean first = worlds == null;
@@ -250,7 +255,7 @@ public final class LocalRunner implements Runner {
               exceeded = watch.exceeded;
             }
             if (answer != null) {
-              exceeded = null; // it had ended already
+              exceeded = null; // the run had ended already
             }
             if (secondsSince(begun) > LONG_SECONDS) {
               longKinds.add(spec.alike());
@@ -271,7 +276,7 @@ public final class LocalRunner implements Runner {
             return;
           }
           if (limits.tooLarge().equals(exceeded) && !first) {
-            exceeded = null; // runs before it may have left that; alone it shows
+            exceeded = null; // memory may be left over from earlier runs: the run is repeated alone
           }
           if (answer == null && exceeded == null) {
             start = System.nanoTime();
@@ -321,7 +326,7 @@ public final class LocalRunner implements Runner {
     return putOff.poll();
   }
 
-  /** Another command may use the same folder at the same time. */
+  /** Returns the log of a world; another command may use the same folder at the same time. */
   private Path worldLog(int job) {
     return folder.resolve("world-" + ProcessHandle.current().pid() + "-" + job + ".log");
   }
@@ -342,7 +347,9 @@ public final class LocalRunner implements Runner {
   }
 
   /**
-   * @param log that nobody needs then, if any
+   * Closes a process.
+   *
+   * @param log file that is no longer needed then, if any
    */
   private void close(@Nullable ChildProcess ended, @Nullable Path log) {
     if (ended != null) {
@@ -353,7 +360,7 @@ public final class LocalRunner implements Runner {
           Files.deleteIfExists(log);
         }
       } catch (IOException e) {
-        // Its log stays behind.
+        // The log stays behind.
       }
     }
   }
@@ -385,7 +392,7 @@ public final class LocalRunner implements Runner {
       throw new IOException(
           why.isEmpty() ? log.getParent() + ": what a run says cannot be written" : why);
     }
-    // Where there is no room the log has lost the end of what was said, or all.
+    // On a full disk the log has lost its end, or all of it.
     checkRoom(log);
     if (FailureLine.KILLED.contains(status)) {
       synchronized (this) {
@@ -406,7 +413,10 @@ public final class LocalRunner implements Runner {
     }
   }
 
-  /** Ctrl-C goes to all processes of a terminal, and may reach this one last. */
+  /**
+   * Tells whether an interrupt is about to come: Ctrl-C goes to all processes of a terminal, and
+   * may reach this one last.
+   */
   private boolean interruptIsComing() throws InterruptedException {
     for (int i = 0; i < 100 && !interrupted; i++) {
       Thread.sleep(10);
@@ -414,9 +424,11 @@ public final class LocalRunner implements Runner {
     return interrupted;
   }
 
-  /** What cannot be played or kept now will not be in a moment. */
+  /**
+   * Stops the runner: a run that cannot be simulated or stored now cannot be in a moment either.
+   */
   private synchronized void stop(Exception why) {
-    // Some exceptions of files say the file only.
+    // Some exceptions of files have the file name only as their message.
     boolean bare = why instanceof NoSuchFileException gone && gone.getReason() == null;
     Exception said =
         bare ? new IOException(why.getMessage() + ": no such file or folder", why) : why;
@@ -425,7 +437,7 @@ public final class LocalRunner implements Runner {
 
   private synchronized void finished(Run spec, RunResult result, double seconds)
       throws IOException {
-    if (spec instanceof PlatformRun) { // what experiments keep is the same in every call
+    if (spec instanceof PlatformRun) { // experiments store the same in every call
       result.put(REAL_SECONDS, seconds);
     }
     requireNonNull(listener).finished(Map.of(spec, result));
@@ -447,7 +459,7 @@ public final class LocalRunner implements Runner {
     progress.finished(spec);
   }
 
-  /** Runs when this process has to end, by Ctrl-C for instance. */
+  /** Ends the runs when this process has to end, by Ctrl-C for instance. */
   private void interrupt(int total) {
     interrupted = true;
     processes.forEach(Process::destroyForcibly);

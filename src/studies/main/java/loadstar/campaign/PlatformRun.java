@@ -13,7 +13,7 @@ public record PlatformRun(String run, long seed, RunSetup shared) implements Run
 
   public static final String TREE = "tree";
 
-  /** Roles of inputs. */
+  /** Roles of input files. */
   public static final String PLATFORM = "platform";
 
   public static final String SCHEDULER = "scheduler";
@@ -37,14 +37,14 @@ public record PlatformRun(String run, long seed, RunSetup shared) implements Run
     return shared.team().scheduler();
   }
 
-  /** A copy in which one setting of the master has another value. */
+  /** Returns a copy in which one parameter of the scheduler has another value. */
   public <T> PlatformRun told(Parameter<T> parameter, T value) {
     Placement team = shared.team();
     Settings settings = new Settings.Builder().set(team.settings()).set(parameter, value).build();
     return new PlatformRun(run, seed, shared.with(team.with(settings), shared.player()));
   }
 
-  /** What is simulated. */
+  /** Returns the simulation of this run. */
   public SimulationSpec simulation() {
     return new SimulationSpec(
         shared.platform(), shared.team(), seed, shared.config(), shared.slotsEach());

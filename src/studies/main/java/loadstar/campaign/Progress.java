@@ -3,8 +3,8 @@ package loadstar.campaign;
 import java.util.Collection;
 
 /**
- * Listens to the progress of a campaign. Called from several threads; by a campaign, never from two
- * at once.
+ * Listens to the progress of a campaign. Its methods are called from several threads; by a
+ * campaign, never from two at once.
  */
 public interface Progress extends AutoCloseable {
   /** Shows nothing. */
@@ -12,16 +12,16 @@ public interface Progress extends AutoCloseable {
 
   default void started(Collection<? extends Run> missing) {}
 
-  /** A run is being played from now on, until it has finished or failed. */
+  /** Notifies of the start of a run, which lasts until the run has finished or failed. */
   default void begun(Run spec) {}
 
-  /** Or failed. */
+  /** Notifies of the end of a run, finished or failed. */
   default void finished(Run spec) {}
 
-  /** Something worth knowing once, in one line. */
+  /** Notifies of something worth knowing once, in one line. */
   default void note(String line) {}
 
-  /** The campaign was interrupted; what is finished is kept. */
+  /** Notifies of an interruption of the campaign; the results of finished runs are stored. */
   default void interrupted(int finished, int runs) {}
 
   @Override

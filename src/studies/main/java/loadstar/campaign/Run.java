@@ -2,19 +2,21 @@ package loadstar.campaign;
 
 /** A complete description of one simulation. Equal runs give equal results. */
 public sealed interface Run permits PlatformRun, RunSpec {
-  /** Kind of run; failed runs leave their output in a folder of this name. */
+  /** Returns the kind of run; failed runs leave their output in a folder of this name. */
   String study();
 
-  /** Its name, unique within the study; names files. */
+  /** Returns the name, unique within the study; it names files. */
   String run();
 
-  /** Of every random draw. */
+  /** Returns the seed of every random draw. */
   long seed();
 
-  /** What the runs of other seeds share with it: all of them take about as long. */
+  /**
+   * Returns the part that runs of other seeds share with this one: all of them take about as long.
+   */
   Object alike();
 
-  /** By which it was asked for; empty for a run of an experiment. */
+  /** Returns the scheduler as it was given; empty for a run of an experiment. */
   default String scheduler() {
     return "";
   }

@@ -21,9 +21,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Runs and their results as JSON, where they leave this process. The same run, the same bytes. */
+/**
+ * Writes runs and their results as JSON, for files and other processes, and reads them. Equal runs
+ * give equal bytes.
+ */
 public final class RunCodec {
-  /** Names of what is {@link #asked}. */
+  /** Field of {@link #asked} with the scheduler's settings. */
   public static final String SETTINGS = "settings";
 
   public static final String VERSIONS = "versions";
@@ -42,20 +45,20 @@ public final class RunCodec {
 
   private RunCodec() {}
 
-  /** A run in one line. */
+  /** Returns a run as one line of JSON. */
   public static String line(Run run) {
     return JSON.writeValueAsString(node(run));
   }
 
-  /** A result in one line. */
+  /** Returns a result as one line of JSON. */
   public static String line(RunResult result) {
     return JSON.writeValueAsString(node(result));
   }
 
   /**
-   * What {@link #line(Run)} has written.
+   * Reads a run that {@link #line(Run)} has written.
    *
-   * @throws loadstar.model.InputException for a scheduler that is not here
+   * @throws loadstar.model.InputException for an unknown scheduler
    */
   public static Run run(String line) {
     JsonNode node = JSON.readTree(line);
@@ -66,7 +69,7 @@ public final class RunCodec {
         : new PlatformRun(run, seed, shared(node));
   }
 
-  /** The name of a run that {@link #line(Run)} has written. */
+  /** Returns the name of a run that {@link #line(Run)} has written. */
   public static String name(String line) {
     return JSON.readTree(line).required(RUN).asString();
   }
@@ -97,10 +100,10 @@ public final class RunCodec {
   }
 
   /**
-   * What determines the numbers of runs but their seed: names sorted, defaults left out, files as
-   * what is in them. Equal text, equal numbers.
+   * Returns everything but the seed that determines the numbers of a run: names are sorted, default
+   * values left out, files replaced by their contents. Equal texts imply equal numbers.
    *
-   * @param versions what the numbers depend on besides, by name
+   * @param versions versions on which the numbers also depend, by name
    */
   public static ObjectNode asked(PlatformRun run, Map<String, String> versions) {
     RunSetup shared = run.shared();
@@ -137,7 +140,7 @@ public final class RunCodec {
     return all;
   }
 
-  /** What {@link #line(RunResult)} has written. */
+  /** Reads a result that {@link #line(RunResult)} has written. */
   public static RunResult result(String line) {
     JsonNode node = JSON.readTree(line);
     RunResult result = new RunResult();
@@ -186,14 +189,14 @@ public final class RunCodec {
     return node.valueStream().map(JsonNode::asString).toList();
   }
 
-  /** A map of texts. */
+  /** Reads a JSON object of texts. */
   public static Map<String, String> texts(JsonNode node) {
     Map<String, String> texts = new LinkedHashMap<>();
     node.forEachEntry((name, text) -> texts.put(name, text.asString()));
     return texts;
   }
 
-  /** JSON has no NaN and no infinities: they are written as text. */
+  /** Reads a number: NaN and infinities, which JSON does not have, are written as text. */
   private static double number(JsonNode node) {
     return node.isNumber() ? node.doubleValue() : Double.parseDouble(node.asString());
   }

@@ -36,11 +36,11 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The {@code run.json} of one run: the run and its result, and before them what explains the
- * numbers without any other file. {@value #SCHEMA} is its schema.
+ * Writes the {@code run.json} of one run: the run and its result, and before them whatever explains
+ * the numbers without any other file. {@value #SCHEMA} is its schema.
  */
 public final class RunJson {
-  /** A resource of this program. */
+  /** Resource with the schema. */
   public static final String SCHEMA = "/loadstar/schema/run.schema.json";
 
   private static final String FORMAT = "loadstar-run/1";
@@ -50,11 +50,11 @@ public final class RunJson {
   private RunJson() {}
 
   /**
-   * The text of the file.
+   * Returns the text of the file.
    *
    * @param end the last date, or the horizon of a run that was cut; seconds
-   * @param inForce settings of SimGrid that were in force and are not its defaults
-   * @param rerun what was typed
+   * @param inForce settings of SimGrid in force that differ from its defaults
+   * @param rerun the command line of the user
    */
   public static String text(
       Run run,
@@ -88,10 +88,10 @@ public final class RunJson {
   }
 
   /**
-   * The same for programs that read what the command prints: with the metrics under their columns
-   * of tables, whose names have units.
+   * Returns the text for programs that read the output of the command: the metrics have the names
+   * of columns of tables, which contain units.
    *
-   * @param text of {@link #text}
+   * @param text the result of {@link #text}
    */
   public static String withColumns(String text, Summary summary) {
     ObjectNode root = (ObjectNode) JSON.readTree(text);
@@ -104,13 +104,13 @@ public final class RunJson {
     return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
   }
 
-  /** What one is asked, with every default spelled out. */
+  /** Returns the parameters of a master, with every default value. */
   private static Map<String, @Nullable Object> master(Placement team, Shape shape) {
     SchedulerKind kind = team.kind();
     List<Parameter<?>> ofMaster = new ArrayList<>(kind.master(shape));
     ofMaster.addAll(Environment.parameters(kind, shape));
     Map<String, @Nullable Object> parameters = values(ofMaster, team.settings());
-    // The result of a unit is as large as its data unless said otherwise.
+    // The result of a unit is as large as its data unless it is given.
     if (parameters.containsKey(LoadUnit.RESULT_BYTES.name())) {
       parameters.putIfAbsent(LoadUnit.RESULT_BYTES.name(), parameters.get(LoadUnit.BYTES.name()));
     }
@@ -152,10 +152,10 @@ public final class RunJson {
   }
 
   /**
-   * Refuses to replace what another run has left.
+   * Refuses to replace the file of another run.
    *
    * @param file where {@link #text} is going to be written
-   * @throws InputException when there is a file, and it is not one of this run
+   * @throws InputException when there is a file of another run
    */
   public static void refuseOther(Path file, Identity identity) throws IOException {
     if (!Files.exists(file)) {
@@ -193,8 +193,8 @@ public final class RunJson {
   }
 
   /**
-   * Which run it is: everything that its numbers depend on besides the versions of the programs.
-   * Two runs with equal {@link #sha256} are the same, wherever their files lie.
+   * Identifies a run by everything that its numbers depend on, except for the versions of the
+   * programs. Two runs with equal {@link #sha256} are equal, wherever their files lie.
    *
    * @param inputs the files that the run reads
    * @param sha256 over their contents and roles, horizon, seed and settings
@@ -240,7 +240,7 @@ public final class RunJson {
       return new Identity(inputs, Digests.of(all.toString()));
     }
 
-    /** A platform file and the profiles that it names. */
+    /** Returns a platform file and the profiles that it names. */
     public static List<Input> ofPlatform(Path platform) throws IOException {
       List<Input> inputs = new ArrayList<>();
       Map<String, Path> profiles = PlatformReader.read(platform).otherFiles();

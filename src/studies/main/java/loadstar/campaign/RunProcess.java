@@ -16,28 +16,31 @@ import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Worlds;
 
 /**
- * The process in which runs happen: one, or one after the other in a world. It reads specs, a line
+ * The process that executes one run, or one after the other in a world. It reads specs, a line
  * each, from standard input, and answers each with a line on standard output: the exit status of a
  * process of that run, and its result. All that runs print goes to standard error. A class with a
- * {@code main} of its own says which studies there are.
+ * {@code main} of its own provides the studies.
  */
 public final class RunProcess {
-  /** As an argument: plays one run. */
+  /** Argument of a process that executes one run. */
   static final String ALONE = "alone";
 
-  /** As an argument: plays run after run. */
+  /** Argument of a process that executes run after run. */
   static final String WORLDS = "worlds";
 
-  /** Begins a line of ours. */
+  /** Prefix of the lines of this protocol. */
   static final String ANSWER = "loadstar-run ";
 
-  /** In place of a status: there can be no world here. */
+  /** Status where a world is impossible. */
   static final String NO_WORLD = "none";
 
-  /** Status of a process that could not do its work, for want of room or of its files. */
+  /** Exit status of a process that lacked resources of the machine: room, processes or files. */
   static final int OF_THE_MACHINE = 4;
 
-  /** Status of one that was ended from outside, as shells have it: 128 and SIGKILL. */
+  /**
+   * Exit status of a process that was ended from outside, in the notation of shells: 128 and
+   * SIGKILL.
+   */
   static final int KILLED = 137;
 
   private final Function<String, SimulationFamily> studies;
@@ -50,7 +53,7 @@ public final class RunProcess {
     this.studies = studies;
   }
 
-  /** Plays runs on platforms; the argument is {@link #ALONE} or {@link #WORLDS}. */
+  /** Executes runs on platforms; the argument is {@link #ALONE} or {@link #WORLDS}. */
   public static void main(String[] args) {
     run(
         args[0],
@@ -60,10 +63,10 @@ public final class RunProcess {
   }
 
   /**
-   * Plays what is asked for, and ends this process.
+   * Executes the runs that standard input names, and ends this process.
    *
    * @param how {@link #ALONE} or {@link #WORLDS}
-   * @param studies the study of a name
+   * @param studies finds a study by its name
    */
   public static void run(String how, Function<String, SimulationFamily> studies) {
     RunProcess process = new RunProcess(studies);
@@ -83,7 +86,7 @@ public final class RunProcess {
       String line = requests.readLine();
       endWithTheParent();
       status = play(line);
-    } catch (Throwable e) { // also where no thread can be had
+    } catch (Throwable e) { // also an error, when no thread can be created
       status = failed(e);
       answer(status + " " + FailureLine.of(e));
     }
@@ -105,13 +108,13 @@ public final class RunProcess {
         }
       }
     } catch (IOException e) {
-      // The same as the end.
+      // An error counts as the end of the stream.
     }
-    // The parent has ended or needs no more; a run under way is of no use to anybody.
+    // The parent has ended or needs no more; nobody needs the result of a run under way.
     Runtime.getRuntime().halt(0);
   }
 
-  /** Whether there can be a world here; says why not. */
+  /** Tells whether a world is possible here; prints the reason where it is not. */
   private static boolean isPossible(Worlds worlds) {
     try {
       return worlds.submit(() -> new Engine(new String[0]).get_args().length == 0).get();
@@ -142,13 +145,13 @@ public final class RunProcess {
     return status;
   }
 
-  /** Native code may have begun a line. */
+  /** Writes an answer on a line of its own: native code may have begun one. */
   private void answer(String said) {
     answers.print("\n" + ANSWER + said + "\n");
     answers.flush();
   }
 
-  /** Says why a run failed; the status that its process ends with. */
+  /** Prints why a run failed, and returns the exit status of its process. */
   private static int failed(Throwable failure) {
     boolean input = failure instanceof InputException;
     if (!input) {
@@ -159,31 +162,35 @@ public final class RunProcess {
     return machine != 0 ? machine : input ? 2 : 1;
   }
 
-  /** The parent keeps the other end of standard input open as long as it lives. */
+  /**
+   * Ends this process with its parent, which keeps the other end of standard input open as long as
+   * it lives.
+   */
   private void endWithTheParent() {
     Thread.ofPlatform()
         .daemon()
         .name("parent-watch")
         .start(() -> {
           try {
-            var unused = requests.transferTo(Writer.nullWriter()); // only the end matters
+            // only the end of the stream matters
+            var unused = requests.transferTo(Writer.nullWriter());
           } catch (IOException e) {
-            // The same as the end.
+            // An error counts as the end of the stream.
           }
           Runtime.getRuntime().halt(3);
         });
   }
 
   /**
-   * A family of simulations that several figures may share: it turns a {@link RunSpec} into
+   * A family of simulations that several figures may share. It turns a {@link RunSpec} into
    * numbers.
    */
   public interface SimulationFamily {
-    /** Stable; result files and specs carry it. */
+    /** Returns the name, which never changes: result files and specs contain it. */
     String name();
 
     /**
-     * Simulates, on this thread: at most one simulation, whose engine the caller closes.
+     * Executes a run, on this thread: at most one simulation, whose engine the caller closes.
      *
      * @throws loadstar.model.InputException when the parameters cannot be used
      */

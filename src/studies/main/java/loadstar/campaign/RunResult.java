@@ -6,7 +6,10 @@ import java.util.Map;
 import loadstar.algorithm.Metric;
 import loadstar.simulation.Summary;
 
-/** What one simulation yields: named values and named series, in the order in which they came. */
+/**
+ * The result of one simulation: named values and named series, in the order in which they were
+ * added.
+ */
 public final class RunResult {
   private final Map<String, Double> values = new LinkedHashMap<>();
   private final Map<String, double[]> series = new LinkedHashMap<>();
@@ -35,12 +38,12 @@ public final class RunResult {
     return this;
   }
 
-  /** Says what one of the values is, if not every scheduler has it. */
+  /** Declares the metric of a value that not every scheduler has. */
   void declare(Metric metric) {
     own.put(metric.column(), metric);
   }
 
-  /** The values of which it is known what they are. */
+  /** Returns the values whose metrics are known. */
   public Summary summary() {
     Summary summary = new Summary();
     values.forEach((name, value) -> {
@@ -52,7 +55,7 @@ public final class RunResult {
     return summary;
   }
 
-  /** Metrics of this run's scheduler alone, by column. */
+  /** Returns the metrics of this run's scheduler alone, by column. */
   Map<String, Metric> own() {
     return Collections.unmodifiableMap(own);
   }

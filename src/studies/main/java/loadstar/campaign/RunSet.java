@@ -11,15 +11,15 @@ import java.util.stream.IntStream;
 import loadstar.result.Scale;
 
 /**
- * The results of an experiment, asked for one value per seed. What is asked for is a spec for every
- * seed, given as a function of the seed.
+ * The results of an experiment, with access to one value per seed. Runs are given as functions from
+ * a seed to a spec.
  *
- * @param seeds how many; they are 1 to {@code seeds}
+ * @param seeds number of seeds, which are 1 to {@code seeds}
  * @param results of all runs of the experiment
  */
 public record RunSet(Scale scale, int seeds, Map<RunSpec, RunResult> results) {
 
-  /** The result of a run that the experiment asked for. */
+  /** Returns the result of a run that the experiment has planned. */
   public RunResult result(RunSpec spec) {
     RunResult result = results.get(spec);
     if (result == null) {
@@ -28,12 +28,12 @@ public record RunSet(Scale scale, int seeds, Map<RunSpec, RunResult> results) {
     return result;
   }
 
-  /** A number for each seed. */
+  /** Returns a number for each seed. */
   public double[] each(IntToDoubleFunction numberOfSeed) {
     return IntStream.rangeClosed(1, seeds).mapToDouble(numberOfSeed).toArray();
   }
 
-  /** Whether something holds, for each seed. */
+  /** Tells for each seed whether a condition holds. */
   public boolean[] holds(IntPredicate ofSeed) {
     boolean[] holds = new boolean[seeds];
     for (int seed = 1; seed <= seeds; seed++) {
@@ -42,17 +42,17 @@ public record RunSet(Scale scale, int seeds, Map<RunSpec, RunResult> results) {
     return holds;
   }
 
-  /** A number of the run of each seed. */
+  /** Returns a number of the run of each seed. */
   public double[] over(IntFunction<RunSpec> run, ToDoubleFunction<RunResult> number) {
     return each(seed -> number.applyAsDouble(result(run.apply(seed))));
   }
 
-  /** A value of the run of each seed. */
+  /** Returns a value of the run of each seed. */
   public double[] values(IntFunction<RunSpec> run, String value) {
     return over(run, result -> result.value(value));
   }
 
-  /** The points of the runs of all seeds, one seed after the other. */
+  /** Returns the points of the runs of all seeds, one seed after the other. */
   public double[] together(IntFunction<RunSpec> run, Function<RunResult, double[]> points) {
     return IntStream.rangeClosed(1, seeds)
         .mapToObj(run)
@@ -61,7 +61,7 @@ public record RunSet(Scale scale, int seeds, Map<RunSpec, RunResult> results) {
         .toArray();
   }
 
-  /** What a figure's caption says of points that are means over the seeds. */
+  /** Returns the words of a figure's caption for points that are means over the seeds. */
   public String meansOfSeeds() {
     return seeds == 1 ? "Seed 1" : "Means of seeds 1 to " + seeds + ", bars from least to most";
   }

@@ -17,14 +17,15 @@ import loadstar.simulation.Placement;
 import loadstar.simulation.Player;
 
 /**
- * What runs of other seeds have in common.
+ * The part of a run that all seeds have in common.
  *
  * @param platform SimGrid platform file
  * @param slotsEach workers of a host, see {@link loadstar.platform.PlatformFile#withSlots}
  * @param config SimGrid's settings, as {@code key:value}
- * @param player {@link Player#AUTO} for arithmetic that SimGrid repeats
- * @param planned what files held when the run was planned: of the role "platform", of "scheduler"
- *     if that is in a file, or of the property that names them; one that has changed is refused
+ * @param player {@link Player#AUTO} for arithmetic with a cross-check by SimGrid
+ * @param planned digests of the files when the run was planned: of the role "platform", of
+ *     "scheduler" if that is in a file, or of the property that names them; a file that has changed
+ *     is refused
  */
 public record RunSetup(
     Path platform,
@@ -39,12 +40,15 @@ public record RunSetup(
     planned = List.copyOf(planned);
   }
 
-  /** The same for another team, played by another. */
+  /** Returns a copy with another team and another player. */
   public RunSetup with(Placement others, Player other) {
     return new RunSetup(platform, others, shape, slotsEach, config, other, planned);
   }
 
-  /** What the run solves, whichever scheduler and seed: equal for runs that are compared. */
+  /**
+   * Returns the problem that the run solves, without scheduler and seed: it is equal for runs that
+   * are compared.
+   */
   public Object problem() {
     Map<String, String> asked = team.settings().texts();
     Set<String> names = Fields.ALL.stream().map(Field::name).collect(Collectors.toSet());
@@ -52,7 +56,7 @@ public record RunSetup(
     return List.of(platform, team.master(), team.hosts(), shape, slotsEach, config, asked);
   }
 
-  /** The digest of what has a role; empty where nothing has. */
+  /** Returns the SHA-256 digest of the planned file with a role; empty where no file has it. */
   public String sha256(String role) {
     return planned.stream()
         .filter(input -> input.role().equals(role))
@@ -62,10 +66,10 @@ public record RunSetup(
   }
 
   /**
-   * Makes sure that the files are those of the plan. Others are no reason to say anything of the
+   * Checks that the files are those of the plan. Runs on changed files would say nothing about the
    * scheduler.
    *
-   * @throws IOException when one has changed meanwhile, or is not there any more
+   * @throws IOException when a file has changed since, or is missing
    */
   void checkFiles() throws IOException {
     Map<String, CostsFile> files =

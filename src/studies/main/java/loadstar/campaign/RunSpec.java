@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A run of an experiment: equal specs are the same simulation, whichever figure asks for it.
+ * A run of an experiment. Equal specs denote the same simulation, whichever figure needs it.
  *
  * @param study the {@link RunProcess.SimulationFamily} that runs it
  * @param run its name, unique within the study; names the result file
@@ -18,7 +18,7 @@ public record RunSpec(String study, String run, long seed, Map<String, String> p
   private static final Class<?> FIXED = Collections.unmodifiableMap(Map.of()).getClass();
 
   public RunSpec {
-    // Nobody changes it: thousands of seeds have one.
+    // The map is shared by thousands of seeds and never modified.
     parameters =
         parameters.getClass() == FIXED
             ? parameters
@@ -31,12 +31,12 @@ public record RunSpec(String study, String run, long seed, Map<String, String> p
     return parameters;
   }
 
-  /** The same run of another seed. */
+  /** Returns the spec of the run with another seed. */
   public RunSpec ofSeed(String otherRun, long otherSeed) {
     return new RunSpec(study, otherRun, otherSeed, parameters);
   }
 
-  /** A parameter that must be there. */
+  /** Returns the value of a parameter, which must be present. */
   public String text(String name) {
     String value = parameters.get(name);
     if (value == null) {

@@ -38,12 +38,12 @@ import loadstar.simulation.tree.TreeResult;
 import loadstar.simulation.tree.TreeSimulation;
 
 /**
- * One scheduler in one realisation on the user's platform file; no deployment file is needed.
+ * Simulates one scheduler with one seed on the user's platform file; no deployment file is needed.
  *
  * <p>On a tree there are several bags of tasks: a run is over when every application has had its
- * share computed; what a scheduler does of one besides counts for nothing. A scheduler of stars
- * plays there, too. Its master, the root, sends along the tree to every node itself and does not
- * compute. Its load are fair steps, as many tasks of each application as it weighs; its results
+ * share computed; tasks beyond that share do not count. A scheduler of stars runs on a tree, too.
+ * Its master, the root, sends along the tree to every node itself and does not compute. Its load
+ * consists of fair steps, each with as many tasks of each application as it weighs; its results
  * have no bytes.
  */
 public final class StarStudy {
@@ -57,7 +57,7 @@ public final class StarStudy {
 
   private StarStudy() {}
 
-  /** Of a platform file and the profiles that it names. */
+  /** Returns the digest of a platform file and the profiles that it names. */
   public static String digest(Path platform) throws IOException {
     return Digests.of(
         RunJson.Identity.ofPlatform(platform).stream()
@@ -65,25 +65,25 @@ public final class StarStudy {
             .collect(Collectors.joining()));
   }
 
-  /** Plays a run, on this thread: at most one simulation, whose engine the caller closes. */
+  /** Executes a run, on this thread: at most one simulation, whose engine the caller closes. */
   public static RunResult execute(PlatformRun run) throws IOException {
     return execute(run, new HashMap<>());
   }
 
   /**
-   * The same for runs that have much in common.
+   * Executes a run, and reuses what runs with an equal setup have computed.
    *
-   * @param problems that arithmetic has played; a new one is added
+   * @param problems arithmetic of earlier runs by setup; a new one is added
    */
   public static RunResult execute(PlatformRun run, Map<RunSetup, Arithmetic> problems)
       throws IOException {
-    if (!problems.containsKey(run.shared())) { // what is known reads no file again
+    if (!problems.containsKey(run.shared())) { // the files of a known problem have been checked
       run.shared().checkFiles();
     }
     return run.shared().shape() == Shape.TREE ? onTree(run) : result(played(run, problems));
   }
 
-  /** The same by arithmetic; a scheduler that fails is not asked again. */
+  /** Executes a run in closed form only; a failure of the scheduler is passed on. */
   public static RunResult executePlain(PlatformRun run) throws IOException {
     run.shared().checkFiles();
     return result(new Arithmetic(run.simulation()).run(run.seed()));
@@ -101,7 +101,7 @@ public final class StarStudy {
       } catch (InputException e) {
         throw e;
       } catch (RuntimeException e) {
-        // Whatever it is, SimGrid has the last word, also on schedulers that fail.
+        // Whatever the reason is, SimGrid decides, also on schedulers that fail.
       }
     }
     SimulationResult result = Simulation.run(run.simulation());
@@ -128,7 +128,7 @@ public final class StarStudy {
     }
     Map<String, String> settings = SimgridSettings.inForce(shared.config(), platform.settings());
     if (platform.mayBecomeFaster() || SimgridSettings.correctTimes(settings)) {
-      return new RunResult().put(summary); // the steady state knows nothing of that
+      return new RunResult().put(summary); // the steady state does not model that
     }
     return new RunResult().put(TreeMetrics.compared(summary, problem, steps));
   }
@@ -191,7 +191,7 @@ public final class StarStudy {
   }
 
   /**
-   * What a run yields.
+   * Returns the result of a run.
    *
    * @param computed units, by worker
    */
@@ -204,7 +204,10 @@ public final class StarStudy {
         .put(BANDWIDTH_BACK, column(workers, WorkerSpec::bandwidthBack));
   }
 
-  /** The star of a run, in load units, as far as its series tell. */
+  /**
+   * Returns the star of a run, in load units, as far as the series of its result describe it:
+   * latencies are 0.
+   */
   public static List<WorkerSpec> star(RunResult result) {
     double[] speed = result.series(SPEED);
     double[] out = result.series(BANDWIDTH_OUT);

@@ -1,6 +1,6 @@
 /**
- * Many runs: what determines one ({@link loadstar.campaign.Run}), and who plays them, in which
- * process ({@link loadstar.campaign.Runner}). Knows no paper.
+ * Describes runs ({@link loadstar.campaign.Run}) and executes many of them in several processes
+ * ({@link loadstar.campaign.Runner}). It does not depend on any paper.
  */
 @NullMarked
 package loadstar.campaign;

@@ -17,9 +17,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import loadstar.external.Partner.RemoteFailure;
 import org.jspecify.annotations.Nullable;
 
-// Ends programs with all that they have started. Children inherit a mark in the environment, by
-// which they are found also when their parent is gone. None outlives this process: at its end a
-// hook ends them, and where it is killed a shell that waits for that does.
+/**
+ * Ends programs with all processes that they have started. Children inherit a mark in the
+ * environment, by which they are found also when their parent is gone. None outlives this process:
+ * at its end a hook ends them, and where it is killed a shell that waits for that does.
+ */
 final class ChildPrograms {
   static final String MARK = "LOADSTAR_STARTED_BY";
 
@@ -28,14 +30,15 @@ final class ChildPrograms {
       "trap '' INT TERM HUP; read -r nothing; for again in 1 2 3; do for file in"
           + " /proc/[0-9]*/environ; do grep -aqsF \"$1\" \"$file\" && id=${file#/proc/} && kill"
           + " -9 \"${id%/*}\"; done; done";
-  private static final int ROUNDS = 20; // one that is being killed may have just started another
+  // a process that is being killed may have just started another
+  private static final int ROUNDS = 20;
   private static final AtomicLong COUNT = new AtomicLong();
   static final Set<ExternalProgram> ALL = ConcurrentHashMap.newKeySet();
   private static @Nullable Process guard;
 
   private ChildPrograms() {}
 
-  /** A mark for one more program. */
+  /** Returns a new mark for a program. */
   static synchronized String mark() {
     if (guard == null) {
       Runtime.getRuntime().addShutdownHook(new Thread(ChildPrograms::endAll, "loadstar-offspring"));
@@ -60,7 +63,7 @@ final class ChildPrograms {
     }
   }
 
-  /** Kills all processes whose mark begins so. */
+  /** Kills all processes whose mark begins with a prefix. */
   static void kill(String mark) {
     for (int round = 0; round < ROUNDS; round++) {
       List<ProcessHandle> found = find(MARK + "=" + mark);
@@ -92,7 +95,7 @@ final class ChildPrograms {
               found.add(process);
             }
           } catch (IOException e) {
-            // It has ended, or is another user's.
+            // The process has ended, or belongs to another user.
           }
         });
     return found;

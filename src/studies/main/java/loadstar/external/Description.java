@@ -20,10 +20,10 @@ import loadstar.model.NearestName;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a scheduler outside this program says of itself; what it does not say is as for a kind whose
- * workers ask for work.
+ * The description that a scheduler outside this program gives of itself. Fields that it leaves out
+ * have the values of a kind whose workers request work.
  *
- * @param flags whether each of {@link #FLAGS} holds
+ * @param flags the value of each of {@link #FLAGS}
  * @param sampleSeconds see {@link loadstar.algorithm.Scheduler#sampleSeconds()}
  */
 public record Description(
@@ -33,14 +33,17 @@ public record Description(
     Map<String, Boolean> flags,
     double sampleSeconds,
     List<Parameter<?>> parameters) {
-  /** See {@link SchedulerKind}; pending: questions say how many chunks are pending where. */
+  /**
+   * Flags of a {@link SchedulerKind}; with {@code pending}, questions contain the number of pending
+   * chunks of each worker.
+   */
   private static final List<String> FLAGS =
       List.of(
           ("requests hears_computed times_tasks late_workers losses endless whole_tasks draws"
                   + " pending")
               .split(" "));
 
-  /** Hold for a kind whose workers ask for work, unless it says otherwise. */
+  /** Flags that are true by default for a kind whose workers request work. */
   private static final Set<String> OF_ASKING = Set.of("requests", "late_workers", "losses");
 
   private static final List<String> FIELDS =
@@ -54,9 +57,9 @@ public record Description(
   }
 
   /**
-   * Reads it.
+   * Reads a description.
    *
-   * @throws InputException when it makes no sense
+   * @throws InputException when a field is unknown or its value is not valid
    */
   public static Description read(JsonNode node) {
     for (String field : node.propertyNames()) {
@@ -121,10 +124,10 @@ public record Description(
   }
 
   /**
-   * The kind.
+   * Returns the scheduler kind.
    *
-   * @param more parameters that are not the scheduler's, but of how it is asked
-   * @param partners the programs that decide, with the settings of a run
+   * @param more parameters that belong to the connection, and not to the scheduler
+   * @param partners creates the program that decides, with the settings of a run
    */
   public SchedulerKind kind(List<Parameter<?>> more, Function<Settings, Partner> partners) {
     List<Parameter<?>> all = new ArrayList<>(parameters);
@@ -142,7 +145,7 @@ public record Description(
         has("endless"),
         has("whole_tasks"),
         /* manyPorts= */ false,
-        /* costly= */ true, // a line there and back for each decision
+        /* costly= */ true, // each decision takes a line there and back
         settings -> has("draws"),
         all,
         List.of(),

@@ -15,9 +15,11 @@ import loadstar.input.Lines;
 import loadstar.model.Visible;
 import tools.jackson.databind.JsonNode;
 
-// A program that decides for one run: reads lines from its standard input and answers each with a
-// line on its standard output. One that has not answered in time is killed, with all that it has
-// started.
+/**
+ * A program that makes the decisions of one run: it reads lines from its standard input and answers
+ * each with a line on its standard output. A program that exceeds the time for an answer is killed,
+ * with all processes that it has started.
+ */
 final class ExternalProgram implements Partner, AutoCloseable {
   private static final long LOOK_MILLIS = 50;
   private static final int LONGEST_COMPLAINT = 400;
@@ -34,19 +36,19 @@ final class ExternalProgram implements Partner, AutoCloseable {
   private final InputStream in;
   private final Lines lines;
   private final String mark;
-  private volatile String complaint = ""; // what it printed last
+  private volatile String complaint = ""; // the last lines that it printed
   private final Thread listener;
   private final double patience;
   private final ScheduledFuture<?> watching;
-  private volatile long deadline = Long.MAX_VALUE; // of System.nanoTime()
-  private volatile long end = Long.MAX_VALUE; // by when a closed one has to have ended
+  private volatile long deadline = Long.MAX_VALUE; // in the time of System.nanoTime()
+  private volatile long end = Long.MAX_VALUE; // date by which a closed program must have ended
   private volatile boolean late;
 
   /**
-   * Starts it.
+   * Starts a program.
    *
    * @param name for messages
-   * @param command words
+   * @param command its words
    * @param environment added to that of this process
    * @param patience seconds that it has for an answer
    * @throws RemoteFailure when it cannot be started
@@ -74,7 +76,7 @@ final class ExternalProgram implements Partner, AutoCloseable {
         CLOCK.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  /** Shows what it prints, and keeps the end for a message. */
+  /** Copies the program's error output, and keeps the end of it for a message. */
   private void listen(InputStream errors) {
     try (errors) {
       Lines said = new Lines(errors, LONGEST_SHOWN);
@@ -93,7 +95,7 @@ final class ExternalProgram implements Partner, AutoCloseable {
         }
       }
     } catch (IOException e) {
-      // It has ended.
+      // The program has ended.
     }
   }
 
@@ -115,7 +117,7 @@ final class ExternalProgram implements Partner, AutoCloseable {
     return answers.path(0);
   }
 
-  /** Says a line, and gives back the JSON object of the line that it answers. */
+  /** Sends a line, and returns the JSON object of the line with the answer. */
   JsonNode say(String line) {
     String answer;
     deadline = System.nanoTime() + (long) (patience * 1e9);
@@ -163,7 +165,7 @@ final class ExternalProgram implements Partner, AutoCloseable {
     close();
   }
 
-  /** Has it end: nothing more comes to its standard input. What goes on is killed. */
+  /** Closes the program's standard input, so that it ends; a program that continues is killed. */
   @Override
   public void close() {
     watching.cancel(false);
@@ -171,7 +173,7 @@ final class ExternalProgram implements Partner, AutoCloseable {
       out.close();
       in.close();
     } catch (IOException e) {
-      // It has ended.
+      // The program has ended.
     }
     end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TO_END_SECONDS);
     var unused =
@@ -184,7 +186,10 @@ final class ExternalProgram implements Partner, AutoCloseable {
             TimeUnit.SECONDS);
   }
 
-  /** Waits as long as it has to end by itself; one that was not closed has no time. */
+  /**
+   * Waits for the end of the program as long as it may take; a program that was not closed has no
+   * time.
+   */
   void awaitEnd() {
     try {
       if (end != Long.MAX_VALUE) {

@@ -38,14 +38,15 @@ import loadstar.input.Digests;
 import loadstar.model.InputException;
 
 /**
- * Schedulers in Java that are not compiled yet: {@code java:FILE.java}, or {@code java:FOLDER} with
- * all files below it. The compiler of this JDK compiles them in memory, once for a process.
+ * Finds schedulers in Java that are not compiled yet: {@code java:FILE.java}, or {@code
+ * java:FOLDER} with all files below it. The compiler of this JDK compiles them in memory, once for
+ * a process.
  */
 public final class JavaSource implements SchedulerSource {
   private static final Pattern MISSING =
       Pattern.compile("cannot find symbol.*symbol: *(?:class|variable) (\\w+).*");
 
-  /** By name, contents and class path. */
+  /** Compiled schedulers by name, contents and class path. */
   private static final Map<String, SchedulerKind> COMPILED = new ConcurrentHashMap<>();
 
   @Override
@@ -69,7 +70,7 @@ public final class JavaSource implements SchedulerSource {
     return COMPILED.computeIfAbsent(key, compiledNow -> compiled(Named.of(name)));
   }
 
-  /** What is in its files. */
+  /** Returns the contents of the files. */
   @Override
   public String version(String name) {
     Path given = Named.of(name).given();
@@ -86,10 +87,10 @@ public final class JavaSource implements SchedulerSource {
   }
 
   /**
-   * What a name says.
+   * A parsed name.
    *
    * @param given a file or a folder
-   * @param type the class meant, where several bring a scheduler; empty for the only one
+   * @param type the class to use, where several are schedulers; empty for the only one
    */
   private record Named(Path given, String type) {
     static Named of(String name) {
@@ -161,7 +162,10 @@ public final class JavaSource implements SchedulerSource {
     return OwnClasses.kind(providers.getFirst());
   }
 
-  /** The first error; a class that is in a file beside it is the usual reason. */
+  /**
+   * Returns an exception with the first error; a missing class in a file beside it is the usual
+   * reason.
+   */
   private static InputException refusal(
       Path given, List<Diagnostic<? extends JavaFileObject>> errors) {
     Diagnostic<? extends JavaFileObject> first = errors.getFirst();
@@ -184,9 +188,9 @@ public final class JavaSource implements SchedulerSource {
    * Compiles with this program's classes, in memory.
    *
    * @param root of packages in which other sources are looked for; empty for none
-   * @param classPath that comes before this program's; may be empty
-   * @param said is told errors and warnings
-   * @return class files by the names of their classes; not all of them after an error
+   * @param classPath precedes this program's; may be empty
+   * @param said receives errors and warnings
+   * @return class files by the names of their classes; incomplete after an error
    */
   public static Map<String, byte[]> compile(
       List<Path> files, String root, String classPath, DiagnosticListener<JavaFileObject> said) {
@@ -198,7 +202,7 @@ public final class JavaSource implements SchedulerSource {
     String own = System.getProperty("java.class.path");
     options.addAll(
         List.of("-cp", classPath.isEmpty() ? own : classPath + File.pathSeparator + own));
-    // Otherwise the class path would be one.
+    // Without a source path the compiler would use the class path.
     options.addAll(List.of("-implicit:class", "-sourcepath", root));
     try (StandardJavaFileManager disk = compiler.getStandardFileManager(said, Locale.ROOT, UTF_8);
         Memory memory = new Memory(disk)) {

@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Texts of JSON, and lines of it. */
+/** Writes and reads JSON texts of one line. */
 public final class Json {
   private static final JsonMapper MAPPER = new JsonMapper();
   private static final int SHOWN = 200;
@@ -15,7 +15,8 @@ public final class Json {
   private Json() {}
 
   /**
-   * A number; whole ones without a fraction, an infinite one as null, which JSON has no word for.
+   * Returns a number in JSON: whole numbers have no fraction, and an infinite number, which JSON
+   * does not have, is null.
    */
   public static String number(double value) {
     if (!Double.isFinite(value)) {
@@ -24,15 +25,15 @@ public final class Json {
     return value == (long) value ? Long.toString((long) value) : Double.toString(value);
   }
 
-  /** Anything, in one line; a text with its quotes. */
+  /** Returns any value in one line of JSON; a text has its quotation marks. */
   public static String line(Object value) {
     return MAPPER.writeValueAsString(value);
   }
 
   /**
-   * The JSON object of a line.
+   * Reads the JSON object of a line.
    *
-   * @throws RemoteFailure when it is none
+   * @throws RemoteFailure when the line is not a JSON object
    */
   public static JsonNode object(String line) {
     JsonNode node;
@@ -47,7 +48,7 @@ public final class Json {
     return node;
   }
 
-  /** An object without fields. */
+  /** Returns a new object without fields. */
   public static ObjectNode empty() {
     return MAPPER.createObjectNode();
   }

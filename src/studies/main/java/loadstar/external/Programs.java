@@ -21,7 +21,7 @@ import loadstar.model.InputException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Schedulers that are programs: {@code external:COMMAND}, which says itself what it is, and, by
+ * Finds schedulers that are programs: {@code external:COMMAND}, which describes itself, and, by
  * {@link PythonProgram}, {@code python:FILE}. Each run has a process of its own.
  */
 public class Programs implements SchedulerSource {
@@ -35,7 +35,7 @@ public class Programs implements SchedulerSource {
           Range.positive(),
           "that the program has for an answer before it is ended");
 
-  /** What programs have said of themselves, by version: asking one costs its start. */
+  /** Descriptions by version, because getting one costs a start of the program. */
   private static final Map<String, Description> SAID = new ConcurrentHashMap<>();
 
   @Override
@@ -55,7 +55,7 @@ public class Programs implements SchedulerSource {
     return List.of(name.strip().split(" +"));
   }
 
-  /** What its process needs besides the environment of this one. */
+  /** Returns variables that are added to the environment of this process. */
   Map<String, String> environment() {
     return Map.of();
   }
@@ -101,7 +101,7 @@ public class Programs implements SchedulerSource {
     return prefix() + ":" + name;
   }
 
-  /** The words, and what is in the files that they name. */
+  /** Returns the words of the command and the contents of the files that they name. */
   @Override
   public String version(String name) {
     MessageDigest digest = Digests.sha256();

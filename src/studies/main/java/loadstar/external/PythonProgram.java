@@ -13,9 +13,12 @@ import java.util.stream.Stream;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
-/** {@code python:FILE}: a class that extends {@code loadstar.Scheduler}. */
+/** Starts schedulers of {@code python:FILE}: a class that extends {@code loadstar.Scheduler}. */
 public final class PythonProgram extends Programs {
-  /** Modules of the current folder do not stand for those of the library. */
+  /**
+   * Start of the client: removing the current folder from the path prevents its modules from hiding
+   * those of the library.
+   */
   private static final String CLIENT =
       "import sys; sys.path[:] = [p for p in sys.path if p]; import runpy;"
           + " runpy.run_module('loadstar.client', run_name='__main__', alter_sys=True)";
@@ -30,7 +33,7 @@ public final class PythonProgram extends Programs {
     return "python:FILE.py";
   }
 
-  /** {@code FILE} or {@code FILE:CLASS}. */
+  /** Returns the command for {@code FILE} or {@code FILE:CLASS}. */
   @Override
   List<String> command(String name) {
     int colon = name.lastIndexOf(':');
@@ -47,14 +50,17 @@ public final class PythonProgram extends Programs {
     return command;
   }
 
-  /** Our package is found where it lies beside this program, installed or not. */
+  /** Returns a path with this program's Python package, which need not be installed. */
   @Override
   Map<String, String> environment() {
     Path own = Path.of(System.getProperty("loadstar.home", "."), "python").toAbsolutePath();
     return Map.of("PYTHONPATH", path(own, System.getenv("PYTHONPATH")));
   }
 
-  /** Without empty entries, such as of {@code $PYTHONPATH:/x}: they are the current folder. */
+  /**
+   * Returns a path without empty entries, such as in {@code $PYTHONPATH:/x}: they denote the
+   * current folder.
+   */
   static String path(Path own, @Nullable String others) {
     return Stream.of(Files.isDirectory(own) ? own.toString() : "", Objects.toString(others, ""))
         .flatMap(entries -> Arrays.stream(entries.split(File.pathSeparator, -1)))

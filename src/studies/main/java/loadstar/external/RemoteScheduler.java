@@ -18,19 +18,22 @@ import loadstar.model.WorkerSpec;
 import loadstar.platform.HostProperty;
 import tools.jackson.databind.JsonNode;
 
-// Says the calls of the contract to a Partner, and does what it answers. News need no answer:
-// they are said with the next question. Chunks have numbers, from 0 in the order of cutting.
+/**
+ * A scheduler that passes the calls of the contract to a {@link Partner}, and executes its answers.
+ * Events need no answer: the next question contains them. Chunks have numbers, from 0 in the order
+ * of cutting.
+ */
 final class RemoteScheduler implements Scheduler {
-  /** How much more than what is left a chunk may have, as a share of the load. */
+  /** Share of the load by which a chunk may exceed the load that is left. */
   private static final double TOLERANCE = 1e-6;
 
-  /** The least chunk, as a share of the load: one that only goes on and on sends less. */
+  /** Smallest chunk, as a share of the load: a scheduler that never ends sends smaller ones. */
   private static final double LEAST = 1e-12;
 
-  /** Answers in turn after which nothing was sent and nothing has happened. */
+  /** Number of answers in a row without anything sent or any event after which the run fails. */
   private static final int MOST_IDLE = 100_000;
 
-  /** News that are answers of the master; of all others something has happened. */
+  /** Events that are answers of the master; all others tell that something has happened. */
   private static final Set<String> MASTERS = Set.of("free_seconds", "task_squares");
 
   private final Partner partner;
@@ -46,6 +49,8 @@ final class RemoteScheduler implements Scheduler {
   private int idle;
 
   /**
+   * Creates a scheduler.
+   *
    * @param settings the parameters of the scheduler that have values, as a JSON object
    */
   RemoteScheduler(Partner partner, Description kind, StarProblem problem, String settings) {
@@ -184,7 +189,7 @@ final class RemoteScheduler implements Scheduler {
     return chunk;
   }
 
-  /** What only the master knows; then the same is asked again. */
+  /** Appends an answer of the master to the events; then the question is repeated. */
   private void tell(Master master, JsonNode answer) {
     switch (word(answer)) {
       case "free_seconds" -> {
@@ -208,14 +213,16 @@ final class RemoteScheduler implements Scheduler {
     }
   }
 
-  // ------------------------------------------------------------------ what answers say
+  // ------------------------------------------------------------------ reading answers
 
   private int worker(JsonNode answer) {
     return whole(answer, "worker", 0, rounds.length - 1, -1);
   }
 
   /**
-   * @param otherwise where the answer has none; -1 for a field that it must have
+   * Reads a whole number of an answer.
+   *
+   * @param otherwise the value of a missing field; -1 for a field that must be present
    */
   private static int whole(JsonNode answer, String name, int least, int most, int otherwise) {
     JsonNode value = answer.path(name);
@@ -243,7 +250,7 @@ final class RemoteScheduler implements Scheduler {
     return new RemoteFailure("the answer " + Json.shown(answer) + " makes no sense: " + why);
   }
 
-  // ------------------------------------------------------------------ news
+  // ------------------------------------------------------------------ events
 
   private void event(String what, double... numbers) {
     news.append(news.isEmpty() ? "[\"" : ",[\"").append(what).append('"');
@@ -259,7 +266,7 @@ final class RemoteScheduler implements Scheduler {
     return number == null ? -1 : number;
   }
 
-  /** Nobody speaks of it any more. */
+  /** Drops a chunk about which no event will follow. */
   private void forget(Send chunk) {
     if (!kind.has("times_tasks")) {
       numbers.remove(chunk);

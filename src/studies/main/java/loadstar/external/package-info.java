@@ -1,7 +1,7 @@
 /**
- * Schedulers outside this program: each call of the contract is said in JSON and answered in JSON.
- * {@link loadstar.external.Programs} are other programs, started for a run; {@code loadstar serve}
- * has the other program start us. docs/serve.md describes what is said.
+ * Schedulers outside this program: each call of the contract is a question in JSON with an answer
+ * in JSON. {@link loadstar.external.Programs} are other programs, started for a run; with {@code
+ * loadstar serve} the other program starts this one. docs/serve.md describes the protocol.
  */
 @NullMarked
 package loadstar.external;

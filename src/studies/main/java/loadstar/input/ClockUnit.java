@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import loadstar.model.Quantity;
 
-/** A unit that the times of a table may be in. */
+/** A unit of times in a table. */
 public enum ClockUnit {
   NS("ns", 1e-9),
   US("us", 1e-6),
@@ -14,7 +14,7 @@ public enum ClockUnit {
   H("h", 3600),
   D("d", 86_400);
 
-  /** Its name, as users write it. */
+  /** Name, as users write it. */
   public final String word;
 
   private final double seconds;
@@ -24,17 +24,17 @@ public enum ClockUnit {
     this.seconds = seconds;
   }
 
-  /** Seconds that a number of them is. */
+  /** Converts a number in this unit to seconds. */
   public double toSeconds(double number) {
     return Quantity.times(number, seconds);
   }
 
-  /** All their names, the shortest unit first. */
+  /** Returns all names, the shortest unit first. */
   public static List<String> words() {
     return Arrays.stream(values()).map(unit -> unit.word).toList();
   }
 
-  /** The unit of one of {@link #words}. */
+  /** Returns the unit with one of {@link #words}. */
   public static ClockUnit of(String word) {
     return values()[words().indexOf(word)];
   }

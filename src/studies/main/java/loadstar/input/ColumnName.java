@@ -12,17 +12,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a column's name says of the numbers below it.
+ * The meaning of a column's name for the numbers below it.
  *
- * @param unit of a time, where the name says it: {@code duration_ms}, {@code time (min)}
+ * @param unit of a time, where the name contains it: {@code duration_ms}, {@code time (min)}
  */
 public record ColumnName(Says says, @Nullable ClockUnit unit) {
-  /** What the numbers are. */
+  /** The meaning of the numbers. */
   public enum Says {
     TIME,
-    /** A cost, in whichever unit costs are. */
+    /** The numbers are costs, in any unit. */
     COST,
-    /** Something that is no duration: megabytes, a rate, a date. */
+    /** The numbers are no durations: megabytes, a rate, a date. */
     OTHER,
     NOTHING
   }
@@ -38,7 +38,7 @@ public record ColumnName(Says says, @Nullable ClockUnit unit) {
 
   private static final Set<String> COSTS = Set.of("cost", "costs");
 
-  /** The last word of names of sizes, counts, ratios and labels. */
+  /** Last words of names of sizes, counts, ratios and labels. */
   private static final Set<String> OTHERS =
       Set.of(
           ("b byte bytes kb mb gb tb pb kib mib gib tib bit bits kbit mbit gbit kbps mbps gbps"
@@ -64,14 +64,14 @@ public record ColumnName(Says says, @Nullable ClockUnit unit) {
                   + " epoch stamp")
               .split(" "));
 
-  /** Words behind a unit that leave it what it is. */
+  /** Words that do not change the meaning of a unit before them. */
   private static final Set<String> STATISTICS =
       Set.of(
           ("mean avg average median max maximum min minimum total sum all raw value values each"
                   + " per task job item call run iteration std stddev sd")
               .split(" "));
 
-  /** Words that make any number something else than seconds, wherever they stand. */
+  /** Words that show at any place that numbers are not seconds. */
   private static final Set<String> NO_SECONDS =
       Set.of(
           ("percent pct relative rel log log2 log10 ln normalized normalised speedup hundredths"
@@ -118,7 +118,7 @@ public record ColumnName(Says says, @Nullable ClockUnit unit) {
     }
     String last = words.isEmpty() ? "" : words.getLast();
     if (isTime(words)) {
-      // A unit in the middle is that of something, but of what?
+      // A unit in the middle belongs to something, but it is unclear to what.
       boolean inside =
           words.stream()
               .anyMatch(word ->
@@ -136,7 +136,7 @@ public record ColumnName(Says says, @Nullable ClockUnit unit) {
     return other ? OTHER : new ColumnName(Says.NOTHING, null);
   }
 
-  /** The words of a name in small letters: those of durationMs are duration and ms. */
+  /** Returns the words of a name in small letters: those of durationMs are duration and ms. */
   private static List<String> words(String name) {
     String parted = name.replaceAll("(?<=\\p{Ll})(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", " ");
     return WORD.matcher(parted)
@@ -146,7 +146,7 @@ public record ColumnName(Says says, @Nullable ClockUnit unit) {
         .toList();
   }
 
-  /** A time and its unit where they are one word, as in elapsedms. */
+  /** Splits a word that is a time and its unit, such as elapsedms. */
   private static Stream<String> parted(String word) {
     for (String time : TIMES) {
       String rest = word.startsWith(time) ? word.substring(time.length()) : "";
@@ -166,14 +166,14 @@ public record ColumnName(Says says, @Nullable ClockUnit unit) {
     return DATES.contains(word);
   }
 
-  /** Whether a time is when something happens: that from end to end is none, nor a start-up. */
+  /** Tells whether a time is a date; a time from end to end is not, nor is a start-up. */
   private static boolean isDate(List<String> words) {
     return !words.contains("to")
         && !words.contains("up")
         && words.stream().anyMatch(ColumnName::isDate);
   }
 
-  /** Where its unit is; -1 where it has none. */
+  /** Returns the position of the unit; -1 where there is none. */
   private static int unitAt(List<String> words, List<String> all) {
     int last = words.size() - 1;
     if (last < 0) {
@@ -201,7 +201,9 @@ public record ColumnName(Says says, @Nullable ClockUnit unit) {
         : -1;
   }
 
-  /** Whether min is the least of something: another unit is there, or the largest beside it. */
+  /**
+   * Tells whether min means minimum: the name has another unit, or the maximum stands beside it.
+   */
   private static boolean isMinimum(List<String> words, List<String> all) {
     List<String> stem = words.subList(0, words.size() - 1);
     return stem.stream().anyMatch(word -> word.length() > 1 && UNITS.containsKey(word))
@@ -214,14 +216,16 @@ public record ColumnName(Says says, @Nullable ClockUnit unit) {
                     && STATISTICS.contains(other.getLast()));
   }
 
-  /** Whether the unit at a place is of a rate, or of an amount, such as tasks/s and kW h. */
+  /**
+   * Tells whether the unit at a position belongs to a rate or an amount, such as tasks/s and kW h.
+   */
   private static boolean isOfSomethingElse(List<String> words, int at) {
     if (at == 0) {
       return false;
     }
     String before = words.get(at - 1);
     return before.equals("per")
-        || before.equals("of") // time_of_day
+        || before.equals("of") // such as time_of_day
         || (before.equals("/") && !isTime(words.subList(0, at - 1)))
         || (Set.of("s", "sec", "seconds", "h", "hours").contains(words.get(at))
             && before.matches("[kmgtp]i?b|bytes?|[kmgt]?flops?|ops|[kmg]?w|watts?|joules?"));

@@ -15,11 +15,11 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** SHA-256 in hexadecimal digits. */
+/** Computes SHA-256 digests, in hexadecimal digits. */
 public final class Digests {
   private static final int MOST_KEPT = 1000;
 
-  /** The latest: every run asks whether its files are those of its plan. */
+  /** Latest digests: every run checks whether its files are those of its plan. */
   private static final Map<Stamp, String> KEPT =
       Collections.synchronizedMap(
           new LinkedHashMap<>() {
@@ -35,7 +35,7 @@ public final class Digests {
     return of(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Of a file's contents. */
+  /** Returns the digest of a file's contents. */
   public static String of(Path file) throws IOException {
     Stamp stamp = Stamp.of(file);
     String kept = KEPT.get(stamp);
@@ -54,12 +54,12 @@ public final class Digests {
     return of(digest);
   }
 
-  /** Of what was given to {@link #sha256} bit by bit. */
+  /** Returns the digest of the bytes that a {@link #sha256} has received. */
   public static String of(MessageDigest digest) {
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  /** One that is given bit by bit what is to be hashed. */
+  /** Returns a digest that receives its bytes piece by piece. */
   public static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");
@@ -69,15 +69,15 @@ public final class Digests {
   }
 
   /**
-   * What tells versions of a file apart without reading it.
+   * Attributes that identify a version of a file without reading it.
    *
-   * @param changed when its contents, its date or its name changed last, which nobody can set
+   * @param changed last change of its contents, its date or its name, a date that nobody can set
    */
   public record Stamp(Path file, Object inode, FileTime changed, long bytes) {
     /** A file that changes twice in this time may have the same stamp. */
     private static final long SETTLED_SECONDS = 2;
 
-    /** To be taken before the file is read. */
+    /** Reads the stamp of a file; this has to be done before the file is read. */
     public static Stamp of(Path file) throws IOException {
       Map<String, Object> now = Files.readAttributes(file, "unix:ino,ctime,size");
       return new Stamp(
@@ -87,7 +87,7 @@ public final class Digests {
           (Long) requireNonNull(now.get("size")));
     }
 
-    /** Whether another version would have another stamp. */
+    /** Tells whether another version would have another stamp. */
     public boolean settled() {
       return changed.toInstant().isBefore(Instant.now().minusSeconds(SETTLED_SECONDS));
     }

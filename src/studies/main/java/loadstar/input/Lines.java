@@ -6,9 +6,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Lines in UTF-8 that another program says, none of which takes more memory than it may. */
+/** Reads lines in UTF-8 from another program, with a limit on the memory that a line takes. */
 public final class Lines {
-  /** A line that is longer than it may be; what is left of it is passed over. */
+  /** Thrown for a line above the limit; the rest of it is passed over. */
   public static final class TooLong extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -17,7 +17,7 @@ public final class Lines {
     }
   }
 
-  /** More than any line of ours: a million answers. */
+  /** Limit that exceeds any line of the protocol: a million answers. */
   public static final int MOST_BYTES = 64_000_000;
 
   private final InputStream in;
@@ -28,7 +28,9 @@ public final class Lines {
   private boolean passing;
 
   /**
-   * @param most bytes of a line
+   * Creates a reader.
+   *
+   * @param most limit of the bytes of a line
    */
   public Lines(InputStream in, int most) {
     this.in = in;
@@ -36,9 +38,9 @@ public final class Lines {
   }
 
   /**
-   * The next line without its end, or null when there are no more.
+   * Returns the next line without its end, or null when there are no more.
    *
-   * @throws TooLong at once when it has become too long; then the next call gives the next line
+   * @throws TooLong as soon as the line exceeds the limit; then the next call returns the next line
    */
   public @Nullable String next() throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();

@@ -20,18 +20,20 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * A table in a user's text, read by the names of its columns: parted by tabs, bars, semicolons or
- * commas, or aligned below a line of dashes. Empty lines and those that begin with # are passed
- * over; names count in any case.
+ * A table in a user's text, read by the names of its columns. Cells are separated by tabs, bars,
+ * semicolons or commas, or aligned below a line of dashes. Empty lines and those that begin with #
+ * are passed over; the case of names does not matter.
  */
 public final class NamedTable {
-  /** What may part cells; of those equally frequent in the first line the earlier one does. */
+  /**
+   * Possible delimiters; among those equally frequent in the first line the earlier one is taken.
+   */
   private static final List<Character> DELIMITERS = List.of('\t', '|', ';', ',');
 
   private static final Pattern DASHES = Pattern.compile("[- ]*-[- ]*");
   private static final Pattern DECIMAL_COMMA = Pattern.compile("^([-+]?\\d*),(\\d+)$");
 
-  /** Of a duration, too: 1m 55,3s. */
+  /** A decimal comma, also of a duration: 1m 55,3s. */
   private static final Pattern COMMA_IN_NUMBER = Pattern.compile("(?<=\\d),(?=\\d)");
 
   private static final Pattern NUMBER =
@@ -50,6 +52,8 @@ public final class NamedTable {
   public record Row(int line, List<String> cells) {}
 
   /**
+   * Reads a table.
+   *
    * @param file for messages
    * @param expected names that only a first line of names has
    */
@@ -76,7 +80,7 @@ public final class NamedTable {
         cells.stream().anyMatch(cell -> index(expected, cell) >= 0)
             || cells.stream().noneMatch(NamedTable::isNumber);
     if (header) {
-      while (!cells.isEmpty() && cells.getLast().isEmpty()) { // sacct --parsable
+      while (!cells.isEmpty() && cells.getLast().isEmpty()) { // written by sacct --parsable
         cells.removeLast();
       }
     }
@@ -92,7 +96,7 @@ public final class NamedTable {
     return IntStream.rangeClosed(1, columns).mapToObj(String::valueOf).toList();
   }
 
-  /** What parts the cells of a line. */
+  /** Returns the delimiter of the cells of a line. */
   public static char delimiter(String line) {
     char best = DELIMITERS.getLast();
     long most = 0;
@@ -106,7 +110,7 @@ public final class NamedTable {
     return best;
   }
 
-  /** How the cells of such a text are read. */
+  /** Returns the format by which the cells of a text are read. */
   public static CSVFormat format(char delimiter, boolean quotes) {
     CSVFormat.Builder builder =
         CSVFormat.RFC4180.builder().setDelimiter(delimiter).setIgnoreEmptyLines(true).setTrim(true);
@@ -117,7 +121,10 @@ public final class NamedTable {
     return DECIMAL_COMMA.matcher(text).replaceFirst("$1.$2");
   }
 
-  /** A cell with a decimal point, where cells are not parted by commas and it may have a comma. */
+  /**
+   * Returns a cell with a decimal point, where the delimiter is not a comma and the cell may have
+   * one.
+   */
   public static String decimalPoint(String cell, char delimiter) {
     boolean one = delimiter != ',' && cell.indexOf(',') == cell.lastIndexOf(',');
     return one ? COMMA_IN_NUMBER.matcher(decimalPoint(cell)).replaceFirst(".") : cell;
@@ -127,12 +134,16 @@ public final class NamedTable {
     return NUMBER.matcher(decimalPoint(text)).matches();
   }
 
-  /** Whether cells can be names of columns: none of them is a number or begins with a digit. */
+  /**
+   * Tells whether cells can be names of columns: none of them is a number or begins with a digit.
+   */
   public static boolean areNames(List<String> cells) {
     return cells.stream().noneMatch(cell -> isNumber(cell) || cell.matches("[-+.]?\\d.*"));
   }
 
-  /** Where a name is among others, if need be in another case; -1 where it is not. */
+  /**
+   * Returns the index of a name among others, if need be in another case; -1 where it is missing.
+   */
   public static int index(List<String> names, String name) {
     int exact = names.indexOf(name);
     if (exact >= 0) {
@@ -144,7 +155,7 @@ public final class NamedTable {
         .orElse(-1);
   }
 
-  /** The first of some columns that is there; -1 for none. */
+  /** Returns the index of the first of some columns that is present; -1 for none. */
   public int index(List<String> columns) {
     return columns.stream()
         .mapToInt(name -> index(names, name))
@@ -154,9 +165,9 @@ public final class NamedTable {
   }
 
   /**
-   * The same of a column that has to be there.
+   * Returns the index of the first of some columns that is present; one of them must be.
    *
-   * @throws InputException that names the columns that are there
+   * @throws InputException that names the columns that are present
    */
   public int column(List<String> columns) {
     int index = index(columns);
@@ -179,17 +190,20 @@ public final class NamedTable {
     return index;
   }
 
-  /** A column's name. */
+  /** Returns the name of a column. */
   public String name(int column) {
     return names.get(column);
   }
 
-  /** A cell as a number; NaN for what is none. */
+  /** Returns a cell as a number; NaN for any other text. */
   public double number(String cell) {
     return decimal(decimalPoint(cell, delimiter));
   }
 
-  /** The same where it may also be a duration, as {@link Durations#ofCell} reads it; seconds. */
+  /**
+   * Returns the seconds of a cell that is a number or a duration, as {@link Durations#ofCell} reads
+   * it.
+   */
   public double seconds(String cell, ClockUnit unit) {
     String plain = decimalPoint(cell, delimiter);
     double number = decimal(plain);
@@ -198,22 +212,24 @@ public final class NamedTable {
         : unit.toSeconds(number);
   }
 
-  /** The names of its columns. */
+  /** Returns the names of the columns. */
   public List<String> names() {
     return List.copyOf(names);
   }
 
-  /** The line of the names, or of the first row where there are none. */
+  /** Returns the line of the names, or of the first row where there are none. */
   public int firstLine() {
     return firstLine;
   }
 
-  /** Whether its first line has these names. */
+  /** Tells whether the first line has names. */
   public boolean hasHeader() {
     return header;
   }
 
-  /** The same of any text: 1d and 0x1p3, which Java takes for numbers, are none. */
+  /**
+   * Returns a text as a number; NaN for any other text, and for 1d and 0x1p3, which Java accepts.
+   */
   public static double decimal(String text) {
     String plain = text.strip();
     char last = plain.isEmpty() ? ' ' : plain.charAt(plain.length() - 1);
@@ -225,7 +241,7 @@ public final class NamedTable {
   /**
    * Passes on row after row.
    *
-   * @throws InputException with its line, for one with fewer cells than names
+   * @throws InputException with its line, for a row with fewer cells than names
    */
   public void forEach(Consumer<Row> consumer) {
     int[] skip = {header ? aligned.isEmpty() ? 1 : 2 : 0};
@@ -257,7 +273,7 @@ public final class NamedTable {
           rows.accept(new Row((int) parser.getCurrentLineNumber(), row.toList()));
         }
       }
-    } catch (IOException | UncheckedIOException e) { // a row with a quotation mark too few
+    } catch (IOException | UncheckedIOException e) { // a quotation mark is missing
       throw malformed(e, 0);
     }
   }

@@ -5,10 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A program that has run to its end, with nothing on its standard input.
+ * The outcome of a program that has run to its end, with nothing on its standard input.
  *
- * @param status with which it ended
- * @param said what it printed, errors included
+ * @param status its exit status
+ * @param said its output, errors included
  */
 public record Program(int status, String said) {
   /**
@@ -21,9 +21,10 @@ public record Program(int status, String said) {
   }
 
   /**
-   * The same without some variables of the environment.
+   * Runs a command without some variables of the environment.
    *
    * @param without beginnings of their names
+   * @throws IOException when it cannot be started
    */
   public static Program run(List<String> command, List<String> without) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command);

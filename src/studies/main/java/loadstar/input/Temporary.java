@@ -13,8 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Names of temporary files and folders say whose they are: the process, and the machine or
- * container that knows it by that number. What a killed process has left a later one removes.
+ * Creates temporary files and folders. Their names contain their owner: the process, and the
+ * machine or container that knows it by that number. A later process removes the files of a killed
+ * one.
  */
 public final class Temporary {
   private static final Path TOP = Path.of(System.getProperty("java.io.tmpdir"));
@@ -31,17 +32,17 @@ public final class Temporary {
       name = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
       name += Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
     } catch (IOException e) {
-      // Then it is less exact.
+      // The name is less exact then.
     }
     return Integer.toHexString(name.hashCode());
   }
 
   /**
-   * How the name of a temporary file or folder of this process begins. Removes those of processes
-   * that are gone, the first time that it is asked of a folder.
+   * Returns the beginning of the name of a temporary file or folder of this process. The first call
+   * for a folder removes the files of processes that are gone.
    *
    * @param folder in which it is going to be made
-   * @param what it is
+   * @param what kind of file it is
    */
   public static String prefix(Path folder, String what) {
     if (TIDIED.add(folder.toAbsolutePath())) {
@@ -59,16 +60,16 @@ public final class Temporary {
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // It stays; another user's, perhaps.
+      // The file stays; it may be another user's.
     }
   }
 
-  /** Makes a folder for temporary things of this process. */
+  /** Creates a folder for temporary files of this process. */
   public static Path folder(String what) throws IOException {
     return Files.createTempDirectory(TOP, prefix(TOP, what));
   }
 
-  /** Makes a temporary file of this process. */
+  /** Creates a temporary file of this process. */
   public static Path file(String what, String ending) throws IOException {
     return Files.createTempFile(TOP, prefix(TOP, what), ending);
   }
@@ -82,16 +83,16 @@ public final class Temporary {
     }
   }
 
-  /** A folder for the files of one run; gone with all in it when closed. */
+  /** A folder for the files of one run; {@link #close} deletes it with its contents. */
   public record WorkFolder(Path path) implements AutoCloseable {
-    /** Makes it. */
+    /** Creates the folder. */
     public static WorkFolder create() throws IOException {
       return new WorkFolder(folder("loadstar-run"));
     }
 
     @Override
     public void close() throws IOException {
-      if (Files.exists(path)) { // its user may have left it empty and taken it away
+      if (Files.exists(path)) { // the user of this object may have removed it
         delete(path);
       }
     }

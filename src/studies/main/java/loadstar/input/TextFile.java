@@ -26,15 +26,15 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Reads a file as a text in UTF-8. */
 public final class TextFile {
-  /** More than any file of ours; a larger one is a mistake, or an attack on the memory. */
+  /** Limit that exceeds any input file; a larger one is a mistake, or an attack on the memory. */
   public static final int MOST_BYTES = 256 << 20;
 
-  /** May stand before the first line, and belongs to no line. */
+  /** Mark that may precede the first line, and belongs to no line. */
   public static final char BYTE_ORDER_MARK = '\uFEFF';
 
   private TextFile() {}
 
-  /** One of the files that belong to this program, beside a class. */
+  /** Returns one of the files that belong to this program, beside a class. */
   public static String resource(Class<?> beside, String name) throws IOException {
     try (InputStream file = beside.getResourceAsStream(name)) {
       if (file == null) {
@@ -45,8 +45,8 @@ public final class TextFile {
   }
 
   /**
-   * Such a file with | between cells: those of each line by the first of them, in its order. Lines
-   * that begin with # are remarks.
+   * Returns a file of this program with | between cells: the cells of each line by the first of
+   * them, in its order. Lines that begin with # are remarks.
    */
   public static SequencedMap<String, List<String>> table(Class<?> beside, String name) {
     SequencedMap<String, List<String>> rows = new LinkedHashMap<>();
@@ -63,7 +63,7 @@ public final class TextFile {
     return rows;
   }
 
-  /** What a path leads to that is no regular file, in words. */
+  /** Describes the target of a path that is not a regular file. */
   public static String notAFile(Path path) {
     return Files.isDirectory(path)
         ? "this is a folder, not a file"
@@ -73,15 +73,17 @@ public final class TextFile {
   }
 
   /**
-   * @throws InputException that names the file when there is none, and when it cannot be read, is
-   *     too large, or is no UTF-8
+   * Reads a file, up to {@link #MOST_BYTES}.
+   *
+   * @throws InputException that names the file when it does not exist, cannot be read, is too
+   *     large, or is not UTF-8
    */
   public static String read(Path file) {
     return read(file, MOST_BYTES);
   }
 
   /**
-   * The same with another limit.
+   * Reads a file up to a limit.
    *
    * @param most bytes
    */
@@ -97,7 +99,7 @@ public final class TextFile {
   }
 
   /**
-   * Bytes of a file, perhaps unpacked, as a text.
+   * Decodes the bytes of a file, perhaps unpacked.
    *
    * @param bytes at least one more than {@code most} when there are more
    */
@@ -116,10 +118,10 @@ public final class TextFile {
       String what = Visible.format("this is no text in UTF-8: byte 0x%02x", bytes[in.position()]);
       throw new InputException(file, line(bytes, in.position()), what, null);
     }
-    // Editors and spreadsheets put a mark first.
+    // Editors and spreadsheets may put a mark first.
     boolean marked = out.flip().hasRemaining() && out.charAt(0) == BYTE_ORDER_MARK;
     String text = out.position(marked ? 1 : 0).toString();
-    int zero = text.indexOf(0); // what a file that was cut off is often filled up with
+    int zero = text.indexOf(0); // often the filling of a file that was cut off
     if (zero >= 0) {
       int line = 1 + (int) text.substring(0, zero).chars().filter(c -> c == '\n').count();
       throw new InputException(file, line, "this is no text in UTF-8: byte 0x00", null);
@@ -135,7 +137,7 @@ public final class TextFile {
     return line;
   }
 
-  /** What an exception of the file system says, with the name of the file. */
+  /** Returns an exception with the message of one of the file system, and the name of the file. */
   public static InputException unreadable(Path file, IOException e) {
     String why =
         switch (e) {
@@ -149,10 +151,10 @@ public final class TextFile {
   }
 
   /**
-   * Reads what is, or should be, JSON.
+   * Reads JSON.
    *
-   * @param file where it is from, for the message
-   * @throws InputException with file and line where it is none
+   * @param file its origin, for the message
+   * @throws InputException with file and line for text that is not JSON
    */
   public static JsonNode json(String text, String file, @Nullable String hint) {
     try {

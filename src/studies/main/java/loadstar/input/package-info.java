@@ -1,4 +1,4 @@
-/** Texts of the user's files: how they are read, and what is wrong with those that cannot be. */
+/** Reads the texts of the user's files, and reports errors in those that cannot be read. */
 @NullMarked
 package loadstar.input;
 

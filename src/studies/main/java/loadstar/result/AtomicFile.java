@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes a file completely or not at all. */
 public final class AtomicFile {
-  /** As any new file: what the umask leaves of it; temporary files are otherwise their owner's. */
+  /**
+   * Permissions of any new file, which the umask restricts; temporary files are otherwise only for
+   * their owner.
+   */
   private static final FileAttribute<Set<PosixFilePermission>> AS_USUAL =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-rw-rw-"));
 
@@ -50,7 +53,7 @@ public final class AtomicFile {
         });
   }
 
-  /** The same for what is no text. */
+  /** Writes bytes beside the target under a temporary name, then moves the file into place. */
   public static void write(Path file, byte[] bytes) throws IOException {
     replace(file, temporary -> Files.write(temporary, bytes));
   }
@@ -69,14 +72,14 @@ public final class AtomicFile {
       throw new IOException(file + " is a folder");
     }
     Files.createDirectories(folder);
-    // A name that nobody can have put a link at before.
+    // A random name cannot have been used for a link before.
     String name = Temporary.prefix(folder, "." + target.getFileName());
     Path temporary = Files.createTempFile(folder, name, ".part", AS_USUAL);
     try {
       try {
         filling.into(temporary);
       } catch (FileSystemException e) {
-        throw e; // names its file
+        throw e; // the message names the file
       } catch (IOException e) {
         throw new IOException(file + ": cannot write: " + e.getMessage(), e);
       }
@@ -88,7 +91,7 @@ public final class AtomicFile {
   }
 
   /**
-   * Says before the work, not after it, that results could not be written. Leaves nothing behind.
+   * Checks before the work, not after it, that results can be written. Leaves nothing behind.
    *
    * @param folder may have to be made, with the folders above it
    * @param option that named it, with its dashes
@@ -111,14 +114,14 @@ public final class AtomicFile {
   }
 
   /**
-   * The same for one file; its folder has to be there.
+   * Checks that a file can be written; its folder must exist.
    *
    * @param option that named it, with its dashes
-   * @throws InputException when it could not be written, or is there and is no file
+   * @throws InputException when it could not be written, or exists and is no file
    */
   public static void checkFile(Path file, String option) {
     refuseOtherThanFile(file, "another " + option);
-    Path folder = file.toAbsolutePath().getParent(); // as it stands: "none/../x" is not there
+    Path folder = file.toAbsolutePath().getParent(); // not normalized: "none/../x" does not exist
     if (folder == null || !Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       Path typed = file.getParent();
       throw new InputException(file, "no such folder: " + typed, "mkdir -p \"" + typed + "\"");
@@ -129,7 +132,10 @@ public final class AtomicFile {
     }
   }
 
-  /** A move into place would put an ordinary file where a device, a pipe or a folder was. */
+  /**
+   * Refuses a device, a pipe or a folder, which a move into place would replace by an ordinary
+   * file.
+   */
   public static void refuseOtherThanFile(Path file, @Nullable String hint) {
     if (Files.isDirectory(file)) {
       throw new InputException(file, "this is a folder, not a file", hint);
@@ -147,7 +153,7 @@ public final class AtomicFile {
       return existing + " is not a folder";
     }
     try {
-      // The permission bits do not tell it all: a read-only file system, /proc.
+      // Permission bits are not sufficient: a file system may be read-only, or /proc.
       String name = Temporary.prefix(existing, ".loadstar");
       Files.delete(Files.createTempFile(existing, name, ".probe"));
     } catch (IOException e) {

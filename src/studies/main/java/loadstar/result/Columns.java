@@ -10,16 +10,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a table says of each of its rows: every column is declared once, with its name, which
- * carries the unit, and what a row has there.
+ * The columns of a table: every column is declared once, with its name, which contains the unit,
+ * and the function that gives the cell of a row.
  *
- * @param <T> what the rows are about
+ * @param <T> subject of a row
  */
 public final class Columns<T> {
   private final List<String> names = new ArrayList<>();
   private final List<Function<T, ? extends @Nullable Object>> cells = new ArrayList<>();
 
-  /** One more, to the right of the others. */
+  /** Adds a column to the right of the others. */
   public Columns<T> with(String name, Function<T, ? extends @Nullable Object> cell) {
     names.add(name);
     cells.add(cell);
@@ -31,7 +31,7 @@ public final class Columns<T> {
   }
 
   /**
-   * What a row has.
+   * Returns the cell of a row.
    *
    * @param column from 0
    */
@@ -39,14 +39,14 @@ public final class Columns<T> {
     return cells.get(column).apply(row);
   }
 
-  /** A row for each; in a table no cell may be null. */
+  /** Returns a table with a row for each element; no cell may be null. */
   public Table table(Collection<? extends T> rows) {
     Table table = new Table(names);
     rows.forEach(row -> table.add(cells.stream().map(cell -> cell.apply(row)).toArray()));
     return table;
   }
 
-  /** Each as a JSON object, which may have null. */
+  /** Returns each element as a JSON object, which may contain null. */
   public List<Map<String, @Nullable Object>> records(Collection<? extends T> rows) {
     List<Map<String, @Nullable Object>> records = new ArrayList<>();
     for (T row : rows) {

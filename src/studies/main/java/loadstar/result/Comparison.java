@@ -13,31 +13,33 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ours beside the paper's: one row per published or measured number, per other reading of one, per
- * derived number (closed form) and per statement in words. A difference is reported with its size;
- * it fails the comparison only where agreement is claimed.
+ * Compares simulated values with those of a paper. It has one row per published or measured number,
+ * per other reading of one, per derived number (closed form) and per statement in words. A
+ * difference is reported with its size; it fails the comparison only where agreement is claimed.
  */
 public final class Comparison {
-  /** Source of rows with what a paper prints; there is one for each printed number. */
+  /** Source of rows with numbers that a paper prints; there is one for each printed number. */
   public static final String PUBLISHED = "published";
 
-  /** Source of rows with what was measured on real machines; there is one for each value. */
+  /**
+   * Source of rows with numbers that were measured on real machines; there is one for each value.
+   */
   public static final String MEASURED = "measured";
 
-  /** Source of rows that set something else of ours beside one of these; never claimed. */
+  /** Source of rows that compare another simulated value with one of these; never claimed. */
   public static final String READING = "reading";
 
-  /** Source of rows with what follows from the model. */
+  /** Source of rows with numbers that follow from the model. */
   public static final String DERIVED = "derived";
 
   /** Source of rows that test a statement in words; 1 stands for true. */
   public static final String CLAIM = "claim";
 
   /**
-   * One of {@link #table}.
+   * A column of {@link #table}.
    *
-   * @param text whether its cells are no numbers
-   * @param cell of a row at a scale
+   * @param text whether its cells contain text, and not numbers
+   * @param cell returns the cell of a row at a scale
    */
   public record Column(String name, boolean text, BiFunction<Row, Scale, Object> cell) {
     private static Column text(String name, Function<Row, Object> cell) {
@@ -48,7 +50,7 @@ public final class Comparison {
       return new Column(name, false, (row, scale) -> cell.apply(row));
     }
 
-    /** Nothing where there is nothing of ours. */
+    /** Returns a column whose cell is empty where there is no simulated value. */
     private static Column ours(String name, BiFunction<Row, Spread, Object> cell) {
       return number(
           name,
@@ -59,7 +61,7 @@ public final class Comparison {
     }
   }
 
-  /** Of {@link #table}, in their order. */
+  /** Columns of {@link #table}, in their order. */
   public static final List<Column> ALL =
       List.of(
           Column.text("source", Row::source),
@@ -85,14 +87,14 @@ public final class Comparison {
           Column.text("place", Row::place),
           Column.text("interpretation", Row::interpretation));
 
-  /** Their names. */
+  /** Names of these columns. */
   public static final List<String> COLUMNS = ALL.stream().map(Column::name).toList();
 
   private static Object finite(double value) {
     return Double.isFinite(value) ? (Object) value : "";
   }
 
-  /** What {@link #elsewhere} has besides. */
+  /** Additional columns of {@link #elsewhere}. */
   public static final List<String> RECORDED =
       List.of("recorded_mean", "recorded_min", "recorded_max");
 
@@ -107,17 +109,18 @@ public final class Comparison {
   }
 
   /**
-   * One row.
+   * A row of the comparison.
    *
    * @param source {@link #PUBLISHED}, {@link #MEASURED}, {@link #READING}, {@link #DERIVED} or
    *     {@link #CLAIM}
-   * @param reading what of ours it is, where it is not the first choice; else empty
-   * @param expected the number ours stands beside; a mean over the seeds when it depends on them
-   * @param ours null when there is nothing of ours
-   * @param deviation of ours from the expected: of the means; for a derived number the largest of
-   *     all seeds
-   * @param least what expected plus deviation must not be below; NaN when nothing is compared
-   * @param most what it must not be above; infinite for a bound from below
+   * @param reading name of the reading, where it is not the first choice; else empty
+   * @param expected the number to compare with; a mean over the seeds when it depends on them
+   * @param ours the simulated values; null when there are none
+   * @param deviation of the simulated mean from the expected one; for a derived number the largest
+   *     of all seeds
+   * @param least lower bound of expected plus deviation; NaN when nothing is compared
+   * @param most upper bound of expected plus deviation; infinite where only a lower bound is
+   *     compared
    * @param claimed whether a difference is a failed check
    */
   public record Row(
@@ -140,7 +143,7 @@ public final class Comparison {
       return 100 * deviation / expected;
     }
 
-    /** Whether a number of ours would be no difference; NaN always is one. */
+    /** Tells whether a simulated number would not be a difference; NaN always is one. */
     public boolean accepts(double number) {
       return number >= least && number <= most;
     }
@@ -167,7 +170,9 @@ public final class Comparison {
   }
 
   /**
-   * Compares with a published or measured value; {@code ours} has one value per seed, in its unit.
+   * Compares with a published or measured value.
+   *
+   * @param ours simulated values, one per seed, in its unit
    */
   public Comparison published(PublishedValue value, double... ours) {
     rows.add(row(source(value), value, "", Spread.of(ours), value.kind(), value.interpretation()));
@@ -178,17 +183,19 @@ public final class Comparison {
     return value.kind() == PublishedValue.Kind.MEASURED ? MEASURED : PUBLISHED;
   }
 
-  /** Whether such rows stand for the values of {@code published/}, one each. */
+  /** Tells whether rows of a source stand for the values of {@code published/}, one each. */
   public static boolean isGiven(String source) {
     return source.equals(PUBLISHED) || source.equals(MEASURED);
   }
 
   /**
-   * Sets something else beside a published value: what comes out if the paper is read otherwise.
-   * One that was found after the numbers were known is evidence for nothing but itself.
+   * Compares an additional simulated value with a published one: the result of another reading of
+   * the paper. A reading that was found after the numbers were known is evidence for nothing but
+   * itself.
    *
    * @param reading its name, a few words
-   * @param why what it is and where it comes from
+   * @param why a description and its origin
+   * @param ours simulated values, one per seed, in the unit of the value
    */
   public Comparison reading(PublishedValue value, String reading, String why, double... ours) {
     PublishedValue.Kind kind =
@@ -197,13 +204,21 @@ public final class Comparison {
     return this;
   }
 
-  /** The same, for a reading that has used what it is compared with. */
+  /**
+   * Adds a reading that was fitted to the value that it is compared with.
+   *
+   * @param reading its name, a few words
+   * @param why a description and its origin
+   * @param ours simulated values, one per seed, in the unit of the value
+   */
   public Comparison calibrated(PublishedValue value, String reading, String why, double... ours) {
     rows.add(row(READING, value, reading, Spread.of(ours), PublishedValue.Kind.CALIBRATED, why));
     return this;
   }
 
-  /** Lists those of the values that nothing was compared with, so that none is passed over. */
+  /**
+   * Adds rows for those of the values that nothing was compared with, so that none is passed over.
+   */
   public Comparison rest(List<PublishedValue> values) {
     for (PublishedValue value : values) {
       if (rows.stream().noneMatch(row -> isGiven(row.source()) && row.id().equals(value.id()))) {
@@ -250,10 +265,11 @@ public final class Comparison {
 
   /**
    * Compares with a bound that follows from the model: no schedule is better than it, and a good
-   * one not much worse. Always claimed, at every scale.
+   * one not much worse. It is claimed at every scale.
    *
    * @param expected the bound for each seed
-   * @param below how far ours may be below the bound, in the unit: what chance explains
+   * @param below how far a simulated value may be below the bound, in the unit: what chance
+   *     explains
    * @param above how far it may be above
    */
   public Comparison between(
@@ -271,7 +287,7 @@ public final class Comparison {
     double excess = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < ours.length; i++) {
       double deviation = ours[i] - expected[i];
-      // The worst is what is nearest to failing, or fails by most; a NaN is the worst of all.
+      // The worst seed is the nearest to failing, or fails by most; a NaN is the worst of all.
       double beyond = deviation < 0 ? -deviation - below : deviation - above;
       if (Double.isNaN(deviation) || beyond > excess) {
         worst = deviation;
@@ -294,20 +310,20 @@ public final class Comparison {
             true,
             place,
             interpretation);
-    // Judged by the deviation itself: adding it to the mean would round a tolerance of 1e-9.
+    // The deviation itself decides: adding it to the mean would round a tolerance of 1e-9.
     boolean met = worst >= -below && worst <= above;
     rows.add(judged(row, met ? mean : Double.NaN, Verdict.MATCH));
     return this;
   }
 
   /**
-   * Tests what the paper says in words: it holds, or does not, where the runs say so significantly,
-   * at 5 % for all sentences of the comparison together (Holm); otherwise it is not decided.
+   * Tests a statement of the paper. It holds, or fails, where the runs show that significantly, at
+   * 5 % for all sentences of the comparison together (Holm); otherwise it is not decided.
    *
    * @param statement the paper's, as a sentence that is true or false of a run
-   * @param effect how surely the runs say that it is true
-   * @param claimed whether we say that we reproduce it
-   * @param place where the paper says it
+   * @param effect the evidence of the runs for and against it
+   * @param claimed whether we claim to reproduce it
+   * @param place of the statement in the paper
    * @param evidence the numbers that decide it
    */
   public Comparison claim(
@@ -334,7 +350,7 @@ public final class Comparison {
     return this;
   }
 
-  /** All rows, with the verdicts on sentences. */
+  /** Returns all rows, with the verdicts on sentences. */
   public List<Row> rows() {
     Map<Row, Double> corrected = corrected();
     return rows.stream()
@@ -347,7 +363,10 @@ public final class Comparison {
         .toList();
   }
 
-  /** Holm: the p-value of each sentence times how many are not surer. */
+  /**
+   * Returns p-values corrected by Holm: each is multiplied by the number of sentences that are not
+   * surer.
+   */
   private Map<Row, Double> corrected() {
     List<Row> claims =
         effects.keySet().stream()
@@ -382,12 +401,12 @@ public final class Comparison {
     return row.with(verdict, evidence);
   }
 
-  /** Whether nothing differs where agreement is claimed. */
+  /** Tells whether nothing differs where agreement is claimed. */
   public boolean passed() {
     return rows().stream().noneMatch(Row::failed);
   }
 
-  /** All of it, for a CSV file. */
+  /** Returns all rows, for a CSV file. */
   public Table table() {
     Table table = new Table(COLUMNS);
     rows().forEach(row -> table.add(ALL.stream().map(one -> one.cell.apply(row, scale)).toArray()));
@@ -395,9 +414,9 @@ public final class Comparison {
   }
 
   /**
-   * What was found on another platform than the paper's, by which nothing printed is judged: the
-   * rows of printed numbers and of sentences, without verdicts, each with what is recorded of the
-   * paper's platform.
+   * Returns the results on another platform than the paper's, which do not judge anything printed:
+   * the rows of printed numbers and of sentences, without verdicts, each with what is recorded for
+   * the paper's platform.
    *
    * @param recorded a {@link #table} of the same experiment there; null where there is none
    */
@@ -408,7 +427,7 @@ public final class Comparison {
     }
     Table elsewhere = new Table(Stream.concat(COLUMNS.stream(), RECORDED.stream()).toList());
     for (Row row : rows()) {
-      // The others follow from the paper's platform, and say nothing of another.
+      // Rows of other sources follow from the paper's platform, and do not apply to another.
       if (isGiven(row.source) || row.source.equals(CLAIM)) {
         Integer there = known.get(List.of(row.source, row.id));
         Stream<Object> cells = ALL.stream().map(one -> one.cell.apply(row.unjudged(), scale));

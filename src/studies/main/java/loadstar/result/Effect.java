@@ -8,20 +8,20 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How surely runs say that a sentence is true, or that it is not.
+ * The evidence of runs for or against a sentence.
  *
- * @param share of the seeds, or of the platforms, in which the sentence is true as it stands
- * @param n how many there are
- * @param of what n counts: seeds, platforms, or "" where chance has no part
+ * @param share for each seed or platform, the share in which the sentence is true as it stands
+ * @param n number of seeds or platforms
+ * @param of the unit of {@code n}: seeds, platforms, or "" where nothing is random
  * @param holds probability of so much in favour of the sentence if it were just false
  * @param fails probability of so much against it if it were just true
  */
 public record Effect(double[] share, int n, String of, double holds, double fails) {
   /**
-   * A sentence with several parts, all of which must be true: it holds as surely as its least sure
-   * part, and fails if one of them does (Bonferroni).
+   * Tests a sentence with several parts, all of which must be true. It holds as surely as its least
+   * sure part, and fails if one of them does (Bonferroni).
    *
-   * @param of what is counted: seeds, platforms
+   * @param of the unit: seeds, platforms
    * @param parts by how much each part is true (positive) or not, for each seed or platform:
    *     Student's t-test
    */
@@ -42,10 +42,11 @@ public record Effect(double[] share, int n, String of, double holds, double fail
   }
 
   /**
-   * That something happens in at least a share of all platforms: the binomial test.
+   * Tests whether something happens in at least a share of all platforms: the binomial test.
    *
-   * @param yes on how many it does
    * @param least that share, between 0 and 1
+   * @param yes number of platforms on which it happens
+   * @param n number of all platforms
    */
   public static Effect atLeast(double least, int yes, int n) {
     BinomialDistribution chance = BinomialDistribution.of(n, least);
@@ -54,7 +55,13 @@ public record Effect(double[] share, int n, String of, double holds, double fail
         new double[] {yes / (double) n}, n, "platforms", many, chance.cumulativeProbability(yes));
   }
 
-  /** That it happens in at most that share. */
+  /**
+   * Tests whether something happens in at most a share of all platforms: the binomial test.
+   *
+   * @param most that share, between 0 and 1
+   * @param yes number of platforms on which it happens
+   * @param n number of all platforms
+   */
   public static Effect atMost(double most, int yes, int n) {
     Effect other = atLeast(most, yes, n);
     return new Effect(
@@ -66,10 +73,11 @@ public record Effect(double[] share, int n, String of, double holds, double fail
   }
 
   /**
-   * That at least two of three are true, or as many as are more than half: partial conjunction.
+   * Tests whether more than half of several sentences are true, such as two of three: partial
+   * conjunction.
    *
    * @param holds probabilities as {@link #holds}, of each
-   * @param fails as {@link #fails}
+   * @param fails probabilities as {@link #fails}, of each
    */
   public static Effect most(double[] share, String of, double[] holds, double[] fails) {
     return new Effect(share, share.length, of, middle(holds), middle(fails));
@@ -82,19 +90,22 @@ public record Effect(double[] share, int n, String of, double holds, double fail
     return Math.min(1, (sorted.length - half) * sorted[half]);
   }
 
-  /** Where no seed can change it: a closed form, or one platform that contradicts a theorem. */
+  /**
+   * Returns the evidence where no seed can change it: a closed form, or one platform that
+   * contradicts a theorem.
+   */
   public static Effect exact(boolean... holds) {
     double[] share = IntStream.range(0, holds.length).mapToDouble(k -> holds[k] ? 1 : 0).toArray();
     boolean all = Arrays.stream(share).allMatch(one -> one == 1);
     return new Effect(share, holds.length, "", all ? 0 : 1, all ? 1 : 0);
   }
 
-  /** Both sides together. */
+  /** Returns the p-value of both sides together. */
   double p() {
     return Math.min(1, 2 * Math.min(holds, fails));
   }
 
-  /** What the verdict hangs on, in words: "n = 3 seeds, p = 0.004". */
+  /** Describes the basis of the verdict: "n = 3 seeds, p = 0.004". */
   String text(double corrected) {
     return of.isEmpty()
         ? "no chance in it"
@@ -105,7 +116,10 @@ public record Effect(double[] share, int n, String of, double holds, double fail
     return p < 1e-4 ? "below 0.0001" : format("%.2g", p);
   }
 
-  /** Probability of a mean so far above 0 where it is 0; 1 for fewer than three. */
+  /**
+   * Returns the probability of a mean so far above 0 if the true one is 0; 1 for fewer than three
+   * values.
+   */
   static double above(double... values) {
     int n = values.length;
     double mean = Arrays.stream(values).average().orElse(Double.NaN);

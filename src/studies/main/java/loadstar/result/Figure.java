@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to draw, in words: which columns of which table, with which labels. The drawing itself is
- * the report's, from the files.
+ * The description of a figure: which columns of which table it shows, with which labels. The report
+ * draws it, from the files.
  *
  * @param name of the file, without ending
  * @param caption paper, figure, scale and seeds
@@ -18,7 +18,7 @@ public record Figure(String name, String title, String caption, List<Panel> pane
     panels = List.copyOf(panels);
   }
 
-  /** A file of somebody else's may lack something. */
+  /** Checks that a figure, which a file of another program may contain, is complete. */
   private static void complete(String what, @Nullable Object... parts) {
     if (Arrays.asList(parts).contains(null)) {
       throw new IllegalArgumentException(what + " lacks a part");
@@ -26,7 +26,7 @@ public record Figure(String name, String title, String caption, List<Panel> pane
   }
 
   /**
-   * One coordinate system.
+   * A coordinate system.
    *
    * @param table file name of the table that its lines come from, without ending
    * @param marks published values
@@ -60,7 +60,7 @@ public record Figure(String name, String title, String caption, List<Panel> pane
       return new Axis(label, Double.NaN, Double.NaN);
     }
 
-    /** Fitted to data that spans orders of magnitude. */
+    /** Returns a logarithmic axis that is fitted to the data. */
     public static Axis logarithmic(String label) {
       return new Axis(label, Double.NaN, Double.NaN, true);
     }
@@ -83,7 +83,7 @@ public record Figure(String name, String title, String caption, List<Panel> pane
       this(label, x, y, null, null, style);
     }
 
-    /** The same of columns with other names. */
+    /** Returns the line of columns with other names. */
     public Line of(String before, String more) {
       return new Line(
           label + more,
@@ -100,15 +100,15 @@ public record Figure(String name, String title, String caption, List<Panel> pane
     }
   }
 
-  /** How a line is drawn. */
+  /** The way in which a line is drawn. */
   public enum Style {
-    /** Points joined by straight lines: simulated values. */
+    /** The points are joined by straight lines: simulated values. */
     POINTS,
-    /** Points of no order: nothing joins them. */
+    /** The points have no order, and nothing joins them. */
     DOTS,
-    /** A dashed line without points: a closed form. */
+    /** The line is dashed, without points: a closed form. */
     DASHED,
-    /** A dense line without points. */
+    /** The line is solid, without points. */
     PLAIN
   }
 

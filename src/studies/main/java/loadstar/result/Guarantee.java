@@ -3,14 +3,16 @@ package loadstar.result;
 import loadstar.model.InputException;
 
 /**
- * What a choice promises: the one that is named is the best, or slower than it by less than the
+ * The guarantee of a choice: the chosen system is the best, or slower than it by less than the
  * margin.
  *
- * @param margin share of the least mean within which two are as good as each other, at least 0
+ * @param margin share of the least mean within which two are equally good, at least 0
  * @param confidence probability with which it holds, above 0.5 and below 1
  */
 public record Guarantee(double margin, double confidence) {
   /**
+   * Creates a guarantee.
+   *
    * @throws InputException when it promises less than chance gives, or certainty
    */
   public Guarantee {
@@ -27,12 +29,12 @@ public record Guarantee(double margin, double confidence) {
     return new Guarantee(share, confidence);
   }
 
-  /** How often it may be wrong. */
+  /** Returns the probability that the choice may be wrong. */
   public double risk() {
     return 1 - confidence;
   }
 
-  /** The confidence as people write it: "95 %". */
+  /** Returns the confidence in words: "95 %". */
   public String sure() {
     return Numbers.text(100 * confidence) + " %";
   }

@@ -10,16 +10,16 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Multiple comparisons with the best, which select a subset: how much slower than the best each of
- * several systems is, and which may be the best (J. C. Hsu, Multiple Comparisons, 1996, chapter 4),
- * for paired differences, each with a variance of its own, and Bonferroni's correction (B. L.
- * Nelson and F. J. Matejcik, Management Science 41(12), 1995).
+ * Multiple comparisons with the best with subset selection: bounds of how much slower than the best
+ * each of several systems is, and which may be the best (J. C. Hsu, Multiple Comparisons, 1996,
+ * chapter 4), for paired differences, each with a variance of its own, and Bonferroni's correction
+ * (B. L. Nelson and F. J. Matejcik, Management Science 41(12), 1995).
  *
  * <p>Only the differences to the truly best system have to lie within their bounds, one for each of
- * the others; that nobody knows which one it is costs nothing. With the confidence that is wanted
- * the best is among those that may be the best by the bounds {@link #decide}, and every one is
- * slower than the best by at most what these bounds give. With 95 % as well, all of them are slower
- * by what the bounds {@link #enclose} give.
+ * the others; not knowing which one it is costs nothing. With the required confidence the best is
+ * among those that may be the best by the bounds {@link #decide}, and every one is slower than the
+ * best by at most what these bounds give. With 95 % as well, the differences of all lie within the
+ * bounds {@link #enclose}.
  *
  * <p>Where replications were added until they decided, the bounds hold after every number of
  * replications: after the first stage those of Student's t, then lines that a Brownian motion with
@@ -38,7 +38,7 @@ final class MultipleComparisons {
    * @param values of each system, by seed
    * @param risk probability that a statement may be wrong
    * @param sequential whether the number of seeds depends on the values
-   * @param fixed which systems no seed changes
+   * @param fixed tells which systems no seed changes
    */
   MultipleComparisons(
       List<? extends SortedMap<Long, Double>> values,
@@ -75,7 +75,7 @@ final class MultipleComparisons {
         int one = i;
         mayBeBest[one] = IntStream.range(0, pairs.length).allMatch(j -> lower(one, j) <= 0);
       }
-      // Pairs of different seeds may form a circle: then nothing can be said.
+      // Pairs with different seeds may form a circle: then no statement is possible.
       if (IntStream.range(0, pairs.length).noneMatch(i -> mayBeBest[i])) {
         Arrays.fill(mayBeBest, true);
       }
@@ -111,7 +111,10 @@ final class MultipleComparisons {
           : pair.mean() + factor * (sequential ? pair.early() : pair.deviation());
     }
 
-    /** So many standard deviations a mean is off with a probability of the level. */
+    /**
+     * Returns the number of standard deviations that the error of a mean exceeds with a probability
+     * of the level.
+     */
     private double factor(int seeds) {
       int first = SequentialSelection.FIRST_STAGE;
       if (seeds < (sequential ? first : Standing.LEAST_SEEDS)) {
@@ -121,7 +124,10 @@ final class MultipleComparisons {
     }
   }
 
-  /** So many standard deviations of the first stage a mean is off, ever, with that probability. */
+  /**
+   * Returns the number of standard deviations of the first stage that the error of a mean ever
+   * exceeds with a probability of the level.
+   */
   static double everBeyond(double level, int first, int seeds) {
     int doublings = 0;
     while (first << doublings < seeds) {

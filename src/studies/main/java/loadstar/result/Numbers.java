@@ -5,13 +5,13 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
 
-/** How numbers are written into result files: the same bytes on every machine. */
+/** Formats numbers for result files: the same bytes on every machine. */
 public final class Numbers {
   private static final int DIGITS = 10;
 
   private Numbers() {}
 
-  /** "a, b and c", or with another word before the last. */
+  /** Returns "a, b and c", or with another word before the last. */
   public static String listed(List<String> words, String last) {
     int most = Math.max(0, words.size() - 1);
     return String.join(", ", words.subList(0, most))
@@ -19,12 +19,18 @@ public final class Numbers {
         + (words.isEmpty() ? "" : words.getLast());
   }
 
-  /** Ten significant digits, no trailing zeros; an exponent only far from 1. */
+  /**
+   * Formats a number with ten significant digits, no trailing zeros, and an exponent only far from
+   * 1.
+   */
   public static String text(double value) {
     return text(value, DIGITS);
   }
 
-  /** At most so many significant digits, no trailing zeros; an exponent only far from 1. */
+  /**
+   * Formats a number with a maximum of significant digits, no trailing zeros, and an exponent only
+   * far from 1.
+   */
   public static String text(double value, int digits) {
     if (Double.isNaN(value) || Double.isInfinite(value)) {
       return Double.toString(value);
@@ -40,7 +46,7 @@ public final class Numbers {
     return magnitude > 15 || magnitude < -5 ? rounded.toString() : rounded.toPlainString();
   }
 
-  /** A difference as a reader compares it: with its sign, two digits, no exponent. */
+  /** Formats a difference for readers: with its sign, two digits, no exponent. */
   public static String difference(double value) {
     if (value == 0 || Double.isNaN(value) || Double.isInfinite(value)) {
       return (Double.isNaN(value) ? "" : "+") + value;
@@ -50,7 +56,10 @@ public final class Numbers {
     return (value > 0 ? "+" : "") + rounded.toPlainString();
   }
 
-  /** The same, with more digits where with two it would lie outside of its interval. */
+  /**
+   * Formats a difference with its sign and two digits, or more where with two it would lie outside
+   * of its interval.
+   */
   public static String difference(double value, double least, double most) {
     String brief = difference(value);
     double read = brief.isEmpty() ? value : Double.parseDouble(brief);
@@ -58,7 +67,9 @@ public final class Numbers {
     return outside ? "+" + end(value, digits(least, most)) : brief;
   }
 
-  /** Two ends as a reader compares them: two digits of their distance, six of theirs at most. */
+  /**
+   * Formats an interval for readers: its ends have two digits of its width, and at most six digits.
+   */
   public static String interval(double least, double most) {
     int scale = digits(least, most);
     return end(least, scale) + " to " + end(most, scale);

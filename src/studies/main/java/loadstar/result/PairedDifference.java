@@ -5,11 +5,11 @@ import java.util.DoubleSummaryStatistics;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The paired differences of one to another.
+ * The paired differences of one system to another.
  *
- * @param same whether they are roundings only
+ * @param same whether they are rounding only
  * @param deviation their standard deviation
- * @param early that of the first stage
+ * @param early their standard deviation in the first stage
  * @param exact whether no seed changes them
  */
 record PairedDifference(
@@ -59,17 +59,17 @@ record PairedDifference(
     return differences.length;
   }
 
-  /** Whether seeds disagree about who is slower, and not all by less than a width. */
+  /** Tells whether seeds disagree about which is slower, and not all by less than a width. */
   boolean matters(double width) {
     DoubleSummaryStatistics all = Arrays.stream(differences).summaryStatistics();
     return all.getMin() < 0 && all.getMax() > 0 && all.getMax() - all.getMin() > width;
   }
 
   /**
-   * Whether they lean so far to one side that they are not normally distributed: R. B. D'Agostino's
-   * test of skewness, Biometrika 57(3), 1970.
+   * Tells whether the differences are so asymmetric that they are not normally distributed: R. B.
+   * D'Agostino's test of skewness, Biometrika 57(3), 1970.
    *
-   * @param level probability of saying so of those that are
+   * @param level probability of a false alarm for normally distributed differences
    */
   boolean skewed(double level) {
     double n = seeds();

@@ -25,7 +25,7 @@ public final class Published {
                   + "interpretation")
               .split(","));
 
-  /** What files with measured values have more; repeats with a blank between them. */
+  /** Additional columns of files with measured values; repeats are separated by blanks. */
   private static final List<String> MEASURED =
       Stream.concat(COLUMNS.stream(), Stream.of("repeats", "source", "commit", "machine")).toList();
 
@@ -119,14 +119,14 @@ public final class Published {
         repeats, table.text(row, "source"), table.text(row, "commit"), table.text(row, "machine"));
   }
 
-  /** That of the value itself, unless its column has finer ones. */
+  /** Returns the digit of the value itself, unless its column has finer ones. */
   private static double digit(Table table, int row) {
     return table.text(row, "digit").isEmpty()
         ? PublishedValue.digitOf(table.text(row, "value"))
         : table.number(row, "digit");
   }
 
-  /** The value of that id. */
+  /** Returns the value with an id. */
   public PublishedValue value(String id) {
     PublishedValue value = values.get(id);
     if (value == null) {
@@ -136,7 +136,7 @@ public final class Published {
     return value;
   }
 
-  /** All values of one file, named without its ending: the figure or table. */
+  /** Returns all values of one file, named without its ending: the figure or table. */
   public List<PublishedValue> file(String name) {
     List<PublishedValue> rows = files.get(name);
     if (rows == null) {
@@ -146,7 +146,7 @@ public final class Published {
     return List.copyOf(rows);
   }
 
-  /** All values of all files. */
+  /** Returns all values of all files. */
   public List<PublishedValue> values() {
     return List.copyOf(values.values());
   }

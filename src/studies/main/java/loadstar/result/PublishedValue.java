@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
  * A number that a paper prints, or that was measured on real machines.
  *
  * @param id unique within the paper
- * @param quantity what it measures
+ * @param quantity the measured quantity
  * @param printed exactly as printed, without the unit
  * @param unit of the value, "1" for a ratio or a count
  * @param digit one unit of the last digit that counts, as printed: that of the finest number of its
  *     column, 0.01 for the 1 of "1, 1.21, 1.59"
- * @param kind how ours is compared with it
- * @param tolerance how far ours may be off, in the unit
- * @param claimed whether we say that we reproduce it; then a difference is a failed check
- * @param place where it stands in the paper; "computed from ..." if it is not printed itself but
- *     follows from numbers that are
- * @param toleranceReason why that tolerance
- * @param interpretation how the text was read, and what is known about a difference
- * @param measured where a measured value comes from; null for a printed one
+ * @param kind how the simulated value is compared with it
+ * @param tolerance largest deviation of the simulated value, in the unit
+ * @param claimed whether we claim to reproduce it; then a difference is a failed check
+ * @param place its place in the paper; "computed from ..." if it is not printed itself but follows
+ *     from numbers that are
+ * @param toleranceReason the reason for the tolerance
+ * @param interpretation how the text was read, and known reasons for a difference
+ * @param measured the source of a measured value; null for a printed one
  */
 public record PublishedValue(
     String id,
@@ -38,8 +38,8 @@ public record PublishedValue(
     @Nullable Measured measured) {
 
   /**
-   * Refuses a measured value without its repeats, and one that is not their mean as far as it is
-   * printed.
+   * Refuses a measured value without its repeats, and one that is not their mean to the printed
+   * digits.
    */
   public PublishedValue {
     if ((kind == Kind.MEASURED) != (measured != null)) {
@@ -53,26 +53,29 @@ public record PublishedValue(
     }
   }
 
-  /** Whether the paper does not print it: a quotient of two numbers that it prints. */
+  /**
+   * Tells whether the paper does not print the value: it is a quotient of two numbers that it
+   * prints.
+   */
   public boolean computed() {
     return computed(place);
   }
 
-  /** Whether this is the place of a number that is {@link #computed()}. */
+  /** Tells whether a place is that of a number that is {@link #computed()}. */
   public static boolean computed(String place) {
     return place.startsWith("computed from ");
   }
 
   /**
-   * Real runs of one setting.
+   * Real runs of one scenario.
    *
-   * @param repeats what each of them took, in the unit of the value; at least one
+   * @param repeats the time of each run, in the unit of the value; at least one
    * @param source where they are published
    * @param commit of the source
    * @param machine that they ran on
    */
   public record Measured(List<Double> repeats, String source, String commit, String machine) {
-    /** Refuses what says less. */
+    /** Refuses missing fields. */
     public Measured {
       repeats = List.copyOf(repeats);
       if (repeats.isEmpty() || source.isBlank() || commit.isBlank() || machine.isBlank()) {
@@ -94,29 +97,31 @@ public record PublishedValue(
     }
   }
 
-  /** How a published number is compared; a bound is kept by the mean over the seeds. */
+  /**
+   * The kind of comparison with a published number; for a bound, the mean over the seeds counts.
+   */
   public enum Kind {
-    /** Ours should be this value. */
+    /** The simulated value should be this value. */
     EQUAL("", 0, false, false),
-    /** Ours should not be larger, and not 0 as it is printed. */
+    /** The simulated value should not be larger, and not 0 as it is printed. */
     AT_MOST("at most ", 1, false, false),
     LESS_THAN("less than ", 1, true, false),
-    /** Ours should not be smaller. */
+    /** The simulated value should not be smaller. */
     AT_LEAST("at least ", -1, false, false),
     MORE_THAN("more than ", -1, true, false),
     /**
-     * As {@link #EQUAL}, but the number itself, or one that it follows from, is an input of ours or
-     * decided what was open: meeting it is by choice.
+     * The comparison is that of {@link #EQUAL}, but the number itself, or one that it follows from,
+     * is an input of the simulation or decided an ambiguity: it is met by choice.
      */
     CALIBRATED("", 0, false, true),
-    /** As {@link #MORE_THAN}, and by choice. */
+    /** The comparison is that of {@link #MORE_THAN}, but it is met by choice. */
     CALIBRATED_MORE_THAN("more than ", -1, true, true),
     /**
-     * The mean of real runs: ours matches between the least and the largest of them, and is within
-     * the tolerance where it could be one more repeat.
+     * The value is the mean of real runs. The simulated value matches between the least and the
+     * largest of them, and is within the tolerance where it could be one more repeat.
      */
     MEASURED("", 0, false, false),
-    /** An input or a remark: nothing of ours stands beside it. */
+    /** The value is an input or a remark, and nothing is compared with it. */
     NOTE("", 0, false, false);
 
     private final String words;
@@ -131,23 +136,23 @@ public record PublishedValue(
       this.byChoice = byChoice;
     }
 
-    /** Before the number, with a space; empty when it is no bound. */
+    /** Returns the words before the number, with a space; empty for a value that is not a bound. */
     public String words() {
       return words;
     }
 
-    /** The largest number that keeps a bound from above, or the least from below. */
+    /** Returns the largest number that satisfies an upper bound, or the least for a lower bound. */
     private double last(double bound) {
       return !strict ? bound : side > 0 ? Math.nextDown(bound) : Math.nextUp(bound);
     }
   }
 
-  /** The repeats, if ours is compared with them. */
+  /** Returns the repeats, if the simulated value is compared with them. */
   private @Nullable Measured measured(Kind read) {
     return read == Kind.MEASURED ? measured : null;
   }
 
-  /** The least number of ours that is no difference. */
+  /** Returns the least simulated value that is not a difference. */
   double least(Kind read) {
     Measured real = measured(read);
     if (real != null) {
@@ -166,7 +171,10 @@ public record PublishedValue(
         : read.side > 0 ? read.last(value()) : value() + tolerance;
   }
 
-  /** The verdict on a number that is no difference; a bound twice as hard tells a weak one. */
+  /**
+   * Returns the verdict on a number that is not a difference; a bound that is twice as strict
+   * identifies a weak one.
+   */
   Verdict met(Kind read, double ours) {
     if (read.byChoice) {
       return Verdict.BY_CHOICE;
@@ -185,7 +193,9 @@ public record PublishedValue(
     return Double.parseDouble(printed);
   }
 
-  /** One unit of the last digit of a number as it is printed: 0.01 for 2.13, 100 for 1.2e3. */
+  /**
+   * Returns one unit of the last digit of a number as it is printed: 0.01 for 2.13, 100 for 1.2e3.
+   */
   public static double digitOf(String printed) {
     int exponent = printed.toLowerCase(Locale.ROOT).indexOf('e');
     String mantissa = exponent < 0 ? printed : printed.substring(0, exponent);

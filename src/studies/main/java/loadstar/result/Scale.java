@@ -1,9 +1,12 @@
 package loadstar.result;
 
-/** How large an experiment is run. */
+/** The size at which an experiment is run. */
 public enum Scale {
-  /** As the paper did. */
+  /** The experiment has the size of the paper's. */
   FULL,
-  /** Reduced to seconds: shows that everything works, and no published number can be expected. */
+  /**
+   * The experiment is reduced to seconds: it shows that everything works, and no published number
+   * can be expected.
+   */
   QUICK
 }

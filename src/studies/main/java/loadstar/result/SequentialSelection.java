@@ -10,25 +10,27 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * Which of several systems has the least mean: the fully sequential procedure KN of S.-H. Kim and
- * B. L. Nelson, A fully sequential procedure for indifference-zone selection in simulation, ACM
- * TOMACS 11(3), 2001, section 3, with c = 1, for common random numbers.
+ * Selects the system with the least mean: the fully sequential procedure KN of S.-H. Kim and B. L.
+ * Nelson, A fully sequential procedure for indifference-zone selection in simulation, ACM TOMACS
+ * 11(3), 2001, section 3, with c = 1, for common random numbers.
  *
- * <p>All systems get the same seeds. After the first stage every further seed is a look: a system
- * is out as soon as another one's sum is below its own by more than a triangular boundary that
- * closes with the number of seeds. With the asked confidence the one that is left at the end is the
- * best, or less than the indifference zone above it, whatever the variances and correlations are;
- * the differences of two systems are taken for normally distributed and independent from seed to
- * seed. What is left earlier contains such a one with the same confidence.
+ * <p>All systems get the same seeds. After the first stage, systems are screened at every further
+ * seed: a system is eliminated as soon as another one's sum is below its own by more than a
+ * triangular boundary that closes with the number of seeds. With the given confidence the one that
+ * is left at the end is the best, or less than the indifference zone above it, whatever the
+ * variances and correlations are; the differences of two systems are assumed to be normally
+ * distributed and independent from seed to seed. The systems that are left earlier contain such a
+ * one with the same confidence.
  *
  * <p>The outcome depends on the values only, not on the order in which they became known: a
- * procedure that was stopped goes on to the same end.
+ * procedure that was stopped continues to the same end.
  *
- * @param left those that may be the best, the one with the least mean first
- * @param out those that are out, with the number of seeds after which they were
- * @param seeds that those who are left were compared by
- * @param twins who has had the values of another one in the first stage, to nine digits, by whom:
- *     it is neither left nor out, but as good as the other one, and played as long
+ * @param left systems that may be the best, the one with the least mean first
+ * @param out eliminated systems, with the number of seeds after which they were
+ * @param seeds number of seeds by which those that are left were compared
+ * @param twins systems whose values in the first stage equal those of another one, to nine digits,
+ *     with that one: a twin is neither left nor out, but as good as the other one, and simulated as
+ *     long
  */
 public record SequentialSelection<K>(
     List<K> left, Map<K, Integer> out, int seeds, Map<K, K> twins) {
@@ -36,14 +38,14 @@ public record SequentialSelection<K>(
   public static final int FIRST_STAGE = 10;
 
   /**
-   * Of the risk, what is spent on leaving out early who is far behind: the boundary of KN widens
-   * with the variance over the indifference zone, so it keeps a rule that is far behind and varies
-   * much.
+   * Share of the risk for the early elimination of systems that are far behind: the boundary of KN
+   * widens with the variance over the indifference zone, so it keeps a system that is far behind
+   * and varies much.
    */
   private static final double FAR = 0.1;
 
   /**
-   * As far as the values go.
+   * Runs the procedure on the values that are known.
    *
    * @param values of each system for the first seed, the second, ...; one that is out needs no more
    * @param zone differences of means below it do not matter, above 0
@@ -64,10 +66,11 @@ public record SequentialSelection<K>(
   }
 
   /**
-   * As far as the values go, with {@link #FIRST_STAGE}.
+   * Runs the procedure on the values that are known, with {@link #FIRST_STAGE}.
    *
-   * @param asked whose margin, of the least mean of the first stage, is the indifference zone; it
-   *     is above 0
+   * @param values of each system for the first seed, the second, ...; one that is out needs no more
+   * @param asked its margin, as a share of the least mean of the first stage, is the indifference
+   *     zone, which is above 0
    */
   public static <K> SequentialSelection<K> of(Map<K, double[]> values, Guarantee asked) {
     double least =
@@ -78,17 +81,17 @@ public record SequentialSelection<K>(
     return of(values, asked.margin() * least, FIRST_STAGE, asked.confidence());
   }
 
-  /** After how many seeds one was left behind; 0 where it was not. */
+  /** Returns the number of seeds after which a system was eliminated; 0 where it was not. */
   int outAfter(K name) {
     return out.getOrDefault(twins.getOrDefault(name, name), 0);
   }
 
-  /** How many were compared. */
+  /** Returns the number of systems that were compared. */
   int compared() {
     return left.size() + out.size() + twins.size();
   }
 
-  /** Whether one is left. */
+  /** Tells whether one system is left. */
   public boolean decided() {
     return left.size() == 1;
   }
@@ -105,7 +108,7 @@ public record SequentialSelection<K>(
 
     private final double h2;
 
-    /** How often one may be left out as far behind that is not behind at all. */
+    /** Probability of eliminating as far behind a system that is not behind at all. */
     private final double far;
 
     Play(Map<K, double[]> values, double zone, int firstStage, double confidence) {
@@ -117,7 +120,8 @@ public record SequentialSelection<K>(
       sums = new double[k];
       double risk = 1 - confidence;
       double eta =
-          (Math.pow(2 * (1 - FAR) * risk / (k - 1), -2.0 / (firstStage - 1)) - 1) / 2; // (2)
+          // equation (2)
+          (Math.pow(2 * (1 - FAR) * risk / (k - 1), -2.0 / (firstStage - 1)) - 1) / 2;
       h2 = 2 * eta * (firstStage - 1);
       far = FAR * risk / (k - 1);
       spans = new double[k][k];
@@ -128,7 +132,7 @@ public record SequentialSelection<K>(
       }
     }
 
-    /** Of the difference of two, in the first stage. */
+    /** Returns the variance of the difference of two systems, in the first stage. */
     private double variance(double[] one, double[] other) {
       double[] differences =
           IntStream.range(0, firstStage).mapToDouble(j -> one[j] - other[j]).toArray();
@@ -171,14 +175,17 @@ public record SequentialSelection<K>(
           .allMatch(j -> Math.abs(one[j] - other[j]) <= Standing.ROUNDING * Math.abs(other[j]));
     }
 
-    /** All comparisons of a look are made with those that were left before it. */
+    /**
+     * Compares all systems with those that were left before this seed, and removes the eliminated
+     * ones.
+     */
     private void screen(List<Integer> left, int seeds, Map<K, Integer> out) {
       List<Integer> before = List.copyOf(left);
       double factor = MultipleComparisons.everBeyond(far, firstStage, seeds);
       for (int i : before) {
         for (int l : before) {
-          // r W of the paper, for sums. Where it is 0 the smaller sum stays; of equal ones the
-          // first.
+          // This is r W of the paper, for sums. Where it is 0 the smaller sum stays; of equal ones
+          // the first.
           double boundary = Math.max(0, (spans[i][l] / zone - zone * seeds) / 2);
           double behind = sums[i] - sums[l];
           boolean isFar = behind > 0 && behind > seeds * factor * Math.sqrt(spans[i][l] / h2);

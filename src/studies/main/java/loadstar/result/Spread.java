@@ -8,19 +8,19 @@ import java.util.DoubleSummaryStatistics;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * A quantity over the seeds.
+ * A quantity over the seeds: its mean, extremes and confidence interval.
  *
- * @param seeds how many values there are
+ * @param seeds number of values
  * @param confidence half the width of the 95 % confidence interval of the mean (Student's t); NaN
- *     for fewer than three seeds, where it would say nothing
+ *     for fewer than three seeds, where it would be meaningless
  */
 public record Spread(int seeds, double mean, double min, double max, double confidence) {
-  /** Whether its interval is one: wider than what simulations round. */
+  /** Tells whether the confidence interval is wider than the rounding of simulations. */
   public boolean varies() {
     return confidence > Standing.SAME * Math.abs(mean) && min != max;
   }
 
-  /** One of its values with as many decimals as two digits of half its interval have. */
+  /** Formats one of the values with as many decimals as two digits of half the interval have. */
   public String within(double value) {
     BigDecimal half = new BigDecimal(confidence).round(new MathContext(2, RoundingMode.HALF_EVEN));
     return new BigDecimal(value).setScale(half.scale(), RoundingMode.HALF_EVEN).toPlainString();
@@ -45,7 +45,11 @@ public record Spread(int seeds, double mean, double min, double max, double conf
             * Math.sqrt(variance(values, n, mean) / n);
   }
 
-  /** Of a sample: the first so many values, whose mean is known. */
+  /**
+   * Returns the sample variance of the first values, whose mean is given.
+   *
+   * @param n number of these values
+   */
   static double variance(double[] values, int n, double mean) {
     double squares = 0;
     for (int k = 0; k < n; k++) {
@@ -54,7 +58,11 @@ public record Spread(int seeds, double mean, double min, double max, double conf
     return squares / (n - 1);
   }
 
-  /** Of the first so many values. */
+  /**
+   * Returns the mean of the first values.
+   *
+   * @param n number of these values
+   */
   static double mean(double[] values, int n) {
     double sum = 0;
     for (int k = 0; k < n; k++) {

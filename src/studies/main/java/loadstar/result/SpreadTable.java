@@ -8,33 +8,33 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * A table in which a quantity over the seeds has three columns: {@code x}, its mean, {@code x_min}
- * and {@code x_max}. The first row says which columns there are.
+ * Builds a table in which a quantity over the seeds has three columns: {@code x}, its mean, {@code
+ * x_min} and {@code x_max}. The first row defines the columns.
  */
 public final class SpreadTable {
   private final List<Map<String, Object>> rows = new ArrayList<>();
 
-  /** What is added for each of these, a row or several. */
+  /** Returns a table of what is added for each element, a row or several. */
   public static <T> Table of(Iterable<T> rows, BiConsumer<SpreadTable, T> cells) {
     SpreadTable table = new SpreadTable();
     rows.forEach(one -> cells.accept(table, one));
     return table.table();
   }
 
-  /** The same for each number. */
+  /** Returns a table of what is added for each number. */
   public static Table of(double[] rows, BiConsumer<SpreadTable, Double> cells) {
     return of(() -> Arrays.stream(rows).iterator(), cells);
   }
 
-  /** Begins a row, which has {@link #cells}. */
+  /** Begins a row, with cells as of {@link #cells}. */
   public SpreadTable row(Object... pairs) {
     rows.add(new LinkedHashMap<>());
     return cells(pairs);
   }
 
   /**
-   * More of the last row: a column, whose name carries the unit, its value, and so on. An array has
-   * a value for each seed and becomes three columns.
+   * Adds cells to the last row: a column, whose name contains the unit, its value, and so on. An
+   * array has a value for each seed and becomes three columns.
    */
   public SpreadTable cells(Object... pairs) {
     for (int i = 0; i < pairs.length; i += 2) {
@@ -57,7 +57,7 @@ public final class SpreadTable {
     return column + "_max";
   }
 
-  /** What was gathered; every row must have the columns of the first, in their order. */
+  /** Returns the table; every row must have the columns of the first, in their order. */
   public Table table() {
     List<String> columns = List.copyOf(rows.getFirst().keySet());
     Table table = new Table(columns);

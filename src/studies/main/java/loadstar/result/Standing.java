@@ -19,27 +19,28 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several compared with the best of them, paired by seed; the first is the one with the least mean,
- * of those whose means differ by roundings the one that was given first. What a standing decides
- * holds together with the probability of its {@link Guarantee}, and so do its intervals:
+ * A comparison of several systems with the best of them, paired by seed. The first system is the
+ * one with the least mean; among means that differ by rounding only, it is the one that was given
+ * first. The decisions and the intervals of a standing hold together with the probability of its
+ * {@link Guarantee}:
  *
  * <ul>
- *   <li>"slower": it is not the best;
- *   <li>"tie": it is slower than the best by less than a margin of the first's mean.
+ *   <li>"slower": the system is not the best;
+ *   <li>"tie": the system is slower than the best by less than a margin of the first's mean.
  * </ul>
  *
- * {@link MultipleComparisons} says so. Where seeds were played until they had selected the best, it
- * is the {@link SequentialSelection} that says who is slower. Where nothing is random a difference
- * is what it is: a tie within the margin, slower beyond it; so is the difference of two that no
- * seed changes, beside others that draw.
+ * {@link MultipleComparisons} decides both. Where replications were added until the best was
+ * selected, {@link SequentialSelection} decides who is slower. Without randomness a difference is
+ * exact: a tie within the margin, slower beyond it; so is the difference of two systems that no
+ * seed changes, beside others that draw random numbers.
  *
- * @param <K> identifies a system; its text is what sentences call it
+ * @param <K> identifies a system; sentences contain its text
  * @param all in the order of their means, to nine digits, then in the order given
- * @param asked the margin within which two are as good, and the confidence
- * @param random whether chance has a part in any of them
- * @param seeds how many replications there are of the one that has most
- * @param selection what sequential selection found; null where the number of replications was fixed
- * @param fixed those that no seed changes, where chance has a part in others
+ * @param asked the margin within which two are equally good, and the confidence
+ * @param random whether any of the values is random
+ * @param seeds largest number of replications of a system
+ * @param selection outcome of sequential selection; null where the number of replications was fixed
+ * @param fixed systems that no seed changes, where others are random
  */
 public record Standing<K>(
     List<Against<K>> all,
@@ -48,38 +49,41 @@ public record Standing<K>(
     int seeds,
     @Nullable SequentialSelection<K> selection,
     Set<K> fixed) {
-  /** Relative difference below which two makespans are the same: SimGrid's own precision. */
+  /** Relative difference below which two makespans are equal: the precision of SimGrid. */
   public static final double SAME = 1e-7;
 
-  /** Relative difference of two means that says nothing of who is first. */
+  /** Relative difference of two means below which their order is meaningless. */
   static final double ROUNDING = 1e-9;
 
-  /** Seeds below which nothing is said. */
+  /** Smallest number of seeds for a statement. */
   static final int LEAST_SEEDS = 3;
 
-  /** Probability of calling differences skewed that are not. */
+  /** Significance level of the test whether differences are skewed. */
   private static final double SKEWED = 0.01;
 
-  /** How one compares with the best. */
+  /** The outcome of a system's comparison with the best. */
   public enum Step {
     FIRST,
-    /** Not the best; by more than the margin where nothing is random. */
+    /** The system is not the best; without randomness, it is slower by more than the margin. */
     SLOWER,
-    /** Surely within the margin, or the same as the first. */
+    /** The system is within the margin for certain, or equals the first. */
     TIE,
-    /** Fewer than three seeds, or than its first stage has: nothing can be said beyond these. */
+    /**
+     * No statement is possible: there are fewer than three seeds, or fewer than in the first stage.
+     */
     UNTESTED,
-    /** It may be the best, and may be slower by more than the margin. */
+    /** The system may be the best, and may be slower by more than the margin. */
     OPEN
   }
 
   /**
-   * One of them.
+   * The comparison of one system with the first and with the best.
    *
    * @param difference mean of the paired difference to the first, in the unit of the values
-   * @param least by how much it is slower than the best, at least; NaN where that is not known
-   * @param most the same, at most
-   * @param out after how many seeds it was left behind; 0 where that was never asked, or it was not
+   * @param least lower bound of the difference to the best; NaN where it is unknown
+   * @param most upper bound of the difference to the best; NaN where it is unknown
+   * @param out number of seeds after which it was eliminated; 0 where it was not, or there was no
+   *     sequential selection
    * @param sure whether it is the best, or slower than it by less than the margin
    * @param skewed whether its differences to the first are far from normally distributed
    */
@@ -97,7 +101,7 @@ public record Standing<K>(
           name, Step.UNTESTED, difference, Double.NaN, Double.NaN, 0, false, false);
     }
 
-    /** The cell of a table. */
+    /** Returns the cell of a table. */
     public String text() {
       return switch (step) {
         case FIRST -> "";
@@ -119,13 +123,13 @@ public record Standing<K>(
   }
 
   /**
-   * Compares.
+   * Compares systems.
    *
-   * @param values of each by seed, positive; those of a pair meet where both have the seed
-   * @param random whether chance has a part in them; otherwise one value says all
-   * @param asked how near is as good, and how sure it is to be
-   * @param selects whether seeds were played until they had selected the best; fewer then of those
-   *     that were out earlier, and of those that were stopped
+   * @param values of each system by seed, positive; a pair is compared by the seeds that both have
+   * @param random whether the values are random; otherwise one value determines all
+   * @param asked the margin and the confidence
+   * @param selects whether replications were added until the best was selected; then systems that
+   *     were eliminated or stopped earlier have fewer seeds
    */
   public static <K> Standing<K> of(
       Map<K, ? extends SortedMap<Long, Double>> values,
@@ -136,9 +140,9 @@ public record Standing<K>(
   }
 
   /**
-   * The same where no seed changes some of them: one value of these stands for all seeds.
+   * Compares systems some of which no seed changes: one value of these stands for all seeds.
    *
-   * @param fixed their names
+   * @param fixed the names of these systems
    */
   public static <K> Standing<K> of(
       Map<K, ? extends SortedMap<Long, Double>> values,
@@ -172,7 +176,7 @@ public record Standing<K>(
     return others;
   }
 
-  // The one value at every seed of the others, and at enough of them to be compared with.
+  // Returns the one value at every seed of the others, and at enough seeds for a comparison.
   private static <K> SortedMap<Long, Double> ofAllSeeds(
       SortedMap<Long, Double> own, Map<K, SortedMap<Long, Double>> others) {
     TreeSet<Long> seeds = new TreeSet<>();
@@ -244,7 +248,7 @@ public record Standing<K>(
       boolean exact = pair.exact();
       int out = selection == null ? 0 : selection.outAfter(name);
       boolean near = comparisons.decide.most(one) <= width;
-      // The two procedures may each be wrong: only one of them says who is first.
+      // Each of the two procedures may be wrong, so only one of them decides which is the first.
       boolean sure = selection == null ? near : selection.decided() && (near || name.equals(first));
       boolean known = Double.isFinite(comparisons.enclose.most(one));
       Step step =
@@ -281,7 +285,9 @@ public record Standing<K>(
     return new Standing<>(standing, asked, true, seeds, selection, fixed);
   }
 
-  /** How many were played; those that nothing changes stand for any number of seeds. */
+  /**
+   * Returns the largest number of replications; systems that no seed changes stand for any number.
+   */
   private static <K> int mostSeeds(
       Map<K, ? extends SortedMap<Long, Double>> values, Set<K> fixed, K first) {
     return values.entrySet().stream()
@@ -291,7 +297,7 @@ public record Standing<K>(
         .orElse(of(first, values).size());
   }
 
-  /** Of seeds that are missing in between, nobody knows what they would have said. */
+  /** Returns the values up to the first missing seed: the values of a gap are unknown. */
   private static <K> Map<K, SortedMap<Long, Double>> untilOneIsMissing(
       Map<K, ? extends SortedMap<Long, Double>> values) {
     TreeSet<Long> seeds = new TreeSet<>();
@@ -307,7 +313,9 @@ public record Standing<K>(
     return known;
   }
 
-  /** By their means; where these differ by roundings only, as they were given. */
+  /**
+   * Sorts names by the means; those whose means differ by rounding only stay in the given order.
+   */
   private static <K> void inOrder(List<K> names, Map<K, ? extends SortedMap<Long, Double>> values) {
     List<K> given = List.copyOf(names);
     names.sort(Comparator.comparingDouble(name -> mean(of(name, values))));
@@ -329,22 +337,25 @@ public record Standing<K>(
     return values.values().stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
   }
 
-  /** How this one compares. */
+  /** Returns the comparison of a system. */
   public Against<K> of(K name) {
     return all.stream().filter(one -> one.name.equals(name)).findFirst().orElseThrow();
   }
 
-  /** Whether there is one of which it is sure that it is the best, or within the margin of it. */
+  /** Tells whether there is a system that is for certain the best, or within the margin of it. */
   public boolean decided() {
     return all.stream().anyMatch(Against::sure);
   }
 
-  /** Those that are surely the best, or within the margin of it; the first where none is. */
+  /**
+   * Returns the systems that are for certain the best, or within the margin of it; the first where
+   * there is none.
+   */
   public List<K> advised() {
     return decided() ? names(Against::sure) : List.of(all.getFirst().name);
   }
 
-  /** Those of which these seeds do not say whether they are slower. */
+  /** Returns the systems for which these seeds do not decide whether they are slower. */
   public List<K> undecided() {
     return names(one -> one.step == Step.UNTESTED || one.step == Step.OPEN);
   }
@@ -354,7 +365,7 @@ public record Standing<K>(
   }
 
   /**
-   * Which to take, as the beginning of a sentence.
+   * Returns advice which system to take, as the beginning of a sentence.
    *
    * @param name one of those that are advised
    * @param reason why this one of them: what it does; empty where they do not differ
@@ -413,7 +424,7 @@ public record Standing<K>(
     return count + (count == 1 ? " seed" : " seeds");
   }
 
-  // What the intervals say: of the first, of those that tie with it, and of those that may be
+  // Describes the intervals of the first, of those that tie with it, and of those that may be
   // better or worse.
   private String soFar(String played) {
     Against<K> first = all.getFirst();
@@ -452,7 +463,7 @@ public record Standing<K>(
         : plain(Math.abs(difference)) + (difference > 0 ? " slower" : " faster");
   }
 
-  // Three digits, and no exponent.
+  // Formats a number with three digits and without exponent.
   private static String plain(double seconds) {
     return new BigDecimal(seconds).round(new MathContext(3)).toPlainString() + " s";
   }
@@ -469,7 +480,7 @@ public record Standing<K>(
             out, compared, out == 1 ? "was" : "were", SequentialSelection.FIRST_STAGE);
   }
 
-  /** The first few of some names: "a, b, c, d and 7 more". */
+  /** Returns the first few of some names: "a, b, c, d and 7 more". */
   public static String some(List<?> names) {
     int shown = names.size() > 6 ? 4 : names.size();
     String text =

@@ -18,13 +18,13 @@ import org.apache.commons.csv.CSVPrinter;
 import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
-/** A result table: what a CSV file holds. Column names carry the unit. */
+/** A result table: the contents of a CSV file. Column names contain the unit. */
 public final class Table {
   private static final CSVFormat FORMAT =
       CSVFormat.RFC4180.builder().setRecordSeparator("\n").get();
 
   private final List<String> columns;
-  private final @Nullable String file; // from which it was read
+  private final @Nullable String file; // the file from which it was read
   private final List<List<String>> rows = new ArrayList<>();
 
   public Table(List<String> columns) {
@@ -53,7 +53,7 @@ public final class Table {
     return this;
   }
 
-  /** The cell of a number that may not be known: nothing for NaN. */
+  /** Returns the cell of a number that may be unknown: empty for NaN. */
   public static Object known(double value) {
     return Double.isNaN(value) ? "" : (Object) value;
   }
@@ -66,7 +66,7 @@ public final class Table {
     return rows.size();
   }
 
-  /** What all rows have, in the order of the columns. */
+  /** Returns the cells of all rows, in the order of the columns. */
   public List<List<String>> cells() {
     return Collections.unmodifiableList(rows);
   }
@@ -92,7 +92,7 @@ public final class Table {
     }
   }
 
-  /** A column of numbers. */
+  /** Returns a column of numbers. */
   public double[] numbers(String column) {
     int index = index(column);
     return IntStream.range(0, rows.size()).mapToDouble(row -> number(row, index)).toArray();
@@ -110,7 +110,7 @@ public final class Table {
     return index;
   }
 
-  /** Whether another table has the same cells in these columns. */
+  /** Tells whether another table has the same cells in some columns. */
   public boolean isAlike(Table other, List<String> some) {
     return rows() == other.rows()
         && columns.equals(other.columns)
@@ -120,9 +120,9 @@ public final class Table {
   }
 
   /**
-   * With the columns of a table that is as long beside its own.
+   * Returns a table with the columns of another table, of the same length, beside its own.
    *
-   * @param before begins their names
+   * @param before prefix of their names
    */
   public Table with(String before, Table other) {
     List<String> all = new ArrayList<>(columns);
@@ -152,6 +152,8 @@ public final class Table {
   }
 
   /**
+   * Reads a table from a file.
+   *
    * @throws InputException when a row has another number of cells than the header
    */
   public static Table read(Path file) {
@@ -163,7 +165,7 @@ public final class Table {
   }
 
   /**
-   * Reads the text of a file.
+   * Reads a table from the text of a file.
    *
    * @param file its name, for messages
    */

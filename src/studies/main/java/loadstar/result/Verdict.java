@@ -1,29 +1,35 @@
 package loadstar.result;
 
-/** What comes of setting ours beside a number. */
+/**
+ * The outcome of comparing a simulated value with a published, measured or derived number, or with
+ * a sentence.
+ */
 public enum Verdict {
   /**
-   * Ours rounds to the printed digits, lies among the repeats of a measured value, or meets the
-   * derived one.
+   * The simulated value rounds to the printed digits, lies among the repeats of a measured value,
+   * or meets the derived one.
    */
   MATCH("match"),
   /**
-   * Within the stated tolerance, though not to the last printed digit; or on the right side of a
-   * printed bound.
+   * The simulated value is within the stated tolerance, though not to the last printed digit; or it
+   * satisfies a printed bound.
    */
   WITHIN_TOLERANCE("within tolerance"),
   /**
-   * Below a printed bound (or above), and it would also be below half of it (above twice): a bound
-   * that hardly anything could miss.
+   * The simulated value is below a printed upper bound (or above a lower one), and would also be
+   * below half of it (above twice): hardly any value could miss such a bound.
    */
   WEAK("weak"),
-  /** Within the tolerance, but the number itself was used to get there: it confirms nothing. */
+  /**
+   * The simulated value is within the tolerance, but the number itself was used to obtain it: it
+   * confirms nothing.
+   */
   BY_CHOICE("met by choice"),
-  /** Farther away than the tolerance; by how much stands beside it. */
+  /** The deviation, which is reported too, exceeds the tolerance. */
   DIFFERS("differs"),
-  /** Of a sentence: the runs neither say that it is true nor that it is not. */
+  /** The runs decide neither that a sentence is true nor that it is false. */
   NOT_DECIDED("not decided"),
-  /** Nothing of ours can stand beside it, or not at this scale. */
+  /** No simulated value is comparable, or none at this scale. */
   NOT_COMPARABLE("not comparable");
 
   private final String text;
@@ -38,9 +44,9 @@ public enum Verdict {
   }
 
   /**
-   * The verdict that a result file has.
+   * Returns the verdict with the text of a result file.
    *
-   * @throws IllegalArgumentException when it is none
+   * @throws IllegalArgumentException for any other text
    */
   public static Verdict of(String text) {
     for (Verdict verdict : values()) {

@@ -1,6 +1,6 @@
 /**
- * What results look like: tables and figures that name their columns, the numbers that papers print
- * ({@link loadstar.result.Published}), and the verdicts on ours ({@link
+ * Data of results: tables and figures that name their columns, the numbers that papers print
+ * ({@link loadstar.result.Published}), and verdicts on the simulated ones ({@link
  * loadstar.result.Comparison}).
  */
 @NullMarked

@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param folder with {@value #METADATA}
  * @param digests SHA-256 of each file, by its path below the folder
- * @param reruns for each experiment what to type to do it again, by the experiment
+ * @param reruns the command that repeats each experiment, by the experiment
  */
 public record Crate(Path folder, Map<String, String> digests, Map<String, String> reruns) {
   /** The file that makes a folder a crate. */
@@ -40,7 +40,7 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
    *
    * @param inputs files that it reads, below the folder
    * @param results the folder of what it wrote, below the folder
-   * @param rerun what to type to do it again
+   * @param rerun the command that repeats it
    */
   public record Action(
       String id, String title, List<Path> inputs, Path results, String rerun, boolean passed) {}
@@ -48,7 +48,7 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
   /**
    * Writes {@code ro-crate-metadata.json} into the folder.
    *
-   * @param versions of what took part: loadstar, commit, build, simgrid, jdk
+   * @param versions of the software that took part: loadstar, commit, build, simgrid, jdk
    * @return the file
    */
   public static Path write(Path folder, List<Action> actions, Map<String, String> versions)
@@ -60,9 +60,9 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
   }
 
   /**
-   * Reads its description.
+   * Reads the description of a crate.
    *
-   * @throws InputException when there is none, or none of ours
+   * @throws InputException when there is none, or it is not written by this program
    */
   public static Crate read(Path folder) throws IOException {
     Path file = folder.resolve(METADATA);
@@ -88,7 +88,7 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
     return new Crate(folder, digests, reruns);
   }
 
-  /** A crate of somebody else's names no file outside of it. */
+  /** Refuses files outside of the folder, which a crate from elsewhere may name. */
   private static String inside(Path folder, String id, Path file) {
     Path root = folder.toAbsolutePath().normalize();
     try {
@@ -101,7 +101,7 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
     throw new InputException(file, "\"" + id + "\" is outside of the crate", null);
   }
 
-  /** What is not as it was described, a line each; empty when everything is. */
+  /** Returns the files that differ from their description, a line each; empty when none does. */
   public List<String> damaged() throws IOException {
     List<String> damaged = new ArrayList<>();
     for (Map.Entry<String, String> one : digests.entrySet()) {
@@ -118,8 +118,8 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
   /**
    * Compares every CSV file of the results with that of the same path below another folder.
    *
-   * @param again where the experiments were run again
-   * @return what differs, a line for each file that is missing and for each cell that is another
+   * @param again folder in which the experiments were run again
+   * @return a line for each file that is missing and for each cell that differs
    */
   public List<String> differences(Path again) throws IOException {
     List<String> differences = new ArrayList<>();
@@ -155,9 +155,11 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
     }
   }
 
-  // Makes a folder of results an RO-Crate 1.1 that follows the profile Process Run Crate 0.5: the
-  // folder, one action for each experiment with its inputs and results, and the programs. Every
-  // file has its SHA-256.
+  /**
+   * Makes a folder of results an RO-Crate 1.1 that follows the profile Process Run Crate 0.5: the
+   * folder, one action for each experiment with its inputs and results, and the programs. Every
+   * file has its SHA-256.
+   */
   private static final class Writer {
     private static final String PROFILE = "https://w3id.org/ro/wfrun/process/0.5";
     private static final String SPECIFICATION = "https://w3id.org/ro/crate/1.1";
@@ -228,7 +230,7 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
         objects.add(reference(id(input)));
       }
       ArrayNode results = entity.putArray("result");
-      if (Files.isDirectory(action.results())) { // it came to something
+      if (Files.isDirectory(action.results())) { // the action has results
         try (Stream<Path> all = Files.walk(action.results())) {
           for (Path result : all.filter(Files::isRegularFile).sorted().toList()) {
             files.add(result);

@@ -1,4 +1,4 @@
-/** Results as a package that describes itself: an RO-Crate, written and checked. */
+/** Writes and checks packages of results that describe themselves: RO-Crates. */
 @NullMarked
 package loadstar.report.crate;
 

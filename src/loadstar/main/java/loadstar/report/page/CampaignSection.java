@@ -22,32 +22,32 @@ import loadstar.study.Setting;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A campaign: makespans over the load, what failures cost, a ranking with intervals for each
- * problem, what failed, the platforms.
+ * A section on a campaign: makespans over the load, the cost of failures, a ranking with intervals
+ * for each problem, failed runs, the platforms.
  */
 public final class CampaignSection extends Section {
-  /** Names of notes: what the campaign is called, and what to type to run it again. */
+  /** Names of notes: the name of the campaign, and the command that repeats it. */
   public static final String NAME = "name";
 
   public static final String RERUN = "rerun";
 
-  /** The share of the least makespan within which two tie. */
+  /** Note with the share of the least makespan within which two tie. */
   public static final String MARGIN = "margin";
 
   public static final String CONFIDENCE = "confidence";
 
-  /** Whether seeds were played until they had selected the best. */
+  /** Note whether seeds were added until they had selected the best. */
   public static final String SELECTS = "seeds_select";
 
-  /** How many problems its schedulers are compared on. */
+  /** Note with the number of problems on which the schedulers are compared. */
   public static final String PROBLEMS = "problems";
 
-  /** Before the name of a platform: its file. */
+  /** Prefix of the note with the file of a platform, before the platform's name. */
   public static final String PLATFORM = "platform ";
 
   private static final int MOST_PLATFORMS = 6;
 
-  /** With more problems than these their rankings are folded. */
+  /** Number of problems above which their rankings are folded. */
   private static final int MANY = 12;
 
   private final Map<String, String> notes;
@@ -59,13 +59,13 @@ public final class CampaignSection extends Section {
   private final Problems problems;
 
   /**
-   * Takes the results of a study.
+   * Creates a section from the results of a study.
    *
-   * @param missing how many runs have no result
-   * @param notes text by the names above; where one is missing, the page says less
-   * @param versions what the results were made with, all values of each, by name
+   * @param missing number of runs without a result
+   * @param notes text by the names above; without one, the page has less information
+   * @param versions with which the results were made, all values of each, by name
    * @param failures message and log file of each run that failed
-   * @param names how platforms and hosts are called
+   * @param names platforms and hosts as the page shows them
    */
   public CampaignSection(
       List<Ranking> rankings,
@@ -89,7 +89,7 @@ public final class CampaignSection extends Section {
     problems = new Problems(this.rankings.stream().map(Ranking::setting).toList());
   }
 
-  /** Of results, compared as their notes say. */
+  /** Returns the rankings of results, compared according to their notes. */
   public static List<Ranking> rankings(List<Row> rows, Map<String, String> notes, Names names) {
     Guarantee usual = Guarantee.DEFAULT;
     return Ranking.of(
@@ -189,7 +189,10 @@ public final class CampaignSection extends Section {
     return text.append("</section>\n").toString();
   }
 
-  /** A row for each reason: runs that differ in their seed alone mostly fail alike. */
+  /**
+   * Returns a row for each reason: runs that differ in their seed alone mostly fail for the same
+   * reason.
+   */
   private Table failed() {
     Map<String, List<String>> logs = new LinkedHashMap<>();
     for (List<String> one : failures) {
@@ -247,7 +250,7 @@ public final class CampaignSection extends Section {
 
   // ------------------------------------------------------------------ over the load
 
-  /** Means over the load, for each problem that there is with several loads. */
+  /** Adds means over the load, for each problem that has several loads. */
   private void overLoads(StringBuilder text, Looks looks) {
     Map<Setting, List<Ranking>> groups = new LinkedHashMap<>();
     for (Ranking ranking : rankings) {

@@ -20,16 +20,22 @@ import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
 import loadstar.study.SchedulerConfig;
 
-// Schedulers over the load: makespans over their bound, so that what differs is seen, and not that
-// twice the load takes twice as long.
+/**
+ * Draws schedulers over the load: makespans over their bound, which shows their differences, and
+ * not that twice the load takes twice as long.
+ */
 final class Curves {
-  /** Above this ratio the axis is logarithmic. */
+  /** Ratio above which the axis is logarithmic. */
   private static final double WIDE = 6;
 
   private final List<Ranking> loads;
   private final boolean bounded;
 
-  /** Of these rankings, one for each load, ascending. */
+  /**
+   * Creates curves.
+   *
+   * @param loads rankings, one for each load, ascending
+   */
   Curves(List<Ranking> loads) {
     this.loads = loads;
     bounded =
@@ -39,10 +45,10 @@ final class Curves {
   }
 
   /**
-   * A drawing of them.
+   * Returns a drawing.
    *
-   * @param brief for a page of many rankings: the first places of the largest load
-   * @param id that no other drawing of the page has
+   * @param brief for a page of many rankings: the first entries of the largest load
+   * @param id unique among the drawings of the page
    */
   String draw(Looks looks, boolean brief, String id) {
     Set<SchedulerConfig> all = new LinkedHashSet<>();
@@ -83,7 +89,10 @@ final class Curves {
         id);
   }
 
-  /** Over the bound of the same run; where not all have a bound, over the least mean. */
+  /**
+   * Returns a number over the bound of the same run; where not all have a bound, over the least
+   * mean.
+   */
   private double of(Ranking ranking, SchedulerConfig scheduler, ToDoubleFunction<Spread> number) {
     RankEntry place = ranking.place(scheduler);
     Metric metric = bounded ? Summary.OVER_BOUND : Summary.END;

@@ -17,9 +17,12 @@ import loadstar.study.RankEntry;
 import loadstar.study.Ranking;
 import loadstar.study.SchedulerConfig;
 
-// What the rankings of a page come to: a sentence, who is how far behind where, and by how much.
+/**
+ * Summarises the rankings of a page: a sentence, and how far each scheduler is behind the best of
+ * each problem.
+ */
 final class Decision {
-  /** With more problems than these the advice for each is folded. */
+  /** Number of problems above which the advice for each is folded. */
   private static final int MANY = 30;
 
   private final List<Ranking> rankings;
@@ -28,10 +31,10 @@ final class Decision {
   private final Problems problems;
 
   /**
-   * Of these.
+   * Creates the decision on some rankings.
    *
    * @param anchors of the sections of the rankings, in their order
-   * @param part how much there is of all that was asked; empty where it is all
+   * @param part how much there is of everything that was planned; empty where it is complete
    */
   Decision(List<Ranking> rankings, List<String> anchors, String part) {
     this.part = part;
@@ -100,13 +103,15 @@ final class Decision {
     return Double.isNaN(ahead) ? "" : Overview.percent(ahead);
   }
 
-  // Schedulers by problems: how far each is behind the best of the problem. Whichever there are
-  // fewer of are the columns, so that it fits phones and sheets of paper.
+  /**
+   * A table of schedulers by problems: how far each is behind the best of the problem. The fewer of
+   * the two are the columns, so that it fits phones and sheets of paper.
+   */
   private final class HeatMap {
-    /** Shares behind the best below which the shades lie, the last is open. */
+    /** Upper ends of the shades, as shares behind the best; the last shade is open. */
     private static final double[] SHADES = {0.01, 0.05, 0.1, 0.25, 0.5, 1};
 
-    /** Above this share a factor is shorter than percents. */
+    /** Share above which a factor is shorter than percents. */
     private static final double FACTOR = 9.995;
 
     private static final int MANY = 14;
@@ -173,7 +178,7 @@ final class Decision {
       text.append('\n');
     }
 
-    /** A row for each, below the name of its platform where that differs. */
+    /** Adds a row for each problem, below the name of its platform where that differs. */
     private void ofProblems() {
       List<String> platforms =
           rankings.stream().map(one -> problems.platform(one.setting())).distinct().toList();

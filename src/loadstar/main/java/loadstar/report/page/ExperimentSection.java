@@ -21,7 +21,9 @@ import loadstar.result.Numbers;
 import loadstar.result.Table;
 import org.jspecify.annotations.Nullable;
 
-/** One reproduced figure or table: its drawings, and every number beside the paper's. */
+/**
+ * A section on one reproduced figure or table: its drawings, and every number beside the paper's.
+ */
 final class ExperimentSection extends Section {
   private static final Map<String, String> BEFORE =
       Map.of(
@@ -70,7 +72,7 @@ final class ExperimentSection extends Section {
     text.append(Html.of("<section class=\"experiment\" id=\"%s\">\n<h2>%s</h2>\n", name, title()));
     String note = about.path("scale_note").asString("");
     text.append(note.isEmpty() ? "" : Html.of("<p class=\"note\">%s</p>\n", note));
-    // A page of one begins with its sentence.
+    // A page of one section begins with its sentence already.
     text.append(
         alike == 1 ? "" : Html.of("<p>%s</p>\n", ComparisonText.sentence(List.of(comparison))));
     text.append(Html.again(rerun()));
@@ -83,7 +85,7 @@ final class ExperimentSection extends Section {
     return text.append("</section>\n").toString();
   }
 
-  /** No links: what they lead to would be in the page as it is, and go wherever that goes. */
+  /** Links are left out: their targets would become part of the page, and go wherever that goes. */
   private List<Path> files(String ending) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files
@@ -134,7 +136,10 @@ final class ExperimentSection extends Section {
     return comparison.columns().containsAll(Comparison.RECORDED);
   }
 
-  /** A row: what, place, expected, ours, range, deviation or what is recorded, verdict. */
+  /**
+   * Returns a row: quantity, place, expected, simulated, range, deviation or recorded value,
+   * verdict.
+   */
   private List<String> cells(int row) {
     String source = comparison.text(row, "source");
     boolean words = source.equals(Comparison.CLAIM);

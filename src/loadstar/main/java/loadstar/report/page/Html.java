@@ -13,12 +13,12 @@ import loadstar.report.Escapes;
 import loadstar.report.WholeUnits;
 import loadstar.result.Table;
 
-/** Pieces of HTML. Whatever comes from a file goes through {@link #text}. */
+/** Writes pieces of HTML. All text of files passes through {@link #text}. */
 final class Html {
-  /** Cells with more than so many letters are wide where there is little room. */
+  /** Number of letters above which cells are wide where there is little room. */
   private static final int LONG = 40;
 
-  /** Cells with fewer are not broken. */
+  /** Number of letters below which cells are not broken. */
   private static final int SHORT = 16;
 
   private static final String NUMBER = "([-+]?[0-9][0-9.,eE+-]*( ?[%s])?)?";
@@ -29,26 +29,26 @@ final class Html {
     return Escapes.xml(words);
   }
 
-  /** A template of {@link String#format} whose values become text. */
+  /** Fills in a template of {@link String#format}; its values become text. */
   static String of(String template, Object... values) {
     Object[] escaped = new Object[values.length];
     Arrays.setAll(escaped, i -> values[i] instanceof String words ? text(words) : values[i]);
     return format(template, escaped);
   }
 
-  /** What a reader unfolds, or folds where it is " open". */
+  /** Returns an element that a reader unfolds, or folds if {@code open} is " open". */
   static String details(String summary, String open, String content) {
     return of("<details%s><summary>%s</summary>\n", open, summary) + content + "</details>\n";
   }
 
-  /** JSON in an element of its own, which a browser does not run. */
+  /** Returns JSON in an element of its own, which a browser does not run. */
   static String data(String id, String json) {
     return of("<script type=\"application/json\" id=\"%s\">", id)
         + json.replace("<", "\\u003c")
         + "</script>\n";
   }
 
-  /** An SVG document as an image: its ids cannot clash with those of another. */
+  /** Returns an SVG document as an image: its ids cannot clash with those of another. */
   static String image(String svg, String what) {
     byte[] bytes = svg.getBytes(StandardCharsets.UTF_8);
     boolean adapts = svg.contains("prefers-color-scheme");
@@ -58,17 +58,17 @@ final class Html {
         + "\">\n";
   }
 
-  /** What to type to have the same again; nothing where that is not known. */
+  /** Returns a paragraph with the command that repeats the results; empty where it is unknown. */
   static String again(String command) {
     return command.isEmpty() ? "" : of("<p>Again: <code>%s</code></p>\n", command);
   }
 
-  /** A table of text cells; columns of numbers stand right. */
+  /** Returns a table of text cells; columns of numbers are aligned right. */
   static String table(Table table) {
     return table(table, new Looks(List.of()));
   }
 
-  /** The same; in the column "scheduler" each has its sign. */
+  /** Returns a table of text cells; schedulers in the column "scheduler" have their signs. */
   static String table(Table table, Looks looks) {
     List<String> columns = table.columns();
     List<List<String>> rows = table.cells();
@@ -80,7 +80,7 @@ final class Html {
           rows.stream().map(row -> row.get(column)).allMatch(cell -> cell.matches(NUMBER));
       classes.add(i == scheduler ? "s" : numbers ? "n" : "");
     }
-    // Where most columns are numbers their cells, of which a page has thousands, say nothing of it.
+    // Where most columns are numbers their cells, of which a page has thousands, have no class.
     boolean digits = 2 * Collections.frequency(classes, "n") > columns.size();
     String usual = digits ? "n" : "p";
     StringBuilder text = new StringBuilder("<div class=\"wide\"><table");
@@ -109,7 +109,7 @@ final class Html {
     return cell.length() > LONG ? "t" : cell.length() < SHORT ? "s" : "p";
   }
 
-  /** What a Content-Security-Policy calls a script or a style sheet that it allows. */
+  /** Returns the hash by which a Content-Security-Policy allows a script or a style sheet. */
   static String hash(String content) {
     byte[] digest = Digests.sha256().digest(content.getBytes(StandardCharsets.UTF_8));
     return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";

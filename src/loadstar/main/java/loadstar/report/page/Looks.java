@@ -15,7 +15,7 @@ import loadstar.report.Look.Marker;
 import loadstar.study.SchedulerConfig;
 import org.jspecify.annotations.Nullable;
 
-/** What the schedulers of a page look like, in its charts and as signs in its tables. */
+/** The looks of the schedulers of a page, in its charts and as signs in its tables. */
 final class Looks {
   private static final double RADIUS = 4.5;
 
@@ -61,7 +61,7 @@ final class Looks {
     return path.append('Z').toString();
   }
 
-  /** The signs, once for the page; {@link #sign} shows them. */
+  /** Returns the signs, once for the page; {@link #sign} shows them. */
   String symbols() {
     StringBuilder text = new StringBuilder(400 * labels.size());
     text.append("<svg width=\"0\" height=\"0\" aria-hidden=\"true\" class=\"looks\"><defs>\n");
@@ -87,14 +87,16 @@ final class Looks {
     return text.append("</defs></svg>\n").toString();
   }
 
-  // Line and marker of a scheduler, before its name; nothing for what is none. Every row of every
-  // table has one: what can be said once is in the page's style.
+  /**
+   * Returns the line and marker of a scheduler, before its name; empty for other names. Every row
+   * of every table has one, so whatever they have in common is in the page's style.
+   */
   String sign(@Nullable String label) {
     int number = labels.indexOf(label);
     return number < 0 ? "" : "<svg><use href=#" + id(number) + " /></svg>";
   }
 
-  /** A name, which leads to the sentence on it where there is one. */
+  /** Returns a name, with a link to the sentence on it where there is one. */
   String name(String label) {
     SchedulerConfig config = configs.get(label);
     return config != null && KNOWN.names().contains(config.scheduler())
@@ -102,7 +104,7 @@ final class Looks {
         : Html.text(label);
   }
 
-  /** What each scheduler of this project does, in a sentence. */
+  /** Returns a sentence on each scheduler of this project. */
   String sentences() {
     StringBuilder text = new StringBuilder(100 * labels.size());
     labels.stream()
@@ -129,7 +131,7 @@ final class Looks {
             + "\" width=\"40\" height=\"14\"/></svg>";
   }
 
-  /** With a dot, which no name of a section has by chance. */
+  /** Returns an id with a dot, which no name of a section has by chance. */
   private static String id(int number) {
     return "k." + number;
   }

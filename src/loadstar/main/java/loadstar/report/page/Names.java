@@ -21,12 +21,12 @@ import loadstar.study.Setting;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the page calls platforms and hosts: as they are called, or, for a submission that must not
- * tell whose they are, by made-up words. The same word of the user gives the same names on every
- * page; without it nobody can try whether a name is that of a machine he knows.
+ * The names of platforms and hosts on the page: their own, or, for an anonymous submission, made-up
+ * words. A secret word of the user gives the same names on every page; without it nobody can test
+ * whether a name belongs to a machine that he knows.
  */
 public final class Names {
-  /** A platform that a campaign has drawn: its name is how it was drawn. */
+  /** Name of a platform that a campaign has drawn, which contains the parameters of the draw. */
   private static final Pattern DRAWN = Pattern.compile("(star|cluster|tree)( [a-z_]+=[^ /]+)+");
 
   private static final Pattern PIECE = Pattern.compile("[\\p{L}\\p{N}_.~/\\\\@+-]+");
@@ -46,29 +46,33 @@ public final class Names {
     this.secret = secret;
   }
 
-  /** Everything as it is called. */
+  /** Returns names that leave everything as it is. */
   public static Names asTheyAre() {
     return new Names(null);
   }
 
-  /** Made-up names. */
+  /**
+   * Returns made-up names.
+   *
+   * @param secret word of the user that determines them
+   */
   public static Names hidden(String secret) {
     return new Names(secret);
   }
 
-  /** Whether names are made up. */
+  /** Tells whether names are made up. */
   public boolean hides() {
     return secret != null;
   }
 
-  /** A platform: a file, wherever it lies, or what one was drawn by. */
+  /** Returns the name of a platform: a file, without its folders, or the parameters of a draw. */
   String platform(String name) {
     return name.isEmpty() || DRAWN.matcher(name).matches()
         ? name
         : other("platform-", name, brief(name));
   }
 
-  /** A platform or deployment without its folders. */
+  /** Returns the name of a platform or deployment without its folders. */
   static String brief(String file) {
     return file.replaceFirst("^.*/", "").replaceFirst("\\.xml$", "");
   }
@@ -77,17 +81,19 @@ public final class Names {
     return name.isEmpty() ? name : other("", name, name);
   }
 
-  /** A scheduler as tables call it: a user's class without its package. */
+  /** Returns the name of a scheduler in tables: a user's class without its package. */
   public String scheduler(String label) {
     return hides() ? label.replaceFirst("^([\\w$]+\\.)+(?=[\\w$])", "") : label;
   }
 
-  /** Returns a configuration as tables call it. */
+  /** Returns a configuration with the name that tables have. */
   SchedulerConfig config(SchedulerConfig config) {
     return hides() ? config.renamed(scheduler(config.scheduler())) : config;
   }
 
-  /** A file of costs, with its column and host, or of measured costs for noise. */
+  /**
+   * Returns the name of a file of costs, with its column and host, or of measured costs for noise.
+   */
   private String costs(String text) {
     return text.isEmpty() ? text : other("costs-", text, text);
   }
@@ -101,19 +107,19 @@ public final class Names {
         setting(ranking.setting()), ranking.random(), ranking.places(), ranking.standing());
   }
 
-  /** Learns the hosts of a platform that texts may speak of. */
+  /** Registers the hosts of a platform, which texts may contain. */
   void learn(String file) {
     if (hides() && !file.isEmpty() && Files.isRegularFile(Path.of(file))) {
       platform(file);
       try {
         PlatformReader.read(Path.of(file)).hosts().forEach(this::host);
       } catch (InputException e) {
-        // Then nothing could be played on it, and no text names its hosts.
+        // Nothing could be simulated on such a platform, and no text contains its hosts.
       }
     }
   }
 
-  /** A text without the names that have occurred, and without files. */
+  /** Returns a text without the names that have occurred, and without files. */
   String words(String text) {
     if (!hides()) {
       return text;
@@ -134,7 +140,10 @@ public final class Names {
     return key == null ? name : known.computeIfAbsent(name, n -> before + unused(brief, key));
   }
 
-  /** Two of a hundred thousand are the same at times: then the later has the next that is free. */
+  /**
+   * Returns a free name: among a hundred thousand two may be equal, and then the later takes the
+   * next.
+   */
   private String unused(String name, String key) {
     byte[] bytes = digest(name, key);
     int number = (bytes[0] & 255) << 8 | bytes[1] & 255;
@@ -145,7 +154,9 @@ public final class Names {
         .orElseThrow();
   }
 
-  /** 16 bits as consonants and vowels in turn; what is more goes on. */
+  /**
+   * Returns 16 bits as consonants and vowels in turn, and appends the word of the remaining bits.
+   */
   private static String word(int number) {
     StringBuilder word = new StringBuilder(8);
     word.append(CONSONANTS.charAt(number >> 12 & 15)).append(VOWELS.charAt(number >> 10 & 3));

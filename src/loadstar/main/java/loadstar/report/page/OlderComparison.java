@@ -11,7 +11,8 @@ import loadstar.study.Row;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Comparisons of the format loadstar-compare/1, whose runs stand in compare.db beside compare.json.
+ * Reads comparisons of the format loadstar-compare/1, whose runs are in compare.db beside
+ * compare.json.
  */
 final class OlderComparison {
   static final String FORMAT = "loadstar-compare/1";
@@ -32,7 +33,7 @@ final class OlderComparison {
         throw new InputException(
             results, "has the runs of another call than compare.json", "compare with --out again");
       }
-      // A scheduler that failed with one seed has finished others.
+      // A scheduler that failed with one seed may have finished others.
       List<Row> rows =
           store.rows().stream()
               .filter(row -> !json.path("cannot_play").has(row.config().label()))

@@ -23,10 +23,12 @@ import loadstar.platform.PlatformGraph.Node;
 import loadstar.platform.PlatformReader;
 import org.jspecify.annotations.Nullable;
 
-// A platform as a picture, as rings around the master: what is one edge away, two, and so on. Thick
-// lines are fast links, large dots fast hosts; edges beyond those of this tree are dotted. Many
-// hosts at the same place are a bunch of small dots; if there is nothing else, it surrounds the
-// master.
+/**
+ * Draws a platform as rings around the master: nodes that are one edge away, two, and so on. Thick
+ * lines are fast links, large dots fast hosts; edges beyond those of this tree are dotted. Many
+ * hosts at the same place are a bunch of small dots; if there is nothing else, it surrounds the
+ * master.
+ */
 final class PlatformPicture {
   private static final double SIZE = 520;
   private static final double OUTERMOST = 205;
@@ -34,21 +36,21 @@ final class PlatformPicture {
   private static final int MOST_IN_A_BUNCH = 200;
   private static final double LARGEST_BUNCH = 40;
 
-  /** Dots of a bunch around the master, and of one whose hosts say what they are. */
+  /** Limits of the dots of a bunch around the master, and of one whose hosts have descriptions. */
   private static final int MOST_DOTS = 1000;
 
   private static final int MOST_TOLD = 300;
 
-  /** Hosts that are no bunch, around the master and elsewhere. */
+  /** Limits of the hosts that are not drawn as a bunch, around the master and elsewhere. */
   private static final int MOST_ON_A_CIRCLE = 64;
 
   private static final int MOST_ALIKE = 16;
   private static final int MOST_SHOWN = 400;
 
-  /** Dots that are further apart than this are as large as if they were not. */
+  /** Distance of dots above which their size does not grow. */
   private static final double WIDE_APART = 16;
 
-  /** Dots that follow each other by this angle fill a disc evenly, however many they are. */
+  /** Angle between successive dots that makes any number of them fill a disc evenly. */
   private static final double GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
   private final PlatformGraph graph;
@@ -92,10 +94,10 @@ final class PlatformPicture {
   }
 
   /**
-   * A figure, or a sentence that says why there is none.
+   * Returns a figure, or a sentence with the reason why there is none.
    *
-   * @param called how the page calls the platform
-   * @param master as the page calls it; empty for the first host
+   * @param called the name of the platform on the page
+   * @param master its name on the page; empty for the first host
    */
   static String of(String file, String called, String master, Names names) {
     if (file.isEmpty() || !Files.isRegularFile(Path.of(file))) {
@@ -133,7 +135,10 @@ final class PlatformPicture {
     return Html.of("<p class=\"note\">The platform is not drawn: %s.</p>\n", why);
   }
 
-  /** The star around a host, if all there is are hosts that a link each joins to one place. */
+  /**
+   * Returns the star around a host, if the platform has only hosts each of which a link joins to
+   * one place; else null.
+   */
   private static @Nullable PlatformGraph star(PlatformGraph graph, String centre) {
     Map<Integer, Edge> own = new TreeMap<>();
     graph.edges().forEach(edge -> own.put(edge.from(), edge));
@@ -158,7 +163,7 @@ final class PlatformPicture {
     return new PlatformGraph(nodes, edges, false);
   }
 
-  /** Breadth first: parents, and what is drawn below each. */
+  /** Searches breadth first for the parent of each node, and for the nodes to draw below it. */
   private void grow(int root) {
     List<List<Edge>> edges = new ArrayList<>();
     List<List<Integer>> below = new ArrayList<>();
@@ -206,12 +211,12 @@ final class PlatformPicture {
     }
   }
 
-  /** Of the edge that leads to a node. */
+  /** Returns the bandwidth of the edge that leads to a node. */
   private double bandwidth(int node) {
     return above[node] == null ? Double.NaN : above[node].bandwidth();
   }
 
-  /** Whether there are only many hosts around the master: then they are all around it. */
+  /** Tells whether there are only many hosts around the master: then they surround it. */
   private boolean isDisc(int root) {
     return children.get(root).size() == 1 && children.get(root).getFirst().count() > 1;
   }
@@ -255,7 +260,7 @@ final class PlatformPicture {
     return text.append("</svg>\n").toString();
   }
 
-  /** How many ends a part of the tree has. */
+  /** Returns the number of leaves of a part of the tree. */
   private int count(int node) {
     return children.get(node).isEmpty()
         ? 1
@@ -321,7 +326,7 @@ final class PlatformPicture {
     if (!root && (one.count() > 1 || (node.host() && shown <= MOST_ON_A_CIRCLE + 1))) {
       double cosine = one.count() > 1 ? 0 : Math.cos(angles[one.node()]);
       double away = Math.max(18, reach + 6);
-      // Beside a bunch there may be no room: then below or above it.
+      // Beside a bunch there may be no room: then the text stands below or above it.
       double far = one.count() > 1 ? 0 : away;
       double lower = one.count() > 1 ? (y > SIZE / 2 ? -away : away + 4) : 0;
       text.append(
@@ -335,20 +340,22 @@ final class PlatformPicture {
     children.get(one.node()).forEach(child -> dots(child, false));
   }
 
-  /** How many hosts one dot stands for. */
+  /** Returns the number of hosts for which one dot stands. */
   private static int each(int hosts, int most) {
     return (hosts + most - 1) / most;
   }
 
   /**
-   * A small dot for each, or for some if they are very many; returns how far they reach.
+   * Draws a small dot for each host, or for some if they are very many, and returns the radius that
+   * they cover.
    *
    * @param disc whether they surround the master
    */
   private double bunch(Shown one, double x, double y, boolean disc) {
     int each = each(one.count(), disc ? MOST_DOTS : MOST_IN_A_BUNCH);
     int dots = each(one.count(), each);
-    double hole = disc ? 0.012 * dots + 1 : 0; // as many dots as would lie below the master's
+    // leaves out the dots that would lie below the master's
+    double hole = disc ? 0.012 * dots + 1 : 0;
     double apart =
         disc
             ? (SIZE / 2 - 12) / Math.sqrt(dots + hole)
@@ -372,7 +379,7 @@ final class PlatformPicture {
     text.append(told.isEmpty() ? "/>\n" : Html.of("><title>%s</title></circle>\n", told));
   }
 
-  /** A host, and what leads to it, in words. */
+  /** Describes a host, and the link that leads to it. */
   private String told(int number) {
     Node node = graph.nodes().get(number);
     Edge edge = above[number];
@@ -384,10 +391,12 @@ final class PlatformPicture {
                 ", %s, latency %.4g s", PlatformScale.si(edge.bandwidth(), "B/s"), edge.latency()));
   }
 
-  // How speeds are dots and bandwidths are lines in the picture of a platform, and the samples
-  // below it that say so.
+  /**
+   * Maps speeds to dots and bandwidths to lines in the picture of a platform, and draws the samples
+   * below it that explain them.
+   */
   static final class PlatformScale {
-    /** Below the picture, for the samples. */
+    /** Height of the samples below the picture. */
     static final double HEIGHT = 44;
 
     private static final double LEAST_AREA = 16;
@@ -395,7 +404,7 @@ final class PlatformPicture {
     private static final double LEAST_WIDTH = 1;
     private static final double MORE_WIDTH = 4;
 
-    /** Above this ratio of most to least there is a sample between. */
+    /** Ratio of most to least above which there is a sample between. */
     private static final double WIDE = 4;
 
     private static final String[] PREFIXES = {"", "k", "M", "G", "T", "P", "E"};
@@ -403,7 +412,10 @@ final class PlatformPicture {
     private final DoubleSummaryStatistics speeds;
     private final DoubleSummaryStatistics bandwidths;
 
-    /** Of these values; what is not finite, or not positive, has no scale. */
+    /**
+     * Creates a scale for some values; those that are not finite, or not positive, have no place on
+     * it.
+     */
     PlatformScale(DoubleStream speeds, DoubleStream bandwidths) {
       this.speeds = speeds.filter(PlatformScale::isScaled).summaryStatistics();
       this.bandwidths = bandwidths.filter(PlatformScale::isScaled).summaryStatistics();
@@ -413,7 +425,9 @@ final class PlatformPicture {
       return Double.isFinite(value) && value > 0;
     }
 
-    /** Where a value lies between the least and the most, from 0 to 1, by its logarithm. */
+    /**
+     * Returns the place of a value between the least and the most, from 0 to 1, by its logarithm.
+     */
     private static double share(double value, DoubleSummaryStatistics all) {
       double least = all.getMin();
       double most = all.getMax();
@@ -446,7 +460,7 @@ final class PlatformPicture {
           x1, y1, x2, y2, attributes);
     }
 
-    /** Without its end. */
+    /** Returns an SVG circle without the end of its element. */
     static String circle(String style, double x, double y, double radius) {
       return format("<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"", style, x, y, radius);
     }
@@ -480,7 +494,7 @@ final class PlatformPicture {
       return DoubleStream.of(least, middle, most).distinct().limit(least > most ? 0 : 3).toArray();
     }
 
-    /** From the least to the most, in words. */
+    /** Describes the range from the least to the most. */
     private static String range(DoubleSummaryStatistics all, String unit) {
       String least = si(all.getMin(), unit);
       return all.getCount() == 0
@@ -488,7 +502,7 @@ final class PlatformPicture {
           : all.getMin() == all.getMax() ? "all " + least : least + " to " + si(all.getMax(), unit);
     }
 
-    /** Three digits with the prefix of SI. */
+    /** Formats a number with three digits and a prefix of SI. */
     static String si(double value, String unit) {
       int power =
           (int) Math.max(0, Math.min(PREFIXES.length - 1, Math.floor(Math.log10(value) / 3)));

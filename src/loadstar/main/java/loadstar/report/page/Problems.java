@@ -19,7 +19,7 @@ import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.study.Setting;
 
-/** Problems in few words: what all of them have in common is said once. */
+/** Describes problems in few words: what all of them have in common appears once. */
 final class Problems {
   private static final List<Part> PARTS =
       List.of(
@@ -41,7 +41,7 @@ final class Problems {
           new Part("bags", one -> one.bags().isEmpty() ? "" : "bags " + one.bags()),
           new Part("failures", one -> one.fails() ? one.failures().text() : "no failures"));
 
-  /** Parts that tables have a column for in any case, or where any problem has it. */
+  /** Fields for which tables have a column in any case, or where any problem has them. */
   private static final Set<String> IN_COLUMNS = Set.of("load", "noise", "costs");
 
   private final Map<String, String> platforms;
@@ -59,7 +59,7 @@ final class Problems {
     List<Part> parts = new ArrayList<>(PARTS);
     Fields.shown()
         .forEach(field -> parts.add(new Part(field.heading(), one -> field.words(one.values()))));
-    // What nobody reads of a problem by itself, but of one among others.
+    // A field without a heading is of no interest for a single problem, only for one among others.
     for (Field<?> field : Fields.COMMON) {
       if (field.heading().isEmpty()
           && field != Fields.FLOPS
@@ -83,7 +83,10 @@ final class Problems {
     common = String.join(", ", same);
   }
 
-  /** A file without its folders, a drawn platform without the values that all of them have. */
+  /**
+   * Returns files without their folders, and drawn platforms without the values that all of them
+   * have.
+   */
   private static Map<String, String> platforms(Set<String> names) {
     Map<String, Set<String>> shared = new HashMap<>();
     for (String name : names) {
@@ -118,12 +121,12 @@ final class Problems {
     return brief;
   }
 
-  /** The generator of a drawn platform: the first word of its name. */
+  /** Returns the generator of a drawn platform: the first word of its name. */
   private static String generator(String platform) {
     return platform.split(" ", 2)[0];
   }
 
-  /** What all have, but for what is absent; may be empty. */
+  /** Returns what all problems have in common, without absent fields; may be empty. */
   String common() {
     return common;
   }
@@ -132,7 +135,7 @@ final class Problems {
     return platforms.getOrDefault(setting.platform(), setting.platform());
   }
 
-  /** All of it that is not the platform and differs. */
+  /** Returns the fields that differ, without the platform. */
   String rest(Setting setting) {
     return varying.stream()
         .map(part -> part.text.apply(setting))
@@ -140,14 +143,14 @@ final class Problems {
         .collect(Collectors.joining(", "));
   }
 
-  /** Adds a column for each that differs beside platform, load, noise and costs. */
+  /** Adds a column for each field that differs beside platform, load, noise and costs. */
   void addOthers(Columns<RankingRow> columns) {
     varying.stream()
         .filter(part -> !IN_COLUMNS.contains(part.name))
         .forEach(part -> columns.with(part.name, one -> part.text.apply(one.ranking().setting())));
   }
 
-  /** What tells it from the others. */
+  /** Returns what distinguishes a problem from the others. */
   String text(Setting setting) {
     String rest = rest(setting);
     return rest.isEmpty()

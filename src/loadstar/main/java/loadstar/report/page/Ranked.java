@@ -20,14 +20,16 @@ import loadstar.study.Ranking;
 import loadstar.study.Robustness;
 import loadstar.study.Trial;
 
-/** Rankings as rows of tables, and as charts. */
+/** Shows rankings as rows of tables, and as charts. */
 final class Ranked {
-  /** Places in charts of a page of many rankings. */
+  /** Number of rank entries in charts of a page of many rankings. */
   static final int FIRST = 12;
 
   private Ranked() {}
 
-  /** Metrics that some of them have, but for the makespan, which comes first anyway. */
+  /**
+   * Returns the metrics that some rankings have, without the makespan, which always comes first.
+   */
   private static List<Metric> shown(List<Ranking> rankings) {
     List<RankEntry> places = rankings.stream().flatMap(one -> one.places().stream()).toList();
     List<Metric> metrics =
@@ -41,15 +43,15 @@ final class Ranked {
   }
 
   /**
-   * Makes a row for each place of some rankings.
+   * Makes a row for each entry of some rankings.
    *
-   * @param columns that stand before those of the places
+   * @param columns precede those of the entries
    */
   static Table table(List<Ranking> rankings, Columns<RankingRow> columns) {
     return RankingColumns.table(View.of(Output.PAGE, rankings), columns, RankingRow.of(rankings));
   }
 
-  /** What the columns of the metrics are. */
+  /** Explains the columns of the metrics. */
   static String legend(List<Ranking> rankings) {
     Columns<Metric> columns =
         new Columns<Metric>()
@@ -62,7 +64,10 @@ final class Ranked {
         + (marks.isEmpty() ? "" : Html.of("<p class=\"note\">%s</p>\n", marks));
   }
 
-  /** Who has played the runs, where they say it; a paragraph. */
+  /**
+   * Returns a paragraph on what computed the runs, SimGrid or arithmetic; empty where it is
+   * unknown.
+   */
   static String playedBy(Ranking ranking) {
     List<Trial> trials = ranking.trials();
     if (trials.stream().noneMatch(trial -> trial.metrics().has(Summary.BY_ARITHMETIC))) {
@@ -73,7 +78,7 @@ final class Ranked {
     return Html.of("<p class=\"note\">%s.</p>\n", String.join("; ", lines));
   }
 
-  /** What failures cost each scheduler, as a table. */
+  /** Returns a table of the cost of failures for each scheduler. */
   static String robustness(Robustness robustness, Looks looks) {
     Columns<Robustness.Row> columns =
         new Columns<Robustness.Row>().with("scheduler", Robustness.Row::scheduler);
@@ -82,15 +87,15 @@ final class Ranked {
     return Html.table(columns.table(robustness.rows()), looks);
   }
 
-  /** What a brief chart says of those that are not in it. */
+  /** Returns the note of a brief chart on the configurations that are missing in it. */
   static String firstOf(int all) {
     return all > FIRST ? " The first " + FIRST + " of " + all + " schedulers." : "";
   }
 
   /**
-   * A drawing of a ranking, with what it shows below it.
+   * Returns a drawing of a ranking, with its caption.
    *
-   * @param brief for a page of many rankings: the first places, without their seeds
+   * @param brief for a page of many rankings: the first entries, without their seeds
    */
   static String chart(Ranking ranking, Looks looks, boolean brief) {
     int all = ranking.places().size();

@@ -16,9 +16,12 @@ import loadstar.study.Setting;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Schedulers side by side: ranking with intervals, chart, what was asked, the platform. */
+/**
+ * A section of a page that compares schedulers: ranking with intervals, chart, the scenario, the
+ * platform.
+ */
 final class RankingSection extends Section {
-  /** Of what was asked, what its name does not say. */
+  /** Words for parameters whose names do not explain them. */
   private static final Map<String, String> WORDS =
       Map.of(
           "places", "workers",
@@ -35,7 +38,7 @@ final class RankingSection extends Section {
   /**
    * Reads a folder.
    *
-   * @param number of the section among those of its sort, its name where names are hidden
+   * @param number of the section among those of its kind, its name where names are hidden
    */
   RankingSection(Path folder, int number, Names names) throws IOException {
     super("rankings", names.hides() ? "ranking-" + number : nameOf(folder), names);
@@ -96,7 +99,7 @@ final class RankingSection extends Section {
             + Names.brief(platform);
   }
 
-  /** A name of compare.json, its unit in brackets. */
+  /** Returns a name of compare.json with its unit in brackets. */
   private static String inWords(String name) {
     return WORDS
         .getOrDefault(name, name.replaceFirst("_(s|units)$", " ($1)").replace("_percent", " (%)"))
@@ -128,7 +131,7 @@ final class RankingSection extends Section {
       String asked = new Problems(List.of(rest)).common();
       text.append(Html.of("<p>%s%s.</p>\n", words(), asked.isEmpty() ? "" : ", " + asked));
     }
-    // A page of one begins with its advice.
+    // A page of one section begins with its advice already.
     text.append(alike == 1 ? "" : Html.of("<p>%s</p>\n", ranking.advice()));
     List<String> remarks = new ArrayList<>();
     remarks.add(about.path("explanation").path("text").asString(""));
@@ -156,7 +159,7 @@ final class RankingSection extends Section {
               table(
                   List.of("question", "value"),
                   rows(asked).stream()
-                      .filter(row -> !row.get(0).contains(".")) // parameters, which names have
+                      .filter(row -> !row.get(0).contains(".")) // names contain these parameters
                       .map(row -> List.of(inWords(row.get(0)), row.get(1)))
                       .toList()));
       text.append(Html.details("What was asked", " open", said));

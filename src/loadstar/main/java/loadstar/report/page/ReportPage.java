@@ -21,11 +21,11 @@ import loadstar.study.Ranking;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All results of a folder on one page, or as tables for a paper. The page needs nothing beside
- * itself: scripts, data and pictures are in it, and its Content-Security-Policy forbids the rest.
+ * All results of a folder on one page, or as tables for a paper. The page needs no other file:
+ * scripts, data and pictures are in it, and its Content-Security-Policy forbids the rest.
  */
 public final class ReportPage {
-  /** With more sections their titles are no title. */
+  /** Number of sections above which their titles do not form the title of the page. */
   private static final int MOST_TITLES = 2;
 
   private final @Nullable String given;
@@ -35,9 +35,9 @@ public final class ReportPage {
   /**
    * Reads the files.
    *
-   * @param title of the page; null for what was asked
-   * @param environment where the page was made, name and value
-   * @param names how platforms and hosts are called
+   * @param title of the page; null for the title of its sections
+   * @param environment in which the page was made, name and value
+   * @param names platforms and hosts as the page shows them
    */
   public ReportPage(
       ResultFolder folder, @Nullable String title, Map<String, String> environment, Names names)
@@ -57,7 +57,12 @@ public final class ReportPage {
     }
   }
 
-  /** A page of one campaign; the others as above. */
+  /**
+   * Creates a page of one campaign.
+   *
+   * @param title of the page; null for the title of its section
+   * @param environment in which the page was made, name and value
+   */
   public ReportPage(
       CampaignSection campaign, @Nullable String title, Map<String, String> environment) {
     given = title;
@@ -69,7 +74,7 @@ public final class ReportPage {
     return sections.stream().filter(one -> one.kind.equals(kind)).toList();
   }
 
-  /** The question, or what the page is of. */
+  /** Returns the given title, or one of the contents of the page. */
   private String title() {
     if (given != null) {
       return given;
@@ -80,7 +85,7 @@ public final class ReportPage {
         : String.join("; ", all);
   }
 
-  /** Over all rankings of the page; nothing where it has none. */
+  /** Returns the decision over all rankings of the page; null where it has none. */
   private @Nullable Decision decision() {
     List<Ranking> all = sections.stream().flatMap(one -> one.rankings().stream()).toList();
     List<String> anchors = sections.stream().flatMap(one -> one.anchors().stream()).toList();
@@ -88,7 +93,7 @@ public final class ReportPage {
     return all.isEmpty() ? null : new Decision(all, anchors, part);
   }
 
-  /** The page. */
+  /** Returns the text of the page. */
   public String html() throws IOException {
     String style = TextFile.resource(ReportPage.class, "/loadstar/report/page.css");
     String script = TextFile.resource(ReportPage.class, "/loadstar/report/page.js");
@@ -160,7 +165,7 @@ public final class ReportPage {
     text.append(Html.table(table)).append("</section>\n");
   }
 
-  /** All numbers of the tables, for programs. */
+  /** Returns all numbers of the tables, for programs. */
   public Map<String, @Nullable Object> data() {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     all.put("title", title());
@@ -171,13 +176,13 @@ public final class ReportPage {
     return all;
   }
 
-  /** All tables, one after the other, each after a line that says what it is. */
+  /** Returns all tables, one after the other, each after a line that describes it. */
   public String tables(RankingText.Format format) {
     return sections.stream().map(one -> one.table(format)).collect(Collectors.joining());
   }
 
   /**
-   * What lies in a folder of results, each list in the order of the names.
+   * The contents of a folder of results, each list in the order of the names.
    *
    * @param experiments folders with a {@code comparison.csv}, of {@code reproduce}
    * @param rankings folders with a {@code compare.json}, of {@code compare}
@@ -187,7 +192,7 @@ public final class ReportPage {
     private static final int DEPTH = 3;
 
     /**
-     * Looks into the folder and those below it.
+     * Searches the folder and those below it.
      *
      * @throws InputException when there is nothing to report
      */

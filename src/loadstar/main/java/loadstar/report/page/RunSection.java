@@ -28,12 +28,15 @@ import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One simulation: its parameters and metrics, who did what when, the platform. */
+/** A section on one simulation: its parameters and metrics, its schedule, the platform. */
 final class RunSection extends Section {
-  /** What the bars of all Gantt charts may take: with all else the page stays below 3 MB. */
+  /**
+   * Limit of the characters of the bars of all Gantt charts: with all else the page stays below 3
+   * MB.
+   */
   private static final int MOST_BARS = 1_700_000;
 
-  /** So much less than that is for the drawing that a page has without its script. */
+  /** Divisor of that limit for the drawing that a page has without its script. */
   private static final int OF_THE_BARS = 6;
 
   private final Path folder;
@@ -42,7 +45,7 @@ final class RunSection extends Section {
   /**
    * Reads a folder.
    *
-   * @param number of the section among those of its sort, its name where names are hidden
+   * @param number of the section among those of its kind, its name where names are hidden
    */
   RunSection(Path folder, int number, Names names) throws IOException {
     super("runs", names.hides() ? "run-" + number : nameOf(folder), names);
@@ -106,7 +109,7 @@ final class RunSection extends Section {
     return text.append("</section>\n").toString();
   }
 
-  /** How long it took, and what no schedule beats. */
+  /** Returns the makespan, and the lower bound of all schedules. */
   private String headline() {
     double end = value(Summary.END);
     double bound =
@@ -127,7 +130,7 @@ final class RunSection extends Section {
     return about.path("values").path(metric.name()).asDouble(Double.NaN);
   }
 
-  /** Of a metric by its name; empty for a ratio, and for what is not declared. */
+  /** Returns the unit of a metric; empty for a ratio, and for a metric that is not declared. */
   private static String unit(String name) {
     return Summary.declared().stream()
         .filter(metric -> metric.name().equals(name) && !metric.unit().equals("1"))
@@ -147,11 +150,16 @@ final class RunSection extends Section {
         + Html.details("What each did", "", Html.table(bars.summary()));
   }
 
-  // What a Gantt chart shows: bars of some kinds in rows. Packed they take a few bytes each: for
-  // each row and kind the number of bars, then for each bar its distance from the end of the one
-  // before and its length, in ticks, as variable-length integers; all of it deflated and in Base64.
+  /**
+   * The content of a Gantt chart: bars of some kinds in rows. Packed they take a few bytes each:
+   * for each row and kind the number of bars, then for each bar its distance from the end of the
+   * one before and its length, in ticks, as variable-length integers; all of it deflated and in
+   * Base64.
+   */
   static final class Bars {
-    /** The horizon has so many ticks: zoomed in a thousand times a tick is still no pixel. */
+    /**
+     * Number of ticks of the horizon: magnified a thousand times a tick is still less than a pixel.
+     */
     static final int TICKS = 1 << 20;
 
     private static final int MOST_ROWS_OF_TEXT = 1000;
@@ -162,8 +170,10 @@ final class RunSection extends Section {
     private double end;
 
     /**
+     * Bars for the script of the page.
+     *
      * @param json for the script
-     * @param shown what of the whole is in it, a sentence
+     * @param shown a sentence on the part of the run that is in it
      */
     record Packed(String json, String shown) {}
 
@@ -171,7 +181,10 @@ final class RunSection extends Section {
       this.kinds = new ArrayList<>(kinds);
     }
 
-    /** Three kinds for each subchunk of a {@code chunks.csv}, two of them computations. */
+    /**
+     * Returns the bars of a {@code chunks.csv}: three kinds for each subchunk, two of them
+     * computations.
+     */
     static Bars ofChunks(Table table, Names names) {
       Bars bars =
           new Bars(List.of("data to the worker", "computation", "second subchunk", "result"));
@@ -187,7 +200,10 @@ final class RunSection extends Section {
       return bars.finished();
     }
 
-    /** Computations and sends of a {@code tasks.csv}; a send is the sender's. */
+    /**
+     * Returns the bars of a {@code tasks.csv}: computations and sends; a send is in the row of its
+     * sender.
+     */
     static Bars ofTasks(Table table, Names names) {
       Bars bars = new Bars(List.of("send", "computation"));
       for (int i = 0; i < table.rows(); i++) {
@@ -200,7 +216,7 @@ final class RunSection extends Section {
     }
 
     private static double date(Table table, int row, String column) {
-      boolean lost = column.equals(ScheduleFile.LOST); // a column where anything is
+      boolean lost = column.equals(ScheduleFile.LOST); // the column exists where anything was lost
       return lost && !table.columns().contains(column) || table.text(row, column).isEmpty()
           ? Double.NaN
           : table.number(row, column);
@@ -218,7 +234,7 @@ final class RunSection extends Section {
       }
     }
 
-    /** What has begun and not ended goes on to the end. */
+    /** Extends bars without an end to the end of the run. */
     private Bars finished() {
       bars.replaceAll(
           bar -> Double.isNaN(bar.end()) ? new Bar(bar.row(), bar.kind(), bar.start(), end) : bar);
@@ -233,7 +249,10 @@ final class RunSection extends Section {
       return bars.size();
     }
 
-    /** What stands there until the script has drawn all of it, and without a script. */
+    /**
+     * Returns the drawing that the page shows until the script has drawn all bars, and without a
+     * script.
+     */
     String drawing(int most) {
       return Gantt.inPage(List.copyOf(rows.keySet()), kinds, end, bars, most);
     }
@@ -303,7 +322,7 @@ final class RunSection extends Section {
       return Base64.getEncoder().encodeToString(bytes.toByteArray());
     }
 
-    /** Seven bits a byte, the lowest first; the eighth says that more follow. */
+    /** Writes seven bits a byte, the lowest first; the eighth bit marks that more follow. */
     private static void write(DeflaterOutputStream out, long number) throws IOException {
       long rest = number;
       while (rest >= 0x80) {
@@ -313,7 +332,7 @@ final class RunSection extends Section {
       out.write((int) rest);
     }
 
-    /** For each row and kind how many bars there are, and how long all of them are. */
+    /** Returns the number of bars and their total length, for each row and kind. */
     Table summary() {
       long[][] counts = new long[rows.size()][kinds.size()];
       double[][] seconds = new double[rows.size()][kinds.size()];

@@ -17,17 +17,17 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
-/** A part of the page, with what to type to have its numbers again. */
+/** A part of the page, with the command that repeats its results. */
 abstract class Section {
-  /** The word for all of its sort, under which programs find their numbers. */
+  /** Kind of the section, under which programs find its numbers. */
   final String kind;
 
   final Names names;
 
-  /** Of a folder, or made up where names are hidden; an anchor of the page, too. */
+  /** Name of its folder, or a made-up one where names are hidden; an anchor of the page, too. */
   final String name;
 
-  /** What the results say of themselves; nothing where they do not. */
+  /** The description of the results by themselves; missing where there is none. */
   JsonNode about = MissingNode.getInstance();
 
   Section(String kind, String name, Names names) {
@@ -42,17 +42,19 @@ abstract class Section {
 
   abstract String title();
 
-  /** What to type to have these numbers again; empty where that is not known. */
+  /** Returns the command that repeats the results; empty where it is unknown. */
   String rerun() {
     return names.hides() ? "" : about.path("rerun").asString("");
   }
 
   /**
-   * @param alike how many of its sort the page has
+   * Returns the section as HTML.
+   *
+   * @param alike number of sections of this kind on the page
    */
   abstract String html(Looks looks, int alike) throws IOException;
 
-  /** What stands above its table. */
+  /** Returns the text above its table. */
   String label() {
     return name;
   }
@@ -69,17 +71,17 @@ abstract class Section {
     return List.of();
   }
 
-  /** Where the page has each ranking. */
+  /** Returns the anchors of its rankings. */
   List<String> anchors() {
     return List.of();
   }
 
-  /** How much there is of all that was asked; empty where it is all. */
+  /** Returns how much there is of everything that was planned; empty where it is complete. */
   String part() {
     return "";
   }
 
-  /** Its numbers, for programs, after its name. */
+  /** Returns its numbers, for programs, after its name. */
   abstract Map<String, @Nullable Object> numbers();
 
   final Map<String, @Nullable Object> data() {
@@ -97,7 +99,7 @@ abstract class Section {
         + "\n";
   }
 
-  /** What the results say of their making; all values where they are not the same. */
+  /** Adds the versions with which the results were made; all values where they differ. */
   void versions(Map<String, String> made) {
     for (List<String> row : rows(about.path("versions"))) {
       made.merge(
@@ -107,14 +109,14 @@ abstract class Section {
     }
   }
 
-  /** The content of a JSON file; nothing when there is none. */
+  /** Returns the content of a JSON file; a missing node when there is none. */
   static JsonNode read(Path file) throws IOException {
     return Files.isRegularFile(file)
         ? TextFile.json(TextFile.read(file), file.toString(), "run again what wrote it")
         : MissingNode.getInstance();
   }
 
-  /** Everything in it that is a text or a number, a row each; what is nested has dots. */
+  /** Returns every text or number in a node, a row each; names of nested ones have dots. */
   final List<List<String>> rows(JsonNode node) {
     List<List<String>> rows = new ArrayList<>();
     add(rows, "", node);
@@ -130,7 +132,7 @@ abstract class Section {
           if (value.isObject()) {
             add(rows, before + entry.getKey() + ".", value);
           } else if (!value.isArray()) {
-            // Numbers as the tables beside it have them; all their digits are in the file.
+            // Numbers have the digits of the tables beside them; all their digits are in the file.
             boolean number = value.isFloatingPointNumber();
             String text = value.isBoolean() ? value.asBoolean() ? "yes" : "no" : value.asString();
             String shown = number ? Numbers.text(value.asDouble()) : text;

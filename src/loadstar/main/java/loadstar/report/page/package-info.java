@@ -1,4 +1,4 @@
-/** The page that {@code loadstar report} makes: one HTML file from the files of a result folder. */
+/** Writes the page of {@code loadstar report}: one HTML file from the files of a result folder. */
 @NullMarked
 package loadstar.report.page;
 

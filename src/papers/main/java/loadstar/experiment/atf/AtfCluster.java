@@ -22,27 +22,37 @@ import loadstar.result.Spread;
  * The cluster of T. Ferreto and C. De Rose, section 4: 16 machines of four classes on Fast
  * Ethernet. A load unit is one multiplication of two n x n matrices.
  *
- * <p>One machine is the master. Of which class is not printed: with one of A or B, Table 2 would be
+ * <p>One machine is the master. Its class is not printed: with one of A or B, Table 2 would be
  * faster than all slaves together can be; with none of the 16 all of it would be 6 % slower than
- * they are. It is taken to be of class D, from which C differs by less than 0.1 %.
+ * they are. It is assumed to be of class D, from which C differs by less than 0.1 %.
  */
 public final class AtfCluster {
-  // n: sizes of the matrices.
+  /** Sizes n of the matrices. */
   static final List<Integer> SIZES = List.of(300, 500, 700);
-  // w: multiplications of a run.
+
+  /** Multiplications w of a run. */
   static final List<Integer> LOADS = List.of(1000, 1500, 2000, 2500, 3000);
-  // Time of one message besides its bytes, seconds: not printed, assumed.
+
+  /** Time of one message besides its bytes, seconds: not printed, assumed. */
   static final double MESSAGE_SECONDS = 0.003;
-  // Standard deviation of the cost of one multiplication over its mean: not printed, assumed.
+
+  /** Standard deviation of the cost of one multiplication over its mean: not printed, assumed. */
   static final double NOISE = 0.02;
-  // Fast Ethernet, bytes per second. A message has one byte for each multiplication it speaks of.
+
+  /**
+   * Bandwidth of Fast Ethernet, bytes per second. A message has one byte for each of its
+   * multiplications.
+   */
   static final double BANDWIDTH = 12.5e6;
-  // Slaves of the classes A to D.
+
+  /** Slaves of the classes A to D. */
   private static final int[] SLAVES = {4, 4, 4, 3};
 
   private AtfCluster() {}
 
-  // Table 1: time of one multiplication on a machine of class A to D, seconds.
+  /**
+   * Returns the times of one multiplication on a machine of class A to D, seconds, from Table 1.
+   */
   static double[] seconds(int n) {
     return switch (n) {
       case 300 -> new double[] {0.80, 1.00, 1.34, 1.44};
@@ -52,9 +62,11 @@ public final class AtfCluster {
     };
   }
 
-  // The factor by which the times of Table 1 meet the slopes of Table 2 over w. Fitted, so that no
-  // level that was simulated with it confirms anything. At n = 300 Table 1 contradicts Table 2, at
-  // the others the difference is what a run loses.
+  /**
+   * Returns the factor by which the times of Table 1 agree with the slopes of Table 2 over w. It is
+   * fitted, so that no level that was simulated with it confirms anything. At n = 300 Table 1
+   * contradicts Table 2, at the others the difference is the loss of a run.
+   */
   static double fittedFactor(int n) {
     return switch (n) {
       case 300 -> 0.8718;
@@ -65,10 +77,10 @@ public final class AtfCluster {
   }
 
   /**
-   * The 15 slaves, a1 to d3.
+   * Returns the 15 slaves, a1 to d3.
    *
    * @param n size of the matrices
-   * @param factor that the times of Table 1 are multiplied by
+   * @param factor by which the times of Table 1 are multiplied
    * @param messageSeconds latency of every message, both directions
    */
   public static List<WorkerSpec> slaves(int n, double factor, double messageSeconds) {
@@ -84,17 +96,19 @@ public final class AtfCluster {
     return slaves;
   }
 
-  // What all of them compute together, load units per second.
+  /** Returns the rate of all slaves together, load units per second. */
   static double rate(List<WorkerSpec> slaves) {
     return slaves.stream().mapToDouble(WorkerSpec::speed).sum();
   }
 
-  // The algorithms of Table 2. All with their defaults: chunks of one unit for Workqueue, alpha = 2
-  // for the others.
-  //
-  // The AWF of 2001 changes its weights between the time steps of an application, of which there is
-  // one here. What adapts during a run is AWF-B, at the start of each batch, or AWF-C, at every
-  // request; both are played, and AWF-C stands beside the printed numbers.
+  /**
+   * The algorithms of Table 2. All have their default values: chunks of one unit for Workqueue,
+   * alpha = 2 for the others.
+   *
+   * <p>The AWF of 2001 changes its weights between the time steps of an application, of which there
+   * is one here. The variants that adapt during a run are AWF-B, at the start of each batch, and
+   * AWF-C, at every request; both are simulated, and AWF-C is compared with the printed numbers.
+   */
   enum Rule {
     WQ("WQ", "ss"),
     FAC("FAC", "fac2"),
@@ -118,7 +132,7 @@ public final class AtfCluster {
       return label;
     }
 
-    // By scheduler.
+    /** Returns labels by scheduler. */
     static Map<String, String> labels() {
       return Arrays.stream(values()).collect(toMap(Rule::scheduler, Rule::label));
     }
@@ -127,7 +141,7 @@ public final class AtfCluster {
       return scheduler;
     }
 
-    // Name of its column in Table 2, lower case; AWF-B has none.
+    /** Returns the name of its column in Table 2, lower case; AWF-B has none. */
     String column() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -141,20 +155,28 @@ public final class AtfCluster {
     }
   }
 
-  // By how much one rule is slower than another in runs that differ in nothing else: Student's
-  // paired t-test on the relative differences; percent: mean of 100 (first/second - 1) over the
-  // realisations; confidence: half the width of its 95 % confidence interval; NaN for fewer than
-  // three; pValue: probability of a mean at least that far from 0 if there were no difference.
+  /**
+   * The relative difference of two rules in runs that differ in nothing else: Student's paired
+   * t-test.
+   *
+   * @param percent mean of 100 (first/second - 1) over the realisations
+   * @param confidence half the width of its 95 % confidence interval; NaN for fewer than three
+   * @param pValue probability of a mean at least that far from 0 if there were no difference
+   */
   record PairedDifference(double percent, double confidence, double pValue) {
     private static final double LEVEL = 0.05;
 
-    // Compares makespans; first of the one rule, by realisation; second of the other, in the same
-    // realisations.
+    /**
+     * Compares makespans by realisation.
+     *
+     * @param first makespans of the one rule
+     * @param second makespans of the other rule in the same realisations
+     */
     static PairedDifference of(double[] first, double[] second) {
       return of(Experiment.pairs(first, second, (a, b) -> 100 * (a / b - 1)));
     }
 
-    // Of relative differences in percent that were made elsewhere, one for each realisation.
+    /** Compares by relative differences in percent, one for each realisation. */
     static PairedDifference of(double[] percent) {
       Spread spread = Spread.of(percent);
       Effect slower = Effect.every("realisations", percent);
@@ -162,8 +184,12 @@ public final class AtfCluster {
       return new PairedDifference(spread.mean(), spread.confidence(), pValue);
     }
 
-    // Which of the two is faster, or "tie" when the runs cannot tell; tests that are made together:
-    // each must be that much surer (Bonferroni).
+    /**
+     * Returns which of the two is faster, or "tie" when the runs do not decide it.
+     *
+     * @param tests number of tests that are made together: each must be that much surer
+     *     (Bonferroni)
+     */
     String faster(String first, String second, int tests) {
       if (!(pValue * tests < LEVEL)) {
         return "tie";
@@ -171,7 +197,11 @@ public final class AtfCluster {
       return percent < 0 ? first : second;
     }
 
-    // That the first is faster; tests that are made together (Bonferroni).
+    /**
+     * Tests that the first is faster.
+     *
+     * @param tests number of tests that are made together (Bonferroni)
+     */
     Effect effect(int realisations, int tests) {
       return new Effect(
           new double[] {percent < 0 ? 1 : 0},
@@ -181,13 +211,15 @@ public final class AtfCluster {
           Math.min(1, tests * (1 - chanceOfFaster())));
     }
 
-    // Probability of a mean so far below 0, of the first so much faster, if there were no
-    // difference.
+    /**
+     * Returns the probability of a mean so far below 0, of the first so much faster, if there were
+     * no difference.
+     */
     double chanceOfFaster() {
       return percent < 0 ? pValue / 2 : 1 - pValue / 2;
     }
 
-    // "-0.12 ± 0.03 %", without the interval where there is none.
+    /** Formats "-0.12 ± 0.03 %", without the interval where there is none. */
     String text() {
       if (Double.isNaN(confidence)) {
         return format("%+.2f %%", percent);

@@ -41,18 +41,21 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * "We believe that using more machines, ATF will eventually overcome AWF" (section 4): what the
- * paper could not run, 16 to 4096 slaves.
+ * "We believe that using more machines, ATF will eventually overcome AWF" (section 4): the
+ * experiment that the paper could not run, with 16 to 4096 slaves.
  */
 public final class MoreMachines extends Experiment {
-  // Multiplications for each slave, between those of w = 1000 and 2000 in Table 2.
+  /** Multiplications for each slave, between those of w = 1000 and 2000 in Table 2. */
   private static final int TASKS = 100;
+
   private static final int QUICK_TASKS = 50;
-  // A message without an operating system in its way.
+
+  /** Time of a message without an operating system in its way, seconds. */
   private static final double FAST_MESSAGE = 1e-4;
+
   private static final List<Rule> RIVALS = List.of(Rule.AWF, Rule.AWF_B, Rule.FAC);
 
-  // Everything but the number of slaves.
+  /** The parameters of a run without the number of slaves. */
   record Setting(ScaleStudy.SlaveSpeeds speeds, String profiles, double messageSeconds) {
     String label() {
       return speeds.label()
@@ -80,7 +83,10 @@ public final class MoreMachines extends Experiment {
     return settings;
   }
 
-  // With few slaves the master's port is idle, and it does not matter how fast it is.
+  /**
+   * Returns the numbers of slaves. With few slaves the master's port is idle, and its speed does
+   * not matter.
+   */
   static List<Integer> sizes(Scale scale, Setting setting) {
     if (scale == Scale.QUICK) {
       return List.of(16, 64);
@@ -90,7 +96,10 @@ public final class MoreMachines extends Experiment {
         : List.of(16, 64, 256, 1024, 4096);
   }
 
-  // The fewer the slaves, the more their luck matters, and the less a realisation costs.
+  /**
+   * Returns the number of realisations. The fewer the slaves, the larger their variance, and the
+   * smaller the cost of a realisation.
+   */
   static int realisations(Scale scale, int slaves) {
     if (scale == Scale.QUICK) {
       return 3;
@@ -135,7 +144,7 @@ public final class MoreMachines extends Experiment {
     findings.table(id() + "-differences", differences(runs)).figure(names, id());
   }
 
-  // A series over the time that the slaves need at least, all seeds one after the other.
+  /** Returns a series over the least time that the slaves need, all seeds one after the other. */
   private static double[] relative(RunSet runs, Setting setting, int slaves, Rule rule) {
     return runs.together(question(runs.scale(), setting, slaves), result -> relative(result, rule));
   }
@@ -175,7 +184,7 @@ public final class MoreMachines extends Experiment {
         relative(runs, setting, slaves, Rule.ATF), relative(runs, setting, slaves, rival));
   }
 
-  // Tests made together: the sizes of a setting.
+  /** Returns the number of tests made together: the sizes of a setting. */
   private static int tests(Scale scale, Setting setting) {
     return sizes(scale, setting).size();
   }
@@ -208,7 +217,7 @@ public final class MoreMachines extends Experiment {
         .reduce(0, Math::max);
   }
 
-  // The belief, tested where there are most slaves.
+  /** Tests the belief at the largest number of slaves. */
   private static void claim(Findings findings, RunSet runs, Setting setting) {
     Scale scale = runs.scale();
     int most = sizes(scale, setting).getLast();
@@ -232,8 +241,8 @@ public final class MoreMachines extends Experiment {
 
   /**
    * The rules on stars of many slaves, in several realisations. Every rule has a copy of each star,
-   * in one simulation: the same speeds at the same dates. What single multiplications cost is drawn
-   * anew for each.
+   * in one simulation: the same speeds at the same dates. The costs of single multiplications are
+   * drawn anew for each.
    */
   public static final class ScaleStudy implements Study {
     public static final String NAME = "atf-many-slaves";
@@ -241,21 +250,33 @@ public final class MoreMachines extends Experiment {
     static final String SPEEDS = "speeds";
     static final String PROFILES = "profiles";
     static final String MESSAGE = "message_s";
-    // For each slave.
+
+    /** Parameter: multiplications for each slave. */
     static final String TASKS = "tasks";
+
     static final String REALISATIONS = "realisations";
-    // Values of PROFILES.
+
+    /** Values of PROFILES. */
     static final String STEADY = "steady";
+
     static final String VARYING = "varying";
-    // Workqueue is left out: at 4096 slaves it would be all of the work.
+
+    /**
+     * Rules of the study. Workqueue is left out: at 4096 slaves it would take nearly all of the
+     * time.
+     */
     static final List<Rule> RULES = List.of(Rule.FAC, Rule.AWF_B, Rule.AWF, Rule.ATF);
-    // Series by realisation: date at which the slaves could have been done, seconds.
+
+    /** Series by realisation: date at which the slaves could have been done, seconds. */
     static final String LEAST = "least_s";
-    // Series of a rule by realisation: date of the last result, seconds.
+
+    /** Series of a rule by realisation: date of the last result, seconds. */
     static final String MAKESPAN = "makespan_s";
-    // Series of a rule by realisation: chunks for each slave, in the mean.
+
+    /** Series of a rule by realisation: chunks for each slave, in the mean. */
     static final String CHUNKS = "chunks_per_slave";
-    // Series of a rule by realisation: share of the time in which the master sends.
+
+    /** Series of a rule by realisation: share of the time in which the master sends. */
     static final String SEND_PORT = "send_port";
 
     static String series(Rule rule, String quantity) {
@@ -286,7 +307,7 @@ public final class MoreMachines extends Experiment {
       return result;
     }
 
-    // All rules in all realisations, a master each.
+    /** Returns the files of all rules in all realisations, a master each. */
     @Override
     public List<RunFiles> files(RunSpec spec) {
       List<ProfiledStar> stars = new ArrayList<>();
@@ -305,14 +326,19 @@ public final class MoreMachines extends Experiment {
               spec.run(), "all", stars, deployment, Double.POSITIVE_INFINITY, spec.seed()));
     }
 
-    // How unlike the slaves of ManySlaves are. Whatever the answer, they are as fast in the mean as
-    // Table 1's four classes at n = 500.
+    /**
+     * The heterogeneity of the slaves of ManySlaves. With each, they are as fast in the mean as
+     * Table 1's four classes at n = 500.
+     */
     enum SlaveSpeeds {
-      // All alike.
+      /** All slaves are equal. */
       EQUAL,
-      // The four classes, equally often, in random order: the fastest is 1.8 times the slowest.
+      /**
+       * The slaves are of the four classes, equally often, in random order: the fastest is 1.8
+       * times the slowest.
+       */
       CLASSES,
-      // Log-uniform over a factor of 16.
+      /** The speeds are log-uniform over a factor of 16. */
       SPREAD;
 
       private static final double FACTOR = 16;
@@ -325,7 +351,7 @@ public final class MoreMachines extends Experiment {
         return valueOf(label.toUpperCase(Locale.ROOT));
       }
 
-      // Multiplications per second of each slave; from the stream "speeds".
+      /** Draws the multiplications per second of each slave, from the stream "speeds". */
       double[] draw(int slaves, long seed) {
         UniformRandomProvider random = RandomStream.of(seed, "speeds");
         double[] classes =
@@ -344,28 +370,38 @@ public final class MoreMachines extends Experiment {
       }
     }
 
-    // A star of more slaves than the paper had, in one realisation of their speeds and of what else
-    // they have to do. All rules meet the same one.
-    //
-    // Where speeds vary, "a concurrent application" (section 3) comes and goes on every slave and
-    // takes half of it: exponential times of ALONE_SECONDS s without and SHARED_SECONDS s with it
-    // in the mean, as in the long run from the start.
+    /**
+     * A star of more slaves than the paper had, in one realisation of their speeds and of their
+     * other load. All rules run on the same realisation.
+     *
+     * <p>Where speeds vary, "a concurrent application" (section 3) comes and goes on every slave
+     * and takes half of it: exponential times of ALONE_SECONDS s without and SHARED_SECONDS s with
+     * it in the mean, as in the long run from the start.
+     */
     static final class ManySlaves {
       static final double ALONE_SECONDS = 200;
       static final double SHARED_SECONDS = 100;
-      // Speed beside the concurrent application, as a fraction.
+
+      /** Speed beside the concurrent application, as a fraction. */
       static final double SHARE = 0.5;
-      // Flops of a load unit.
+
+      /** Flops of a load unit. */
       private static final double UNIT = 1e9;
-      // Concurrent applications are drawn for this multiple of the time that the load needs.
+
+      /** Multiple of the time that the load needs for which concurrent applications are drawn. */
       private static final double DRAWN = 10;
+
       private final int load;
       private final double messageSeconds;
       private final double[] speeds;
       private final List<WorkerProfiles> profiles;
 
-      // varying: whether concurrent applications come and go; tasks: multiplications for each
-      // slave, in the mean.
+      /**
+       * Draws a star.
+       *
+       * @param varying whether concurrent applications come and go
+       * @param tasks multiplications for each slave, in the mean
+       */
       ManySlaves(
           int slaves,
           SlaveSpeeds speeds,
@@ -405,7 +441,8 @@ public final class MoreMachines extends Experiment {
             steps.add(new double[] {date, shared ? SHARE : 1});
             date += exponential.sample() * (shared ? SHARED_SECONDS : ALONE_SECONDS);
           }
-          // Two steps at least: a profile of one would be taken for a speed that never changes.
+          // A profile has two steps at least: one of a single step would be taken for a speed that
+          // never changes.
           steps.add(new double[] {horizon, 1});
           Profile speed =
               new Profile(
@@ -421,7 +458,10 @@ public final class MoreMachines extends Experiment {
         return load;
       }
 
-      // The date at which the slaves together can have done the load, had they nothing to wait for.
+      /**
+       * Returns the date at which the slaves together can have computed the load, without any
+       * waiting.
+       */
       double leastSeconds() {
         double low = 0;
         double high = load / Arrays.stream(speeds).sum() / SHARE;
@@ -444,7 +484,11 @@ public final class MoreMachines extends Experiment {
         return done;
       }
 
-      // The star in flops and bytes; suffix of all names, unique in the simulation.
+      /**
+       * Returns the star in flops and bytes.
+       *
+       * @param suffix of all names, unique in the simulation
+       */
       ProfiledStar star(String suffix) {
         List<WorkerSpec> workers = new ArrayList<>();
         for (int w = 0; w < speeds.length; w++) {

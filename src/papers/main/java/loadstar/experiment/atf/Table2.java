@@ -83,7 +83,7 @@ public final class Table2 extends Experiment {
     return table.table();
   }
 
-  // The load over the sum of the rates, seconds.
+  /** Returns the load over the sum of the rates, seconds. */
   private static double least(Variant variant, int n, int load) {
     return load
         / AtfCluster.rate(AtfCluster.slaves(n, variant.factor(n), variant.messageSeconds()));
@@ -94,7 +94,8 @@ public final class Table2 extends Experiment {
       for (int load : runs.loads(ClusterRuns.PRINTED)) {
         for (Rule rule : Rule.printed()) {
           String value = publishedId(n, load, rule);
-          // At n = 300 Table 1 cannot be what was run: only fitted times can stand beside it.
+          // At n = 300 the runs cannot have had the times of Table 1: only fitted times are
+          // comparable.
           Variant variant = n == 300 ? ClusterRuns.FITTED : ClusterRuns.PRINTED;
           findings.published(value, runs.makespans(variant, n, rule, load));
         }
@@ -103,7 +104,7 @@ public final class Table2 extends Experiment {
     findings.rest("table2", "table1", "section4");
   }
 
-  // By how much a run is faster than its work allows at most, seconds.
+  /** Returns the largest time by which a run is faster than its work allows, seconds. */
   private static double shortfall(RunResult result) {
     return AtfCluster.LOADS.stream()
         .filter(load -> result.series().containsKey(Table2Study.least(load)))
@@ -117,12 +118,17 @@ public final class Table2 extends Experiment {
         .reduce(0, Math::max);
   }
 
-  // The runs behind Table 2 and what they yield: by what is assumed, size, rule and load.
+  /** The runs behind Table 2 and their results: by assumptions, size, rule and load. */
   record ClusterRuns(RunSet runs) {
 
-    // What the paper does not print; name in run names and tables; fitted: whether Table 1 is
-    // multiplied by AtfCluster.fittedFactor; messages and noises: how many times AtfCluster's are
-    // the latency of a message and the deviation of the cost of one multiplication.
+    /**
+     * Assumptions on what the paper does not print.
+     *
+     * @param name in run names and tables
+     * @param fitted whether Table 1 is multiplied by AtfCluster.fittedFactor
+     * @param messages multiple of AtfCluster's latency of a message
+     * @param noises multiple of AtfCluster's deviation of the cost of one multiplication
+     */
     record Variant(String name, boolean fitted, int messages, int noises) {
       double messageSeconds() {
         return messages * AtfCluster.MESSAGE_SECONDS;
@@ -180,12 +186,12 @@ public final class Table2 extends Experiment {
       return loads(runs.scale(), variant);
     }
 
-    // A series, the realisations of all seeds one after the other.
+    /** Returns a series, the realisations of all seeds one after the other. */
     private double[] all(Variant variant, int n, String series) {
       return runs.together(question(runs.scale(), variant, n), r -> r.series(series));
     }
 
-    // Mean over the realisations of each seed, seconds.
+    /** Returns the mean over the realisations of each seed, seconds. */
     double[] makespans(Variant variant, int n, Rule rule, int load) {
       return runs.over(
           question(runs.scale(), variant, n),
@@ -196,7 +202,7 @@ public final class Table2 extends Experiment {
       return average(all(variant, n, Table2Study.chunks(rule, load)));
     }
 
-    // Differences in the realisations of all seeds, each the mean over its loads.
+    /** Returns the differences in the realisations of all seeds, each the mean over its loads. */
     PairedDifference difference(
         Variant variant, int n, List<Integer> loads, Rule first, Rule second) {
       double[] percent = new double[runs.seeds() * realisations(runs.scale(), variant)];
@@ -211,10 +217,12 @@ public final class Table2 extends Experiment {
     }
   }
 
-  // Which algorithm is faster, ours and in Table 2: the differences between them do not depend on
-  // the factors that were fitted.
+  /**
+   * The order of the algorithms by speed, simulated and in Table 2: the differences between them do
+   * not depend on the factors that were fitted.
+   */
   record Order(ClusterRuns runs, Findings findings) {
-    // The printed order, neighbours first.
+    /** Pairs of the printed order, neighbours first. */
     private static final List<Pair> PAIRS =
         List.of(
             new Pair(Rule.AWF, Rule.ATF),
@@ -230,7 +238,7 @@ public final class Table2 extends Experiment {
       }
     }
 
-    // The differences by assumption, size and load; "all" is the mean over the loads.
+    /** Returns the differences by assumption, size and load; "all" is the mean over the loads. */
     Table table() {
       return SpreadTable.of(
           ClusterRuns.variants(runs.runs().scale()),
@@ -261,7 +269,7 @@ public final class Table2 extends Experiment {
           pair.first().label(), pair.second().label(), PAIRS.size() * AtfCluster.SIZES.size());
     }
 
-    // The printed difference, mean over the loads; NaN for what is not printed.
+    /** Returns the printed difference, mean over the loads; NaN where it is not printed. */
     private double printed(Pair pair, int n, List<Integer> loads) {
       if (!Rule.printed().containsAll(List.of(pair.first(), pair.second()))) {
         return Double.NaN;
@@ -277,7 +285,7 @@ public final class Table2 extends Experiment {
       return findings.printed(Table2.publishedId(n, load, rule));
     }
 
-    // What section 4 says of the order in words, and the order that Table 2 shows.
+    /** Tests the sentences of section 4 on the order, and the order that Table 2 shows. */
     void claims() {
       Pair queue = new Pair(Rule.ATF, Rule.WQ);
       Pair factoring = new Pair(Rule.ATF, Rule.FAC);
@@ -297,7 +305,7 @@ public final class Table2 extends Experiment {
               .toList());
     }
 
-    // By how much ATF is nearer to AWF-C than a hundredth, by seed.
+    /** Returns a hundredth less the distance of ATF from AWF-C, by seed. */
     private double[] near(int n, int load) {
       return pairs(
           runs.makespans(ClusterRuns.PRINTED, n, Rule.ATF, load),
@@ -305,7 +313,10 @@ public final class Table2 extends Experiment {
           (atf, awf) -> 0.01 - Math.abs(atf / awf - 1));
     }
 
-    // For at least two of the three sizes of matrices, in the mean over the loads.
+    /**
+     * Tests a difference for at least two of the three sizes of matrices, in the mean over the
+     * loads.
+     */
     private Effect most(Pair pair) {
       List<PairedDifference> differences =
           AtfCluster.SIZES.stream().map(n -> ours(n, pair)).toList();
@@ -336,7 +347,7 @@ public final class Table2 extends Experiment {
           new double[] {all ? 1 : 0}, runs.runs().seeds(), "seeds of realisations", holds, fails);
     }
 
-    // "AWF-C over ATF, ours and printed: n = 300 -0.10 +- 0.05 % and ... % (tie), ...".
+    /** Formats "AWF-C over ATF, ours and printed: n = 300 -0.10 +- 0.05 % and ... % (tie), ...". */
     private String evidence(Pair pair) {
       return AtfCluster.SIZES.stream()
           .map(n ->
@@ -368,8 +379,8 @@ public final class Table2 extends Experiment {
   }
 
   /**
-   * Every rule with several loads on the cluster, in several realisations of what the
-   * multiplications cost, side by side in one simulation. All rules meet the same realisations.
+   * Every rule with several loads on the cluster, in several realisations of the costs of
+   * multiplications, side by side in one simulation. All rules run on the same realisations.
    */
   public static final class Table2Study implements Study {
     public static final String NAME = "atf-cluster";
@@ -378,25 +389,29 @@ public final class Table2 extends Experiment {
     static final String MESSAGE = "message_s";
     static final String NOISE = "noise";
     static final String REALISATIONS = "realisations";
-    // Comma between them.
+
+    /** Parameter with loads, separated by commas. */
     static final String LOADS = "loads";
 
-    // Series of a rule and a load by realisation: date of the last result, seconds.
+    /** Returns the series of a rule and a load by realisation: date of the last result, seconds. */
     static String makespan(Rule rule, int load) {
       return rule.scheduler() + "_w" + load + "_s";
     }
 
-    // Series of a rule and a load by realisation: chunks.
+    /** Returns the series of a rule and a load by realisation: chunks. */
     static String chunks(Rule rule, int load) {
       return rule.scheduler() + "_w" + load + "_chunks";
     }
 
-    // Series of a load by realisation: its work over the sum of the slaves' rates, seconds.
+    /**
+     * Returns the series of a load by realisation: its work over the sum of the slaves' rates,
+     * seconds.
+     */
     static String least(int load) {
       return "least_w" + load + "_s";
     }
 
-    // Seed of a realisation; no two runs with different seeds share one.
+    /** Returns the seed of a realisation; no two runs with different seeds share one. */
     static long seed(RunSpec spec, int realisation) {
       return 1000 * spec.seed() + realisation;
     }

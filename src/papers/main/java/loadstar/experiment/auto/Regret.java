@@ -33,7 +33,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * Regret of {@code auto}, its cheap rivals and every single rule of the portfolio: the makespan
+ * The regret of {@code auto}, its cheap rivals and every single rule of the portfolio: the makespan
  * over the least of the single rules on the same star, less 1.
  */
 public final class Regret extends Experiment {
@@ -41,16 +41,24 @@ public final class Regret extends Experiment {
   static final String SPEED_ERROR = "speed_error";
   static final String FAILING = "failing";
   static final String STARS = "stars";
-  // The portfolio of those that choose, which are compared with each of it.
+
+  /** The portfolio of the schedulers that choose, which are compared with each of it. */
   static final List<String> SINGLE =
       List.of("static", "tss", "gss", "mfsc", "fac2", "wf", "awf-b", "awf-c");
-  // auto with its thinking counted.
+
+  /** The scheduler auto with the time of its simulations counted. */
   static final String THINKING = "auto-thinking";
+
   static final List<String> CHOOSING = List.of("auto", THINKING, "auto-expert", "auto-bandit");
-  // Series by star: makespan that no schedule can beat, seconds.
+
+  /** Series by star: makespan that no schedule can beat, seconds. */
   static final String LEAST = "least_s";
-  // Counted for each simulated chunk, seconds: twice what it takes on a busy processor here.
+
+  /**
+   * Time counted for each simulated chunk, seconds: twice what it takes on a busy processor here.
+   */
   private static final String THINKING_SECONDS = "1e-5";
+
   private static final int TASKS_PER_WORKER = 200;
 
   static final List<String> CONTENDERS = Stream.of(SINGLE, CHOOSING).flatMap(List::stream).toList();
@@ -117,14 +125,14 @@ public final class Regret extends Experiment {
     }
   }
 
-  // Percent, of all stars of all settings and seeds.
+  /** Returns percents, of all stars of all settings and seeds. */
   private static double[] regrets(RunSet runs, String configuration) {
     return Setting.all().stream()
         .flatMapToDouble(setting -> Arrays.stream(regrets(runs, setting, configuration)))
         .toArray();
   }
 
-  // Percent, of all stars of all seeds.
+  /** Returns percents, of all stars of all seeds. */
   private static double[] regrets(RunSet runs, Setting setting, String configuration) {
     return runs.together(setting.question(runs.scale()), result -> regrets(result, configuration));
   }
@@ -184,8 +192,8 @@ public final class Regret extends Experiment {
   }
 
   /**
-   * All configurations on some random stars of one setting, each star with the same costs, speeds
-   * and failures for all; by the plain player.
+   * All scheduler configurations on some random stars of one setting, each star with the same
+   * costs, speeds and failures for all; in plain Java.
    */
   public static final class RegretStudy implements Study {
     public static final String NAME = "auto-regret";
@@ -204,8 +212,13 @@ public final class Regret extends Experiment {
       return result;
     }
 
-    // One star; nominal: what schedulers take workers for; leaving: date at which each worker
-    // leaves; the first does not; away: seconds until it is back.
+    /**
+     * A star.
+     *
+     * @param nominal the workers that schedulers assume
+     * @param leaving date at which each worker leaves; the first does not
+     * @param away seconds until it is back
+     */
     private record Star(
         List<WorkerSpec> nominal,
         List<WorkerSpec> real,
@@ -213,7 +226,10 @@ public final class Regret extends Experiment {
         TaskCosts costs,
         double[] leaving,
         double away) {
-      // 4 to 32 workers of 5 to 20 tasks a second; a message of a task takes a sixtieth of it.
+      /**
+       * Draws a star of 4 to 32 workers of 5 to 20 tasks a second; a message of a task takes a
+       * sixtieth of it.
+       */
       static Star draw(RunSpec spec, int number) {
         UniformRandomProvider random = RandomStream.of(spec.seed(), "regret-" + number);
         var gauss = ZigguratSampler.NormalizedGaussian.of(random);
@@ -235,7 +251,7 @@ public final class Regret extends Experiment {
         double ideal = load / power;
         double[] leaving = new double[size];
         for (int w = 0; w < size; w++) {
-          // Drawn where nobody fails, too: the stars are then the same.
+          // The date is drawn where nobody fails, too: the stars are then the same.
           double date = -1.5 * ideal * Math.log(1 - random.nextDouble());
           leaving[w] = w > 0 && spec.count(FAILING) == 1 ? date : Double.POSITIVE_INFINITY;
         }

@@ -1,4 +1,4 @@
-/** What schedulers that choose among others lose against the best choice in hindsight. */
+/** The loss of schedulers that choose among others, against the best choice in hindsight. */
 @NullMarked
 package loadstar.experiment.auto;
 

@@ -19,7 +19,7 @@ import loadstar.result.Numbers;
  * 1000 workers.
  */
 public final class Icppw12 {
-  // Column "computation latency" of Table I, seconds.
+  /** Column "computation latency" of Table I, seconds. */
   private static final double[] COMPUTE_LATENCY = {
     1.0e-4, 1.5e-4, 1.4e-4, 1.3e-4, 1.2e-4, 0.8e-4, 0.9e-4, 0.8e-4, 0.4e-4, 0.5e-4
   };
@@ -27,7 +27,8 @@ public final class Icppw12 {
   private Icppw12() {}
 
   /**
-   * Parameters of a set: speeds fall by tenths from S0 to S9, the latency of links is the same.
+   * Returns a worker with the parameters of a set: speeds fall by tenths from S0 to S9, the latency
+   * of links is the same.
    *
    * @param k from 0 to 9
    */
@@ -37,8 +38,8 @@ public final class Icppw12 {
   }
 
   /**
-   * The star with every set allocated equally often, in random order. Worker 17 with set S3 is
-   * called {@code w17-S3}.
+   * Returns the star with every set allocated equally often, in random order. The name of worker 17
+   * with set S3 is {@code w17-S3}.
    *
    * @param workersPerSet 100 in the paper
    * @param seed of the stream "sets"
@@ -59,7 +60,7 @@ public final class Icppw12 {
   }
 
   /**
-   * AS4DR as in section IV: CIP finds tau = 3 s with lambda = 5.
+   * Returns a deployment of AS4DR as in section IV: CIP finds tau = 3 s with lambda = 5.
    *
    * @param iota inaccuracy of the first chunks, 0 to 0.9 in Table II
    * @param signs "iid" or "half"
@@ -69,8 +70,11 @@ public final class Icppw12 {
   }
 
   /**
-   * Baseline as in section IV: the same period and first chunks, given instead of computed. The
-   * period is what CIP finds, 3 s for the paper's 1000 workers.
+   * Returns a deployment of Baseline as in section IV: the same period and first chunks, given
+   * instead of computed. The period is the one that CIP finds, 3 s for the paper's 1000 workers.
+   *
+   * @param iota inaccuracy of the first chunks, 0 to 0.9 in Table II
+   * @param signs "iid" or "half"
    */
   public static Deployment baseline(StarPlatform star, double iota, String signs) {
     double tau = Cip.uniform(star.size(), 5, 0.5, 0, 1).plan(star.workers()).tau();

@@ -44,13 +44,18 @@ import loadstar.simulation.Summary;
 public abstract class SweepFigure extends Experiment {
   static final String AS4DR = "as4dr";
   static final String BASELINE = "baseline";
-  // iota_0 to iota_5, Table II.
+
+  /** Inaccuracies iota_0 to iota_5, Table II. */
   static final double[] IOTAS = {0, 0.18, 0.36, 0.54, 0.72, 0.9};
-  // delta_0 to delta_4, Table III.
+
+  /** Dynamicities delta_0 to delta_4, Table III. */
   static final double[] DELTAS = {0, 0.2, 0.4, 0.6, 0.8};
+
   final int number;
-  // Whether of section IV-B.
+
+  /** True for a figure of section IV-B. */
   final boolean dynamic;
+
   private final double[] points;
 
   private SweepFigure(int number, double... points) {
@@ -60,7 +65,7 @@ public abstract class SweepFigure extends Experiment {
     this.points = points.clone();
   }
 
-  /** Those of section IV-A, then those of section IV-B. */
+  /** Returns the figures of section IV-A, then those of section IV-B. */
   public static List<Experiment> all() {
     return List.of(
         new EfficiencyFigure(9, IOTAS),
@@ -85,15 +90,22 @@ public abstract class SweepFigure extends Experiment {
 
   abstract void evaluate(PairedRuns runs, Findings findings);
 
-  // The last column of a table; in section IV-B all is reconstructed with profiles of ours.
+  /**
+   * Returns the last column of a table and its cell; in section IV-B it tells that everything is
+   * reconstructed, with profiles of this project.
+   */
   final Object[] lastCells(String column, Supplier<Object> steady) {
     return dynamic
         ? new Object[] {"profiles", "reconstructed, family R"}
         : new Object[] {column, steady.get()};
   }
 
-  // A reading of what the paper does not tell; family of profiles, see ProfileFamily.named;
-  // estimates: SectionStudy.AVERAGE or SectionStudy.REFERENCE.
+  /**
+   * A reading of what the paper leaves open.
+   *
+   * @param family of profiles, see ProfileFamily.named
+   * @param estimates SectionStudy.AVERAGE or SectionStudy.REFERENCE
+   */
   record Variant(String family, String estimates) {
     static final Variant DEFAULT = new Variant("R", SectionStudy.AVERAGE);
 
@@ -106,20 +118,26 @@ public abstract class SweepFigure extends Experiment {
     }
   }
 
-  // Runs of AS4DR and of Baseline over one parameter: iota, the inaccuracy of section IV-A, "Poor
-  // estimates in a steady context", or delta, the dynamicity of section IV-B, "Time-varying
-  // context", whose profiles are lost, so that everything there is a reconstruction.
+  /**
+   * Runs of AS4DR and of Baseline over one parameter: iota, the inaccuracy of section IV-A, "Poor
+   * estimates in a steady context", or delta, the dynamicity of section IV-B, "Time-varying
+   * context", whose profiles are lost, so that everything there is a reconstruction.
+   */
   record Sweep(Scale scale, boolean dynamic, Variant variant) {
-    // The wanted period that CIP finds, "3 seconds" in the texts on Figures 9 and 14, seconds.
+    /** The wanted period that CIP finds, "3 seconds" in the texts on Figures 9 and 14, seconds. */
     static final double TAU = 3;
-    // As a parameter: the period is given instead of CIP's. Small platforms would get another.
+
+    /**
+     * Value of the parameter that gives the period instead of CIP, which would find another one on
+     * small platforms.
+     */
     static final String GIVEN_TAU = "3";
 
     String parameter() {
       return dynamic ? "delta" : "iota";
     }
 
-    // From none to the worst.
+    /** Returns the values of the parameter, from none to the worst. */
     double[] points() {
       return dynamic ? DELTAS : IOTAS;
     }
@@ -128,7 +146,7 @@ public abstract class SweepFigure extends Experiment {
       return points()[points().length - 1];
     }
 
-    // Of every run, seconds.
+    /** Returns the horizon of every run, seconds. */
     double horizon() {
       return scale == Scale.FULL ? 2000 : dynamic ? 400 : 60;
     }
@@ -156,7 +174,7 @@ public abstract class SweepFigure extends Experiment {
     }
   }
 
-  // The results of a Sweep. All figures of a section are views of the same runs.
+  /** The results of a Sweep. All figures of a section are views of the same runs. */
   record PairedRuns(Sweep sweep, RunSet set) {
     RunResult result(String scheduler, double point, int seed) {
       return set.result(sweep.question(scheduler, point).apply(seed));
@@ -174,23 +192,23 @@ public abstract class SweepFigure extends Experiment {
       return meanOf(values(scheduler, point, value));
     }
 
-    // Of the efficiencies, AS4DR's over Baseline's, for each seed.
+    /** Returns the ratio of AS4DR's efficiency to Baseline's, for each seed. */
     double[] ratio(double point) {
       return ratios(AS4DR, BASELINE, point, SectionStudy.EFFICIENCY);
     }
 
-    // The CPU-efficiency of the platform in percent, for each seed.
+    /** Returns the CPU-efficiency of the platform in percent, for each seed. */
     double[] percent(String scheduler, double point) {
       return over(scheduler, point, result -> 100 * result.value(SectionStudy.EFFICIENCY));
     }
 
-    // One scheduler's value divided by the other's, for each seed.
+    /** Returns one scheduler's value divided by the other's, for each seed. */
     double[] ratios(String numerator, String denominator, double point, String value) {
       return pairs(
           values(numerator, point, value), values(denominator, point, value), (a, b) -> a / b);
     }
 
-    // That a value strictly rises with the parameter (falls, for a sign of -1).
+    /** Tests that a value strictly rises with the parameter (falls, for a sign of -1). */
     void claim(Findings findings, String id, String who, String value, int sign, double unit) {
       Effect rises = course(who, value).steps(sign).every();
       findings.claim(id, rises, courseInWords(who, value, unit));
@@ -213,7 +231,7 @@ public abstract class SweepFigure extends Experiment {
     }
   }
 
-  // All runs of section IV-A.
+  /** Returns a table of all runs of section IV-A. */
   static Table steady(PairedRuns runs) {
     return SpreadTable.of(
         List.of(AS4DR, BASELINE),
@@ -237,7 +255,9 @@ public abstract class SweepFigure extends Experiment {
         });
   }
 
-  /** CPU-efficiency of the platform under both schedulers, and their ratio: Figures 9 and 14. */
+  /**
+   * The CPU-efficiency of the platform under both schedulers, and their ratio: Figures 9 and 14.
+   */
   static final class EfficiencyFigure extends SweepFigure {
     EfficiencyFigure(int number, double... points) {
       super(number, points);
@@ -255,7 +275,7 @@ public abstract class SweepFigure extends Experiment {
       }
     }
 
-    // In percent; the ratio of every seed is that of its two runs.
+    /** Returns the efficiencies in percent; the ratio of every seed is that of its two runs. */
     private Table table(PairedRuns runs) {
       return SpreadTable.of(
           runs.sweep().points(),
@@ -271,9 +291,11 @@ public abstract class SweepFigure extends Experiment {
           });
     }
 
-    // Baseline served Round-Robin: everybody waits for the workers with a plus, whose rounds take
-    // (1 + iota) tau. The fraction p of them is busy all the time, the others (1 - iota)/(1 + iota)
-    // of it. Percent.
+    /**
+     * Returns the efficiency of Baseline served Round-Robin in closed form, percent: everybody
+     * waits for the workers with a plus, whose rounds take (1 + iota) tau. The fraction p of them
+     * is busy all the time, the others (1 - iota)/(1 + iota) of it.
+     */
     private static double[] closedForm(PairedRuns runs, double iota) {
       return runs.over(
           BASELINE,
@@ -296,7 +318,7 @@ public abstract class SweepFigure extends Experiment {
           .published(figure + "-ratio-" + parameter + last, runs.ratio(worst))
           .rest(figure);
       if (!dynamic) {
-        // What a run of H seconds loses at its two ends is of the order of one round of tau
+        // The loss of a run of H seconds at its two ends is of the order of one round of tau
         // seconds.
         double tolerance = 100 * Sweep.TAU / runs.sweep().horizon();
         for (double iota : IOTAS) {
@@ -313,13 +335,13 @@ public abstract class SweepFigure extends Experiment {
       Course baseline = runs.course(BASELINE, SectionStudy.EFFICIENCY);
       findings.claim(
           "fig14-baseline-faster",
-          // That Baseline loses more.
+          // This tests that Baseline loses more.
           baseline.steps(-1).minus(as4dr.steps(-1)).every(),
           lost(as4dr.ofSeed(1)),
           lost(baseline.ofSeed(1)));
     }
 
-    // Every computation ended when the integral of its profile says.
+    /** Checks that every computation ended at the date that the integral of its profile gives. */
     static void integration(Findings findings, PairedRuns runs, String label, double... deltas) {
       for (double delta : deltas) {
         findings.none(
@@ -335,15 +357,15 @@ public abstract class SweepFigure extends Experiment {
       }
     }
 
-    // From no dynamicity to the largest, percent.
+    /** Returns the loss from no dynamicity to the largest, percent. */
     private static double lost(double... efficiencies) {
       return 100 * (efficiencies[0] - efficiencies[efficiencies.length - 1]);
     }
   }
 
-  /** Average and standard deviation of sigma (4) under both schedulers: Figures 12 and 17. */
+  /** The average and standard deviation of sigma (4) under both schedulers: Figures 12 and 17. */
   static final class SigmaFigure extends SweepFigure {
-    // "Close to tau" is read as within 5 %, as for Figure 12.
+    /** The reading of "close to tau": within 5 %, as for Figure 12. */
     private static final double CLOSE = 0.05;
 
     SigmaFigure(int number, double... points) {
@@ -361,7 +383,7 @@ public abstract class SweepFigure extends Experiment {
       }
     }
 
-    // Seconds.
+    /** Returns a table in seconds. */
     private Table table(PairedRuns runs) {
       return SpreadTable.of(
           runs.sweep().points(),
@@ -377,7 +399,10 @@ public abstract class SweepFigure extends Experiment {
           });
     }
 
-    // NaN where the estimates are exact: neither scheduler's sigma varies then.
+    /**
+     * Returns the ratios of standard deviations; NaN where the estimates are exact, because neither
+     * scheduler's sigma varies then.
+     */
     private static double[] stdRatios(PairedRuns runs, double iota) {
       return iota == 0
           ? runs.set().each(seed -> Double.NaN)
@@ -398,7 +423,7 @@ public abstract class SweepFigure extends Experiment {
             "fig12-baseline-mean-%s",
             runs.values(BASELINE, iota, SectionStudy.FIRST_MEAN),
             runs.values(BASELINE, iota, SectionStudy.SIGMA_MEAN),
-            // Workers have collected one round more or less at the end: of all, one part in N.
+            // Workers have collected one round more or less at the end, one part in N of all.
             Sweep.TAU * Sweep.TAU / runs.sweep().horizon(),
             iota);
         if (iota > 0) {
@@ -438,22 +463,29 @@ public abstract class SweepFigure extends Experiment {
     }
   }
 
-  // CPU-efficiency of one worker as a function of time, under one scheduler. The curves are those
-  // of seed 1; numbers are compared over all seeds. Figures 10 and 11: the largest inaccuracy.
-  // Figures 15 and 16, reconstructed: a worker with profile P9 around its first reduction, from
-  // 100 s to 300 s, at the largest dynamicity.
+  /**
+   * The CPU-efficiency of one worker as a function of time, under one scheduler. The curves are
+   * those of seed 1; numbers are compared over all seeds. Figures 10 and 11: the largest
+   * inaccuracy. Figures 15 and 16, reconstructed: a worker with profile P9 around its first
+   * reduction, from 100 s to 300 s, at the largest dynamicity.
+   */
   static final class WorkerFigure extends SweepFigure {
-    // iota_3: where the printed sigma of 4.62 s comes out.
+    /** Inaccuracy iota_3, at which the printed sigma of 4.62 s is simulated. */
     private static final double WHERE_SIGMA_FITS = 0.54;
-    // As a round: up to the last there is.
+
+    /** Number of a round that stands for the last one. */
     private static final int LAST = Integer.MAX_VALUE;
-    // Of all computation latencies of Table I, seconds.
+
+    /** Largest of all computation latencies of Table I, seconds. */
     private static final double LARGEST_LATENCY = 1.5e-4;
+
     private static final double FALL = 100;
     private static final double RISE = 300;
     private static final double NEXT_FALL = 500;
-    // What differs by more than this fraction counts as changed, or as not steady yet.
+
+    /** Relative difference above which a value counts as changed, or as not steady yet. */
     private static final double OFF = 0.01;
+
     private final String scheduler;
 
     private WorkerFigure(int number, String scheduler, double... points) {
@@ -532,7 +564,7 @@ public abstract class SweepFigure extends Experiment {
           worst);
     }
 
-    // Mean over the visits from first to last, or to the last there is.
+    /** Returns the mean over the visits from first to last, or to the last that exists. */
     private static double mean(RunResult result, String series, int first, int last) {
       double[] values = result.series(series);
       return Arrays.stream(values, first - 1, Math.min(last, values.length))
@@ -540,7 +572,7 @@ public abstract class SweepFigure extends Experiment {
           .orElse(Double.NaN);
     }
 
-    // The date from which on every window has the efficiency of the last one.
+    /** Returns the date from which on every window has the efficiency of the last one. */
     private static double steadyFrom(RunResult result) {
       double[] window = result.series(SectionStudy.WINDOW);
       int visit = window.length - 1;
@@ -551,8 +583,10 @@ public abstract class SweepFigure extends Experiment {
       return result.series(SectionStudy.DATE)[visit];
     }
 
-    // Rounds from the edge on until the first that is as before again: as long as tau, and as
-    // efficient as the last one before the edge.
+    /**
+     * Returns the number of rounds from the edge on until the first that is as before again: as
+     * long as tau, and as efficient as the last one before the edge.
+     */
     static double disturbedRounds(RunResult result, double edge) {
       double[] dates = result.series(SectionStudy.DATE);
       double[] window = result.series(SectionStudy.WINDOW);
@@ -564,7 +598,10 @@ public abstract class SweepFigure extends Experiment {
           .count();
     }
 
-    // Rounds from the falling edge to the next one less or more efficient than before it.
+    /**
+     * Returns the number of rounds from the falling edge to the next one less or more efficient
+     * than before it.
+     */
     static double changedRounds(RunResult result) {
       double[] dates = result.series(SectionStudy.DATE);
       double[] window = result.series(SectionStudy.WINDOW);
@@ -587,12 +624,16 @@ public abstract class SweepFigure extends Experiment {
   }
 
   /**
-   * How much the lost profiles matter: the ratio of Figure 14 with other families of profiles, and
+   * The influence of the lost profiles: the ratio of Figure 14 with other families of profiles, and
    * with the reference values as estimates instead of the time averages.
    */
   public static final class FamilySensitivity extends Experiment {
     private static final double WORST = 0.8;
-    // delta_0 is the same run for all; delta_2 and delta_4 show the course.
+
+    /**
+     * Dynamicities of the study: delta_0 is the same run for all; delta_2 and delta_4 show the
+     * course.
+     */
     private static final double[] DELTAS = {0.4, WORST};
 
     private static final List<Variant> VARIANTS =
@@ -617,7 +658,7 @@ public abstract class SweepFigure extends Experiment {
           VARIANTS.stream()
               .map(variant -> new PairedRuns(new Sweep(set.scale(), true, variant), set))
               .toList();
-      for (PairedRuns own : runs.subList(1, runs.size())) { // of the first Figure 14 says it
+      for (PairedRuns own : runs.subList(1, runs.size())) { // the first is that of Figure 14
         EfficiencyFigure.integration(findings, own, own.sweep().variant().label() + " ", DELTAS);
       }
       findings
@@ -668,7 +709,9 @@ public abstract class SweepFigure extends Experiment {
           });
     }
 
-    // One column per variant: what the figure draws. Without dynamicity every ratio is 1.
+    /**
+     * Returns one column per variant, which the figure draws. Without dynamicity every ratio is 1.
+     */
     private static Table ratios(List<PairedRuns> runs) {
       Columns<Double> columns = new Columns<Double>().with("delta", delta -> delta);
       runs.forEach(own ->
@@ -680,8 +723,8 @@ public abstract class SweepFigure extends Experiment {
   }
 
   /**
-   * One run of either section, and what figures need of it; times in seconds, efficiencies as
-   * fractions. The seed draws the allocation of the sets; both schedulers see the same draws.
+   * One run of either section, with the results that figures need; times in seconds, efficiencies
+   * as fractions. The seed draws the allocation of the sets; both schedulers see the same draws.
    *
    * <p>Section IV-A: 1000 workers, first chunks wrong by the fraction iota (20); the seed draws the
    * signs in a stream of its own. Section IV-B: every worker's speeds follow one of ten profiles of
@@ -692,8 +735,10 @@ public abstract class SweepFigure extends Experiment {
   public static final class SectionStudy implements Study {
     public static final String STEADY = "icppw12-steady";
     public static final String DYNAMIC = "icppw12-dynamic";
-    // What estimates are in section IV-B.
+
+    /** Kinds of estimates in section IV-B. */
     static final String AVERAGE = "average";
+
     static final String REFERENCE = "reference";
     static final String EFFICIENCY = "platform_efficiency";
     static final String TAU = "tau_s";
@@ -706,19 +751,29 @@ public abstract class SweepFigure extends Experiment {
     static final String CUMULATIVE = "visit_efficiency_cumulative";
     static final String SIGMA = "visit_sigma_s";
     static final String PERIOD = "visit_period_s";
-    // Section IV-A: share of the workers with a plus.
+
+    /** Value of section IV-A: share of the workers with a plus. */
     static final String PLUS = "plus_fraction";
+
     static final String RECURSION_ERROR = "sigma_recursion_error_s";
-    // What (5) and (20) give for sigma_{w,1}: over all workers, computed, not simulated.
+
+    /** Value of sigma_{w,1} by (5) and (20): mean over all workers, computed, not simulated. */
     static final String FIRST_MEAN = "first_sigma_closed_mean_s";
+
     static final String OBSERVED_EFFICIENCY = "observed_efficiency";
-    // Section IV-B: largest difference between the end of a computation and the integral of its
-    // profile.
+
+    /**
+     * Value of section IV-B: largest difference between the end of a computation and the integral
+     * of its profile.
+     */
     static final String INTEGRATION_ERROR = "integration_error_s";
+
     private final boolean dynamic;
 
     /**
-     * @param dynamic whether of section IV-B
+     * Creates the study of a section.
+     *
+     * @param dynamic whether it is section IV-B
      */
     public SectionStudy(boolean dynamic) {
       this.dynamic = dynamic;
@@ -817,10 +872,12 @@ public abstract class SweepFigure extends Experiment {
       return informed;
     }
 
-    // The first worker with this mark and the parameters of S0, whose latency is the most visible;
-    // otherwise the first with the mark, or worker 0. Figures 10 and 11 show one that gains 17.86
-    // times, which only a minus can, with "the computation latency of the worker under
-    // consideration: 10^-4 seconds" (section IV-A); Figures 15 and 16 "a worker with profile P9".
+    /**
+     * Returns the first worker with this mark and the parameters of S0, whose latency is the most
+     * visible; otherwise the first with the mark, or worker 0. Figures 10 and 11 show one that
+     * gains 17.86 times, which only a minus can, with "the computation latency of the worker under
+     * consideration: 10^-4 seconds" (section IV-A); Figures 15 and 16 "a worker with profile P9".
+     */
     static int observed(StarPlatform star, int[] marks, int mark) {
       List<Integer> marked =
           IntStream.range(0, marks.length).filter(w -> marks[w] == mark).boxed().toList();
@@ -859,10 +916,14 @@ public abstract class SweepFigure extends Experiment {
                   .orElseThrow());
     }
 
-    // Checks AS4DR's recursion (6) on what was simulated, for every worker and round: the largest
-    // deviation of a sigma_{w,i} (4) from 2f + tau - 2 f tau / sigma_{w,i-1}, seconds; NaN if no
-    // worker got to its second round; schedule: rows of a worker in the order of its rounds; tau:
-    // the wanted period, seconds.
+    /**
+     * Checks AS4DR's recursion (6) on the simulated schedule, for every worker and round.
+     *
+     * @param schedule rows of a worker in the order of its rounds
+     * @param tau the wanted period, seconds
+     * @return the largest deviation of a sigma_{w,i} (4) from 2f + tau - 2 f tau / sigma_{w,i-1},
+     *     seconds; NaN if no worker completed a second round
+     */
     static double worstDeviation(Schedule schedule, StarPlatform star, double tau) {
       double[] theta = Sigma.theta(schedule, star.size());
       double[] previous = new double[star.size()];
@@ -885,8 +946,11 @@ public abstract class SweepFigure extends Experiment {
       return worst < 0 ? Double.NaN : worst;
     }
 
-    // Share of the time between two measurements in which the worker computed, without latencies.
-    // By what it was doing then, not by what came back then: they differ while rounds change.
+    /**
+     * Returns the share of the time between two measurements in which the worker computed, without
+     * latencies. The computations in that time count, not those whose results came back then: they
+     * differ while rounds change.
+     */
     private static double[] windows(SimulationResult simulated, List<Visit> visits, int worker) {
       Schedule schedule = simulated.schedule();
       double f = simulated.star().worker(worker).computeLatency();

@@ -29,13 +29,13 @@ import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
-/** What the figures of section 3.2 have in common. */
+/** The common part of the figures of section 3.2. */
 public abstract class ClusterFigure extends Experiment {
   static double horizon(RunSet runs) {
     return Setting.at(runs.scale()).number(Setting.HORIZON);
   }
 
-  // Numbers in words, six digits each, for evidence: 1.2, 3.4.
+  /** Formats numbers with six digits each, for evidence: 1.2, 3.4. */
   static String list(double... numbers) {
     return Arrays.stream(numbers).mapToObj(ClusterFigure::sixDigits).collect(joining(", "));
   }
@@ -46,7 +46,7 @@ public abstract class ClusterFigure extends Experiment {
         : Double.toString(number);
   }
 
-  // A number as part of a column's name or of an id.
+  /** Formats a number as part of a column's name or of an id. */
   static String part(double number) {
     return Numbers.text(number);
   }
@@ -55,44 +55,64 @@ public abstract class ClusterFigure extends Experiment {
     return Arrays.stream(minus(ours, expected)).map(Math::abs).reduce(0, Math::max);
   }
 
-  // Everything that decides a run besides its seed: the run of each. What the paper does not tell
-  // has a default, and docs/papers/ppam13.md says why.
+  /**
+   * Everything that determines a run besides its seed: the run of each seed. What the paper leaves
+   * open has a default value, and docs/papers/ppam13.md gives the reason.
+   */
   record Setting(String study, Map<String, String> parameters) implements Question {
-    // M, the upper bound of the number of data streams; or ALL.
+    /** M, the upper bound of the number of data streams; or ALL. */
     static final String STREAMS = "streams";
-    // The least M with which all workers are selected.
+
+    /** The least M with which all workers are selected. */
     static final String ALL = "all";
-    // Period of every cluster, seconds.
+
+    /** Period of every cluster, seconds. */
     static final String TAU = "tau_s";
-    // Laxity of (3) and of d°, the same for all workers.
+
+    /** Laxity of (3) and of d°, the same for all workers. */
     static final String LAMBDA = "lambda";
-    // f of all workers, seconds; or TABLE.
+
+    /** Latency f of all workers, seconds; or TABLE. */
     static final String LATENCY = "latency_s";
-    // Every worker has the f of Table 1.
+
+    /** Latency f of Table 1 for every worker. */
     static final String TABLE = "table";
-    // Fraction that is missing of every first chunk.
+
+    /** Fraction that is missing of every first chunk. */
     static final String SHORTFALL = "shortfall";
-    // Dynamicity delta of all workers, Table 2.
+
+    /** Dynamicity delta of all workers, Table 2. */
     static final String DELTA = "delta";
-    // Family of profiles, see loadstar.platform.ProfileFamily.named.
+
+    /** Family of profiles, see loadstar.platform.ProfileFamily.named. */
     static final String FAMILY = "family";
-    // REFERENCE or AVERAGE.
+
+    /** Kind of estimates: REFERENCE or AVERAGE. */
     static final String ESTIMATES = "estimates";
-    // The estimates are the values of Table 1, whatever the dynamicity.
+
+    /** Estimates that are the values of Table 1, whatever the dynamicity. */
     static final String REFERENCE = "reference";
-    // The estimates are time averages over the run, as in ICPPW'12.
+
+    /** Estimates that are time averages over the run, as in ICPPW'12. */
     static final String AVERAGE = "average";
-    // What lies between the first posts to two workers: OWN or BOUND.
+
+    /** Delay between the first posts to two workers: OWN or BOUND. */
     static final String DELAYS = "delays";
-    // d_w of (3), which depends on the worker before.
+
+    /** Delay d_w of (3), which depends on the worker before. */
     static final String OWN = "d";
-    // d° of the selection, at least as long.
+
+    /** Delay d° of the selection, at least as long. */
     static final String BOUND = "d-circle";
-    // What a worker weighs in the selection: d°, or OWN, its own d_w; absent for d°.
+
+    /** Weight of a worker in the selection: d°, or OWN, its own d_w; absent for d°. */
     static final String WEIGHTS = "weights";
+
     static final String WORKERS_PER_SET = "perset";
-    // End of the run, seconds.
+
+    /** End of the run, seconds. */
     static final String HORIZON = "horizon_s";
+
     private static final Setting FULL =
         new Setting(ClusterStudy.NAME, new LinkedHashMap<>())
             .with(STREAMS, ALL)
@@ -129,7 +149,7 @@ public abstract class ClusterFigure extends Experiment {
       return Double.parseDouble(parameters.getOrDefault(name, "NaN"));
     }
 
-    // Named by what is not as by default.
+    /** Returns the run of a seed, whose name contains the parameters without default values. */
     @Override
     public RunSpec apply(int seed) {
       StringBuilder name = new StringBuilder();
@@ -143,20 +163,22 @@ public abstract class ClusterFigure extends Experiment {
   }
 
   /**
-   * Figure 3: throughput and number of selected workers as a function of M, the upper bound of the
-   * number of data streams. Neither lambda nor tau is printed: the selection is repeated for
+   * Figure 3: the throughput and number of selected workers as a function of M, the upper bound of
+   * the number of data streams. Neither lambda nor tau is printed: the selection is repeated for
    * others.
    */
   public static final class Figure3 extends ClusterFigure {
-    // "Fully used" is read as: at least this much of what the latencies leave.
+    /** The reading of "fully used": at least this much of what the latencies leave. */
     private static final double FULLY = 0.99;
-    // The defaults of Setting, and others.
+
+    /** Default values of Setting, and others. */
     private static final double LAMBDA = 5;
+
     private static final double TAU = 10;
     private static final double[] LAMBDAS = {0, 1, LAMBDA};
     private static final double[] TAUS = {1, TAU, 30, 100};
 
-    // With the defaults, 19 clusters have room for all workers.
+    /** Returns the largest M; with the default values, 19 clusters have room for all workers. */
     private static int mostStreams(Scale scale) {
       return scale == Scale.QUICK ? 3 : 20;
     }
@@ -165,7 +187,10 @@ public abstract class ClusterFigure extends Experiment {
       return Setting.at(scale).with(Setting.STREAMS, streams);
     }
 
-    // Served by workers that weigh what they take, before the problem is tightened.
+    /**
+     * Returns the run whose workers have their own delays as weights, before the problem is
+     * tightened.
+     */
     private static Setting byOwn(Scale scale, int streams) {
       return simulation(scale, streams).with(Setting.WEIGHTS, Setting.OWN);
     }
@@ -230,7 +255,10 @@ public abstract class ClusterFigure extends Experiment {
       return table.table();
     }
 
-    // Other values of lambda and tau, seed 1: it only says which of the equal workers come first.
+    /**
+     * Returns the results for other values of lambda and tau, seed 1, which only determines the
+     * order of equal workers.
+     */
     private static Table choices(RunSet runs) {
       return SpreadTable.of(
           LAMBDAS,
@@ -276,7 +304,7 @@ public abstract class ClusterFigure extends Experiment {
       findings
           .claim(
               "fig3-rises",
-              // From each M to the next that selects more workers.
+              // The steps are from each M to the next that selects more workers.
               throughput.steps(1).at(i -> selected[i + 1] > selected[i]).every(),
               list(throughput.ofSeed(1)))
           .claim(
@@ -345,7 +373,7 @@ public abstract class ClusterFigure extends Experiment {
           .toArray();
     }
 
-    // Sums of equal throughputs differ by roundings.
+    /** Tells whether values are concave; sums of equal throughputs differ by rounding. */
     private static boolean concave(double[] values) {
       double[] increments = increments(values);
       return IntStream.range(1, increments.length)
@@ -354,14 +382,18 @@ public abstract class ClusterFigure extends Experiment {
   }
 
   /**
-   * Figure 4: mean of the measured durations sigma of the very first rounds as a function of
+   * Figure 4: the mean of the measured durations sigma of the very first rounds as a function of
    * elapsed time, when every first chunk is 80 % too small.
    */
   public static final class Figure4 extends ClusterFigure {
     private static final double[] LATENCIES = {0.1, 0.5, 0.9};
     private static final double TAU = 100;
     private static final double SHORTFALL = 0.8;
-    // SimGrid's precision of time, 1e-9 s, over the half of a round that is measured, and more.
+
+    /**
+     * Tolerance above SimGrid's precision of time, 1e-9 s, over the half of a round that is
+     * measured.
+     */
     private static final double PRECISION = 1e-6;
 
     private static Setting run(Scale scale, double latency) {
@@ -383,8 +415,12 @@ public abstract class ClusterFigure extends Experiment {
       findings.table(id(), course(runs)).table(id() + "-rounds", rounds(runs)).figure(id());
     }
 
-    // sigma_i for i = 1, 2, ...: (1) and (2) leave a recursion in which neither the speed of the
-    // worker nor theta appears; latency: f, seconds.
+    /**
+     * Returns sigma_i for i = 1, 2, ...: (1) and (2) leave a recursion in which neither the speed
+     * of the worker nor theta appears.
+     *
+     * @param latency f, seconds
+     */
     static double[] recursion(double latency, int rounds) {
       double[] sigma = new double[rounds];
       for (int i = 0; i < rounds; i++) {
@@ -477,7 +513,7 @@ public abstract class ClusterFigure extends Experiment {
               farthest(expected, least), farthest(expected, result.series(FirstRounds.ROUND_MAX)));
     }
 
-    // Every round is closer than the one before, as far as time is precise.
+    /** Tells whether every round is closer than the one before, as far as time is precise. */
     private static boolean converges(double[] sigma) {
       return sigma.length > 2
           && IntStream.range(1, sigma.length)
@@ -488,14 +524,14 @@ public abstract class ClusterFigure extends Experiment {
       return Math.abs(sigma - TAU);
     }
 
-    // Distance from tau after some adaptations, by latency.
+    /** Returns the distance from tau after some adaptations, by latency. */
     private static Course missing(RunSet runs, int adaptations) {
       return Course.of(
           LATENCIES, latency -> runs.each(seed -> off(sigmas(runs, latency, seed)[adaptations])));
     }
   }
 
-  /** CPU-efficiency as a function of tau, a curve for each of some settings. */
+  /** The CPU-efficiency as a function of tau, a curve for each of some settings. */
   abstract static class TauFigure extends ClusterFigure {
     abstract List<Curve> curves(Scale scale);
 
@@ -520,10 +556,15 @@ public abstract class ClusterFigure extends Experiment {
     }
   }
 
-  // CPU-efficiency of the selected workers as a function of tau. Time elapses from date 0, because
-  // the paper explains the loss at large tau by workers that start late; computation latencies
-  // count as lost, because otherwise nothing would be lost at small tau; column in tables; setting:
-  // everything but tau; taus: seconds, ascending.
+  /**
+   * The CPU-efficiency of the selected workers as a function of tau. Time elapses from date 0,
+   * because the paper explains the loss at large tau by workers that start late; computation
+   * latencies count as lost, because otherwise nothing would be lost at small tau.
+   *
+   * @param column in tables
+   * @param setting everything but tau
+   * @param taus seconds, ascending
+   */
   record Curve(String column, Setting setting, double... taus) {
     private static final double[] FULL = {1, 2, 5, 10, 20, 30, 50, 100, 200};
     private static final double[] QUICK = {1, 4, 10, 20};
@@ -545,7 +586,7 @@ public abstract class ClusterFigure extends Experiment {
       return Course.of(taus, tau -> runs.values(run(tau), value));
     }
 
-    // Efficiency in percent.
+    /** Returns the efficiency in percent. */
     Course percent(RunSet runs) {
       return Course.of(taus, tau -> runs.over(run(tau), Curve::percent));
     }
@@ -554,12 +595,15 @@ public abstract class ClusterFigure extends Experiment {
       return 100 * result.value(ClusterStudy.EFFICIENCY_FROM_START);
     }
 
-    // Index of the tau with the highest efficiency; the smallest of several.
+    /** Returns the index of the tau with the highest efficiency; the smallest of several. */
     int best(RunSet runs, int seed) {
       return Course.largest(percent(runs).ofSeed(seed));
     }
 
-    // By how much more is done at one tau than at another, in points, for each seed.
+    /**
+     * Returns the difference of the efficiencies at one tau and at another, in points, for each
+     * seed.
+     */
     private double[] advantage(RunSet runs, int i, int over) {
       return minus(percent(runs).points().get(i), percent(runs).points().get(over));
     }
@@ -569,8 +613,11 @@ public abstract class ClusterFigure extends Experiment {
       return every(List.of(advantage(runs, best, 0), advantage(runs, best, taus.length - 1)));
     }
 
-    // That the best tau of this curve is below that of another: each is better on its own curve
-    // than the other's; both against it where they are the other way round.
+    /**
+     * Returns numbers that are positive if the best tau of this curve is below that of another:
+     * each is better on its own curve than the other's; both against it where they are the other
+     * way round.
+     */
     List<double[]> optimumBelow(Curve other, RunSet runs) {
       int own = percent(runs).best();
       int others = other.percent(runs).best();
@@ -583,16 +630,18 @@ public abstract class ClusterFigure extends Experiment {
       return taus[best(runs, seed)];
     }
 
-    // The optimum between the values of tau that were run: what is lost is about p/tau + q tau,
-    // which is fitted to the best tau and its neighbours; least at sqrt(p/q). NaN if the best is at
-    // an end.
+    /**
+     * Returns the optimum between the values of tau that were run: the loss is about p/tau + q tau,
+     * which is fitted to the best tau and its neighbours; least at sqrt(p/q). NaN if the best is at
+     * an end.
+     */
     double fittedOptimum(RunSet runs, int seed) {
       int best = best(runs, seed);
       if (best == 0 || best == taus.length - 1) {
         return Double.NaN;
       }
       double[] percent = percent(runs).ofSeed(seed);
-      // Normal equations of the least squares in 1/tau and tau.
+      // These are the normal equations of the least squares in 1/tau and tau.
       double inverse = 0;
       double square = 0;
       double lostInverse = 0;
@@ -618,13 +667,14 @@ public abstract class ClusterFigure extends Experiment {
     }
   }
 
-  /** Figure 5: for three computation latencies; steady. */
+  /** Figure 5: three computation latencies, steady. */
   public static final class Figure5 extends TauFigure {
     static final double[] LATENCIES = {0, 0.01, 0.1};
 
-    // 2 b of set S2, seconds.
+    /** Longest transfer, 2 b of set S2, seconds. */
     private static final double LONGEST_TRANSFER = 0.03;
-    // As a fraction.
+
+    /** Tolerance of the optimum, as a fraction. */
     private static final double OPTIMUM_TOLERANCE = 0.1;
 
     private static double latency(Curve curve) {
@@ -672,7 +722,10 @@ public abstract class ClusterFigure extends Experiment {
           });
     }
 
-    // Two latencies are lost in every period tau, and what passes before the first chunk.
+    /**
+     * Returns the efficiency in closed form: two latencies are lost in every period tau, and the
+     * time before the first chunk.
+     */
     private static double[] closedForm(RunSet runs, Curve curve, double tau) {
       return runs.over(
           curve.run(tau),
@@ -714,7 +767,10 @@ public abstract class ClusterFigure extends Experiment {
       findings.claim("fig5-optimum-moves", moves, list(bestTaus(runs, curves)));
     }
 
-    // Where clusters are full: 100 workers do not fill one, and the optimum is beyond the grid.
+    /**
+     * Compares the optimum where clusters are full: 100 workers do not fill one, and the optimum is
+     * beyond the grid.
+     */
     private static void addOptimum(Findings findings, RunSet runs, Curve curve) {
       double latency = latency(curve);
       double full = 2 * Math.sqrt(latency * horizon(runs));
@@ -737,7 +793,7 @@ public abstract class ClusterFigure extends Experiment {
       return farthest(expected, curve.percent(runs).ofSeed(seed));
     }
 
-    // c: the mean date of the first posts over tau/2, which it is when they fill a period.
+    /** Returns c, the mean date of the first posts over tau/2; it is 1 when they fill a period. */
     private static double fill(RunSet runs, Curve curve, int seed) {
       return 2
           * curve.values(runs, ClusterStudy.FIRST_POST).ofSeed(seed)[curve.best(runs, seed)]
@@ -746,22 +802,26 @@ public abstract class ClusterFigure extends Experiment {
   }
 
   /**
-   * Figure 6: for several dynamicities and two latencies; reconstructed, because the profiles of
-   * Figure 2 are lost.
+   * Figure 6: several dynamicities and two latencies; reconstructed, because the profiles of Figure
+   * 2 are lost.
    */
   public static final class Figure6 extends TauFigure {
-    // "0.0 and 0.01, successively".
+    /** Latencies "0.0 and 0.01, successively". */
     private static final double[] LATENCIES = {0, 0.01};
 
-    // "Several values" of Table 2.
+    /** "Several values" of Table 2. */
     private static final double[] DELTAS = {0, 0.2, 0.5, 0.8};
 
     private static final List<String> DEARER =
         List.of(
             "fig6-latencies-0", "fig6-latencies-0.2", "fig6-latencies-0.5", "fig6-latencies-0.8");
-    // Seconds; a run with half of it takes twice as long, and there are eight curves.
+
+    /**
+     * Smallest tau, seconds; a run with half of it takes twice as long, and there are eight curves.
+     */
     private static final double LEAST_TAU = 2;
-    // Points of efficiency that a few rounds of another length make.
+
+    /** Points of efficiency that a few rounds of another length make. */
     private static final double NOTHING = 0.1;
 
     private static List<Curve> curves(Scale scale, double latency) {
@@ -775,7 +835,7 @@ public abstract class ClusterFigure extends Experiment {
           .toList();
     }
 
-    // Those without latencies, then those with them, each by dynamicity.
+    /** Returns the curves without latencies, then those with them, each by dynamicity. */
     @Override
     List<Curve> curves(Scale scale) {
       return DoubleStream.of(LATENCIES)
@@ -812,33 +872,34 @@ public abstract class ClusterFigure extends Experiment {
       }
       findings.claim(
           "fig6-smaller-tau",
-          // From no dynamicity to the largest.
+          // This compares no dynamicity with the largest.
           every(with.getLast().optimumBelow(with.getFirst(), runs)),
           list(bestTaus(runs, with)),
-          // Lost at the largest tau.
+          // This is the loss at the largest tau.
           list(
               with.stream()
                   .map(curve -> curve.percent(runs).ofSeed(1))
                   .mapToDouble(p -> p[Course.largest(p)] - p[p.length - 1])
                   .toArray()));
       for (int i = 0; i < DELTAS.length; i++) {
-        // Points of efficiency that the latency costs, by tau.
+        // This is the cost of the latency in points of efficiency, by tau.
         Course cost = without.get(i).percent(runs).minus(with.get(i).percent(runs));
-        // From one tau to the next larger one, as long as there is anything to lose. With
-        // dynamicity it depends on the lost profiles: they move the ends of rounds, and that is
-        // worth more than the latencies at large tau.
+        // The steps are from one tau to the next larger one, as long as there is anything to lose.
+        // With dynamicity they depend on the lost profiles: these move the ends of rounds, and at
+        // large tau that outweighs the latencies.
         Course less = cost.steps(-1).at(k -> meanOf(cost.points().get(k + 1)) > NOTHING);
         findings.claim(DEARER.get(i), less.every(), list(cost.ofSeed(1)));
       }
     }
   }
 
-  /** How much what the paper does not print matters to Figures 5 and 6. */
+  /** The influence on Figures 5 and 6 of what the paper does not print. */
   public static final class Sensitivity extends TauFigure {
     private static final double[] FULL_TAUS = {5, 10, 20, 50, 100};
     private static final double[] QUICK_TAUS = {5, 20};
     private static final double LATENCY = 0.01;
-    // Figure 5 has the first of them, Figure 6 all.
+
+    /** Dynamicities: Figure 5 has the first of them, Figure 6 all. */
     private static final double[] DELTAS = {0, 0.8};
 
     private record Variant(
@@ -924,7 +985,9 @@ public abstract class ClusterFigure extends Experiment {
           });
     }
 
-    // A variant that only matters with dynamicity has the steady curve of the default.
+    /**
+     * Tests a variant; one that only matters with dynamicity has the steady curve of the default.
+     */
     private static void claim(Findings findings, RunSet runs, Variant variant) {
       Variant steady = variant.onlyDynamic ? VARIANTS.getFirst() : variant;
       Curve calm = steady.curve(runs.scale(), DELTAS[0]);

@@ -36,26 +36,43 @@ import loadstar.simulation.Summary;
 import loadstar.simulation.WorkerMetrics;
 
 /**
- * One run of section 3.2: resources are selected for M streams, and AS4DR plays all clusters in one
- * simulation. Its parameters are those of {@link Setting}.
+ * One run of section 3.2: resources are selected for M streams, and AS4DR serves all clusters in
+ * one simulation. Its parameters are those of {@link Setting}.
  */
 public final class ClusterStudy implements Study {
   public static final String NAME = "ppam13-clusters";
-  // T of (6), load units per second.
+
+  /** Value of T of (6), load units per second. */
   static final String PLANNED_THROUGHPUT = "planned_throughput";
+
   static final String SELECTED = "selected_workers";
   static final String CLUSTERS = "clusters";
-  // Mean date at which CIP lets the master post the first chunk of a worker, seconds.
+
+  /**
+   * Value of the mean date at which CIP lets the master post the first chunk of a worker, seconds.
+   */
   static final String FIRST_POST = "mean_first_post_s";
-  // Load computed from date 0 to the end over this time, units per second; steady runs only.
+
+  /**
+   * Value of the load computed from date 0 to the end over this time, units per second; steady runs
+   * only.
+   */
   static final String THROUGHPUT = "throughput";
-  // The same with the time of every worker elapsing from the arrival of its first data.
+
+  /**
+   * Value of the throughput with the time of every worker elapsing from the arrival of its first
+   * data.
+   */
   static final String STEADY_THROUGHPUT = "steady_throughput";
-  // Efficiencies are fractions, mean over the selected workers.
+
+  /** Value of the efficiency, a fraction, mean over the selected workers. */
   static final String EFFICIENCY = "efficiency";
+
   static final String EFFICIENCY_FROM_START = "efficiency_from_start";
-  // Least efficiency of a selected worker, as a fraction of 1 - 2f/tau.
+
+  /** Value of the least efficiency of a selected worker, as a fraction of 1 - 2f/tau. */
   static final String LEAST_USE = "least_use";
+
   static final String INTEGRATION_ERROR = "integration_error_s";
 
   @Override
@@ -114,17 +131,23 @@ public final class ClusterStudy implements Study {
     result.put(INTEGRATION_ERROR, RunFiles.integrationError(simulated.schedule(), star, profiles));
   }
 
-  // The measured durations sigma of the very first rounds: by round, and their mean over all
-  // workers as time goes (Figure 4).
+  /**
+   * The measured durations sigma of the very first rounds: by round, and their mean over all
+   * workers as time goes (Figure 4).
+   */
   static final class FirstRounds {
-    // Series by round; only rounds that every selected worker has completed.
+    /** Series by round; only rounds that every selected worker has completed. */
     static final String ROUND_MEAN = "round_sigma_mean_s";
+
     static final String ROUND_MIN = "round_sigma_min_s";
     static final String ROUND_MAX = "round_sigma_max_s";
-    // Mean date at which the duration of the round was known.
+
+    /** Series by round: mean date at which the duration of the round was known. */
     static final String ROUND_DATE = "round_date_mean_s";
-    // Series by second: mean over all workers of the last sigma known by then; NaN before any.
+
+    /** Series by second: mean over all workers of the last sigma known by then; NaN before any. */
     static final String DATE = "date_s";
+
     static final String MEAN = "sigma_mean_so_far_s";
 
     private FirstRounds() {}
@@ -185,14 +208,18 @@ public final class ClusterStudy implements Study {
    */
   public static final class SelectionStudy implements Study {
     public static final String NAME = "ppam13-selection";
-    // Series by M = 1, 2, ...: T (6), workers selected, clusters formed, 1 if proven optimal.
+
+    /** Series by M = 1, 2, ...: T (6), workers selected, clusters formed, 1 if proven optimal. */
     static final String THROUGHPUT = "throughput";
+
     static final String SELECTED = "selected_workers";
     static final String CLUSTERS = "clusters";
     static final String OPTIMAL = "optimal";
-    // Series by M: T of the best workers that fit, where all weigh the same.
+
+    /** Series by M: T of the best workers that fit, where all weigh the same. */
     static final String ORACLE = "oracle_throughput";
-    // The least M with which all workers are selected.
+
+    /** Value of the least M with which all workers are selected. */
     static final String STREAMS_FOR_ALL = "streams_for_all";
 
     @Override
@@ -216,13 +243,20 @@ public final class ClusterStudy implements Study {
     }
   }
 
-  // The available workers of one run, which of them serve which master, and what is deployed. The
-  // seed draws the allocation of the sets and, in a stream of its own, that of the profiles.
+  /**
+   * The available workers of one run, their allocation to masters, and the deployment. The seed
+   * draws the allocation of the sets and, in a stream of its own, that of the profiles.
+   */
   static final class ClusterSetup {
     private static final double PHI = 0.5;
     private static final Cip.DelayReading READING = Cip.DelayReading.PPAM13;
-    // A search with weights that differ rarely ends; a longer one finds nothing better on Table 1.
+
+    /**
+     * Limit of a search: with weights that differ it rarely ends; a longer one finds nothing better
+     * on Table 1.
+     */
     private static final long OWN_PATIENCE = 100_000;
+
     private final RunSpec spec;
     private final double tau;
     private final List<Worker> workers = new ArrayList<>();
@@ -230,8 +264,13 @@ public final class ClusterStudy implements Study {
     private final List<WorkerSpec> estimates = new ArrayList<>();
     final Clusters clusters;
 
-    // An available worker; reference: Table 1; factor: time average of its speeds, or 1: the
-    // estimate; bound: d°, seconds.
+    /**
+     * An available worker.
+     *
+     * @param reference values of Table 1
+     * @param factor time average of its speeds, or 1: the estimate
+     * @param bound d°, seconds
+     */
     private record Worker(
         WorkerSpec reference, WorkerProfiles profiles, double factor, double bound) {}
 
@@ -285,10 +324,10 @@ public final class ClusterStudy implements Study {
       return Setting.OWN.equals(spec.parameters().get(Setting.WEIGHTS));
     }
 
-    // The selection with the least M that leaves no worker out.
+    /** Returns the selection with the least M that leaves no worker out. */
     Clusters selectAll() {
       double sum = Arrays.stream(selection.weights(estimates)).sum();
-      // No fewer clusters have room for all.
+      // Fewer clusters do not have room for all.
       int least = isByOwn() ? 1 : Math.max(1, (int) Math.floor(sum / tau));
       return IntStream.rangeClosed(least, estimates.size())
           .mapToObj(this::select)
@@ -300,7 +339,7 @@ public final class ClusterStudy implements Study {
                   "a longer tau"));
     }
 
-    // One star for each cluster, with the reference values and profiles of its workers.
+    /** Returns one star for each cluster, with the reference values and profiles of its workers. */
     List<ProfiledStar> stars() {
       List<ProfiledStar> stars = new ArrayList<>();
       for (List<Integer> members : clusters.members()) {
@@ -355,7 +394,7 @@ public final class ClusterStudy implements Study {
       return spec.text(Setting.DELAYS).equals(Setting.BOUND);
     }
 
-    // Mean date of the first posts of all selected workers, as planned, seconds.
+    /** Returns the mean date of the first posts of all selected workers, as planned, seconds. */
     double meanFirstPost() {
       double sum = 0;
       for (List<Integer> members : clusters.members()) {
@@ -372,8 +411,12 @@ public final class ClusterStudy implements Study {
       return sum / clusters.selected();
     }
 
-    // T of the best workers, as many as fit when all weigh the same: what the selection must then
-    // come to. NaN when their weights differ; streams: M.
+    /**
+     * Returns T of the best workers, as many as fit when all weigh the same, which the selection
+     * must then reach; NaN when their weights differ.
+     *
+     * @param streams M
+     */
     double oracle(int streams) {
       double[] weights = workers.stream().mapToDouble(Worker::bound).toArray();
       double most = Arrays.stream(weights).max().orElse(Double.NaN);

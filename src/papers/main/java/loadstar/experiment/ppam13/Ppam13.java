@@ -12,8 +12,10 @@ import loadstar.random.RandomStream;
  * randomly allocated to 100 of 1000 workers.
  */
 public final class Ppam13 {
-  // Columns of Table 1: speed and latency of computation, speed and latency of communication, which
-  // is the same in both directions.
+  /**
+   * Columns of Table 1: speed and latency of computation, speed and latency of communication, which
+   * is the same in both directions.
+   */
   private static final double[][] TABLE_1 = {
     {1e0, 1e-2, 1e6, 1e-2},
     {1e2, 1e-1, 1e7, 1e-3},
@@ -30,7 +32,7 @@ public final class Ppam13 {
   private Ppam13() {}
 
   /**
-   * Parameters of a set.
+   * Returns a worker with the parameters of a set.
    *
    * @param k from 0 to 9
    * @param computeLatency seconds in place of the table's, as in Figures 4 to 6; empty for the
@@ -42,8 +44,8 @@ public final class Ppam13 {
   }
 
   /**
-   * The workers, every set allocated equally often, in random order. Worker 17 with set S3 is
-   * called {@code w17-S3}.
+   * Returns the workers, every set allocated equally often, in random order. The name of worker 17
+   * with set S3 is {@code w17-S3}.
    *
    * @param workersPerSet 100 in the paper
    * @param computeLatency seconds in place of the table's; empty for the table's

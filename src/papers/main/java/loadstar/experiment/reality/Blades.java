@@ -45,17 +45,21 @@ public final class Blades extends Experiment {
   static final String COLUMNS = "columns";
   static final String LIMIT = "limit";
   static final String SETTINGS = "settings";
-  // In which the workers with 16 of them might have asked at first.
+
+  /**
+   * Parameter with the number of random orders of the first requests, for settings with 16 workers.
+   */
   static final String ORDERS = "orders";
+
   private static final int FITTED_COLUMNS = 4000;
   private static final int FITTED_LIMIT = 1000;
 
   enum Costs {
-    // As the program works: comparisons of |z|^2 with 4.
+    /** Comparisons of |z|^2 with 4, in which the program works. */
     TESTS("s"),
-    // As it counts: iterations, one less where a point escapes.
+    /** Iterations, which the program counts: one less where a point escapes. */
     ITERATIONS("iterations_s"),
-    // The same for all columns.
+    /** Equal costs of all columns. */
     CONSTANT("constant_s");
 
     private final String value;
@@ -69,22 +73,22 @@ public final class Blades extends Experiment {
     }
   }
 
-  // Series of a setting: columns by worker.
+  /** Returns the series of a setting: columns by worker. */
   static String shares(String setting) {
     return setting + "_columns";
   }
 
-  // By how much the two players differ, seconds.
+  /** Returns the value with the difference between SimGrid and plain Java, seconds. */
   static String difference(String setting) {
     return setting + "_difference_s";
   }
 
-  // Series of a setting: makespans by order of the first requests, seconds.
+  /** Returns the series of a setting: makespans by order of the first requests, seconds. */
   static String orders(String setting) {
     return setting + "_orders_s";
   }
 
-  // Parameter: images of 4000 columns that a worker computes in a second.
+  /** Returns the parameter with the images of 4000 columns that a worker computes in a second. */
   static String speed(String program, String blade) {
     return blade + "_" + program + "_per_s";
   }
@@ -94,7 +98,9 @@ public final class Blades extends Experiment {
     return List.copyOf(questions(scale, RealRuns.blades()).values());
   }
 
-  // Nothing is random but the orders that workers might ask in: one run for each image.
+  /**
+   * Returns one run for each image: only the possible orders of the workers' requests are random.
+   */
   private static Map<String, Question> questions(Scale scale, List<BladesRun> runs) {
     Map<String, List<Setting>> images = new TreeMap<>();
     for (BladesRun run : runs) {
@@ -150,19 +156,19 @@ public final class Blades extends Experiment {
       return run.blades().stream().mapToDouble(RealRuns.Blade::columns).toArray();
     }
 
-    // Share of all columns that the fast half of the workers has.
+    /** Returns the share of all columns that the fast half of the workers has. */
     double fast(double... columns) {
       return Arrays.stream(columns, 0, columns.length / 2).sum() / setting().columns();
     }
 
-    // Share of the columns that another worker computed than is predicted.
+    /** Returns the share of the columns that another worker computed than the predicted one. */
     double elsewhere() {
       double moved = Arrays.stream(minus(columns(), measured())).map(Math::abs).sum() / 2;
       return moved / setting().columns();
     }
   }
 
-  // Runs of one setting with 16 or 12 workers.
+  /** Runs of one setting with 16 or 12 workers. */
   private record Repeats(List<Predicted> runs) {
     Setting setting() {
       return runs.getFirst().run.setting();
@@ -185,7 +191,7 @@ public final class Blades extends Experiment {
       return runs.getFirst().seconds(costs);
     }
 
-    // How far from the mean.
+    /** Returns the distance of the prediction from the mean. */
     double off(Costs costs) {
       return Math.abs(PredictionErrors.percent(mean(), predicted(costs)));
     }
@@ -390,10 +396,12 @@ public final class Blades extends Experiment {
     return schemes.stream().mapToDouble(one -> one.predicted(costs)).toArray();
   }
 
-  // The two numbers that are fitted for each program: how much of the image of 4000 columns a blade
-  // of each class computes in a second. The fast one is that of the runs with one worker; the slow
-  // one is what the two runs with 16 workers on that image leave for the second half of the
-  // workers.
+  /**
+   * The two numbers that are fitted for each program: the share of the image of 4000 columns that a
+   * blade of each class computes in a second. The fast one is that of the runs with one worker; the
+   * slow one is what the two runs with 16 workers on that image leave for the second half of the
+   * workers.
+   */
   record BladesSpeeds(double fast, double slow) {
     static Map<String, BladesSpeeds> fitted(List<BladesRun> runs) {
       Map<String, BladesSpeeds> speeds = new LinkedHashMap<>();
@@ -417,9 +425,13 @@ public final class Blades extends Experiment {
     }
   }
 
-  // Kendall's rank correlation of two lists without ties; tau: 1 for the same order, -1 for the
-  // opposite one; atLeast: probability of at least this tau if all orders are equally likely;
-  // atMost of at most this one.
+  /**
+   * Kendall's rank correlation of two lists without ties.
+   *
+   * @param tau 1 for the same order, -1 for the opposite one
+   * @param atLeast probability of at least this tau if all orders are equally likely
+   * @param atMost probability of at most this tau if all orders are equally likely
+   */
   record Kendall(double tau, double atLeast, double atMost) {
     static Kendall of(double[] first, double[] second) {
       int n = first.length;
@@ -439,11 +451,13 @@ public final class Blades extends Experiment {
       return new Kendall(1 - 2.0 * discordant / pairs, few, many);
     }
 
-    // Probabilities of 0, 1, 2 ... inversions in an order of n that is drawn at random.
+    /**
+     * Returns the probabilities of 0, 1, 2 ... inversions in an order of n that is drawn at random.
+     */
     private static double[] inversions(int n) {
       double[] chances = {1};
       for (int m = 2; m <= n; m++) {
-        // The m-th is put before 0 to m - 1 of the others.
+        // The m-th precedes 0 to m - 1 of the others.
         double[] next = new double[chances.length + m - 1];
         for (int k = 0; k < chances.length; k++) {
           for (int before = 0; before < m; before++) {
@@ -457,8 +471,9 @@ public final class Blades extends Experiment {
   }
 
   /**
-   * All settings of one image, side by side in one simulation: what columns cost is worked out
-   * once. Messages take no time; workers ask in the order of their numbers, the fast half first.
+   * All settings of one image, side by side in one simulation, so that the costs of columns are
+   * computed once. Messages take no time; workers send requests in the order of their numbers, the
+   * fast half first.
    */
   public static final class BladesStudy implements Study {
     public static final String NAME = "reality-blades";
@@ -528,8 +543,11 @@ public final class Blades extends Experiment {
         iterations = cost(columns.iterations(), fitted.iterations());
       }
 
-      // What columns cost in one way to count; fitted: the whole image of 4000 columns, in columns
-      // of this one in the mean.
+      /**
+       * The costs of columns in one way to count.
+       *
+       * @param fitted the whole image of 4000 columns, in columns of this one in the mean
+       */
       private record Cost(PrefixSums sums, double fitted) {}
 
       private Cost cost(long[] columns, long[] fitted) {
@@ -545,7 +563,7 @@ public final class Blades extends Experiment {
         List<Integer> weights = new ArrayList<>();
         boolean weighted = parts[0].startsWith("d");
         for (int w : order) {
-          // With one worker, that is a fast one.
+          // A single worker is a fast one.
           boolean fast = 2 * w < order.length;
           double perSecond = spec.number(speed(parts[1], fast ? "fast" : "slow"));
           workers.add(RealityCase.worker(w, perSecond * cost.fitted, RealityCase.NO_TIME));

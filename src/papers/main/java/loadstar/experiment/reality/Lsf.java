@@ -28,25 +28,28 @@ import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /**
- * 48 runs of a master on one host of an LSF cluster in 2025, which gives out rows in fixed chunks
- * and takes up to 39 GB of results back. All is fitted on two runs; the others are predicted.
+ * 48 runs of a master on one host of an LSF cluster in 2025, which assigns rows in fixed chunks and
+ * receives up to 39 GB of results. All parameters are fitted on two runs; the others are predicted.
  */
 public final class Lsf extends Experiment {
   static final String SUITE = "suite";
-  // Parameter: numbers of the runs that numbers are fitted on, a blank between them.
+
+  /** Parameter: numbers of the runs on which parameters are fitted, separated by blanks. */
   static final String FITTED = "fitted_on";
-  // By how much the players differ at most, seconds.
+
+  /** Value with the largest difference between SimGrid and plain Java, seconds. */
   static final String DIFFERENCE = "difference_s";
+
   private static final int SAMPLES = 2500;
 
   enum Model {
-    // The chunks' measured times; results take their time at the one port.
+    /** The chunks' measured times; results take their time at the one port. */
     ONE_PORT(false, true),
-    // The chunks' measured times; nothing is sent.
+    /** The chunks' measured times; nothing is sent. */
     NO_COMMUNICATION(false, false),
-    // Chunks take what their points cost, with one speed for all runs.
+    /** Times by the costs of the points of chunks, with one speed for all runs. */
     COMPUTED(true, true),
-    // The same, but every row costs the same.
+    /** Times with one speed for all runs, where every row costs the same. */
     CONSTANT(true, true);
 
     private final boolean computed;
@@ -58,14 +61,15 @@ public final class Lsf extends Experiment {
     }
   }
 
-  // Makespan of a run, seconds.
+  /** Returns the value with the makespan of a run, seconds. */
   static String makespan(int run, Model model) {
     return "run" + run + "_" + Blades.word(model) + "_s";
   }
 
   private static final List<String> SUITES =
       List.of("load_balancing", "scaling_im", "scaling_proc");
-  // That of the runs which are fitted on.
+
+  /** Suite of the runs on which parameters are fitted. */
   private static final String QUICK = "scaling_proc";
 
   @Override
@@ -88,7 +92,10 @@ public final class Lsf extends Experiment {
         .once(LsfStudy.NAME, suite);
   }
 
-  // What a model says of all runs, with what is added to each as the master's start or without.
+  /**
+   * The predictions of a model for all runs, with or without a time added to each for the start of
+   * the master.
+   */
   private record Prediction(Model model, double startSeconds, Map<LsfRun, RunResult> results) {
     double seconds(LsfRun run) {
       RunResult result = results.get(run);
@@ -98,8 +105,11 @@ public final class Lsf extends Experiment {
       return startSeconds + result.value(makespan(run.number(), model));
     }
 
-    // The same with the time that it lacks in the runs which are fitted on: before the master gives
-    // anything out it compiles a function and sets the memory of the image to zero.
+    /**
+     * Returns the prediction with the time that it lacks in the runs on which parameters are
+     * fitted: before the master sends anything it compiles a function and sets the memory of the
+     * image to zero.
+     */
     Prediction withStart() {
       double lacking =
           results.keySet().stream()
@@ -114,7 +124,7 @@ public final class Lsf extends Experiment {
       return runs.stream().mapToDouble(this::seconds).toArray();
     }
 
-    // How far from the mean of the repeats.
+    /** Returns the distance of the prediction from the mean of the repeats. */
     double off(List<LsfRun> repeats) {
       return Math.abs(
           PredictionErrors.percent(meanOf(measured(repeats)), meanOf(seconds(repeats))));
@@ -126,7 +136,7 @@ public final class Lsf extends Experiment {
       return errors;
     }
 
-    // Of all runs that nothing is fitted on.
+    /** Returns the errors of all runs on which nothing is fitted. */
     PredictionErrors heldOut() {
       return errors(results.keySet().stream().filter(run -> !run.fitted()));
     }
@@ -240,7 +250,7 @@ public final class Lsf extends Experiment {
     Prediction silent = of(Model.NO_COMMUNICATION, predictions);
     Prediction constant = of(Model.CONSTANT, predictions);
     Prediction computed = of(Model.COMPUTED, predictions).withStart();
-    // By claim: ours, and the one that it shall be nearer than.
+    // Each claim has the prediction of this project, and the one to which it shall be superior.
     Map<String, List<Prediction>> pairs = new LinkedHashMap<>();
     pairs.put("lsf-start", List.of(withStart, onePort));
     pairs.put("lsf-no-communication", List.of(onePort, silent));
@@ -261,7 +271,7 @@ public final class Lsf extends Experiment {
 
   /**
    * All runs of one suite on the LSF cluster, in every model, side by side in one simulation. A
-   * load unit is a row of the image; the master takes one result at a time.
+   * load unit is a row of the image; the master receives one result at a time.
    */
   public static final class LsfStudy implements Study {
     public static final String NAME = "reality-lsf";
@@ -291,7 +301,7 @@ public final class Lsf extends Experiment {
       return result.put(DIFFERENCE, difference);
     }
 
-    // What is fitted: on the runs given, and on nothing else.
+    /** The fitted parameters: they depend on the given runs, and on nothing else. */
     private record Fit(double rate, double speed, double compileSeconds, Images images) {
       static Fit of(List<LsfRun> runs) {
         Images images = new Images();
@@ -346,9 +356,9 @@ public final class Lsf extends Experiment {
       }
     }
 
-    // What chunks cost, comparisons of |z|^2 with 4.
+    /** The costs of chunks, comparisons of |z|^2 with 4. */
     private static final class Images {
-      // By where rows begin: sums over x of the mean cost of a point.
+      /** Sums over x of the mean cost of a point, by the start of the rows. */
       private final Map<Double, double[]> sums = new HashMap<>();
 
       double[] chunks(LsfRun run) {
@@ -373,7 +383,7 @@ public final class Lsf extends Experiment {
         return upTo;
       }
 
-      // Between two samples in a straight line.
+      /** Interpolates linearly between two samples. */
       private static double at(double[] upTo, double share) {
         double x = share * SAMPLES;
         int i = (int) Math.min(x, SAMPLES - 1);

@@ -29,17 +29,21 @@ import loadstar.result.Table;
 import loadstar.simulation.Batch.Case;
 
 /**
- * One prediction, for SimGrid and for the plain player.
+ * One prediction, by SimGrid and by plain Java.
  *
- * @param workers in the order in which they ask first
+ * @param workers in the order of their first requests
  * @param costs of the tasks, mean 1
  */
 record RealityCase(
     List<WorkerSpec> workers, SchedulerKind kind, Settings settings, TaskCosts costs, int tasks) {
-  // Load units per second of a link that takes no time.
+  /** Bandwidth, in load units per second, of a link that takes no time. */
   static final double NO_TIME = 1e12;
 
-  // A kind with its parameters; weights are those of the workers.
+  /**
+   * A kind with its parameters.
+   *
+   * @param weights of the workers
+   */
   record Rule(String kind, List<String> parameters, List<Integer> weights) {
     RealityCase game(List<WorkerSpec> workers, TaskCosts costs, int tasks) {
       SchedulerKind known = Registry.builtIn().kind(kind);
@@ -60,7 +64,7 @@ record RealityCase(
     return new WorkerSpec("w" + number, speed, 0, NO_TIME, 0, bandwidthBack, 0);
   }
 
-  // Costs in units of their mean.
+  /** Returns costs in units of their mean. */
   static TaskCosts inMeans(PrefixSums sums) {
     return TaskCosts.of(sums, sums.total() / sums.size());
   }
@@ -69,7 +73,7 @@ record RealityCase(
     return kind.create(StarProblem.of(workers, tasks), settings);
   }
 
-  // The end by the plain player, seconds.
+  /** Returns the makespan by plain Java, seconds. */
   double replayed() {
     return StarReplay.of(workers, kind, scheduler())
         .withCosts(costs.again())
@@ -87,7 +91,7 @@ record RealityCase(
     return batch;
   }
 
-  // By how much predictions are off, in percent of what was measured.
+  /** The relative errors of predictions, in percent of the measured values. */
   static final class PredictionErrors {
     private final List<Double> percent = new ArrayList<>();
 
@@ -104,7 +108,7 @@ record RealityCase(
       return percent.size();
     }
 
-    // Without their signs; NaN for no runs.
+    /** Returns the median of the absolute errors; NaN for no runs. */
     double median() {
       return Quantile.of(percent.stream().mapToDouble(Math::abs).toArray(), 0.5);
     }
@@ -113,12 +117,12 @@ record RealityCase(
       return percent.stream().mapToDouble(Math::abs).max().orElse(Double.NaN);
     }
 
-    // How many errors are no larger.
+    /** Returns the number of absolute errors that are at most {@code most}. */
     int within(double most) {
       return (int) percent.stream().filter(one -> Math.abs(one) <= most).count();
     }
 
-    // That at least half of the runs are no farther off.
+    /** Tests that the error of at least half of the runs is at most {@code most}. */
     Effect half(double most) {
       Effect half = Effect.atLeast(0.5, within(most), runs());
       return new Effect(half.share(), half.n(), "runs", half.holds(), half.fails());
@@ -130,8 +134,10 @@ record RealityCase(
     }
   }
 
-  // What points of the Mandelbrot set cost: how often |z|^2 is held against 4 while z becomes z^2 +
-  // c, from z = c on, at most so often as the limit says.
+  /**
+   * The costs of points of the Mandelbrot set: the number of comparisons of |z|^2 with 4 while z
+   * becomes z^2 + c, from z = c on, up to the limit.
+   */
   static final class Mandelbrot {
     private Mandelbrot() {}
 
@@ -154,16 +160,23 @@ record RealityCase(
       return tests;
     }
 
-    // Whether c is in the largest part of the set or in the circle beside it: most of its area.
+    /**
+     * Tells whether c is in the largest part of the set or in the circle beside it: most of its
+     * area.
+     */
     private static boolean isInside(double x, double y) {
       double q = (x - 0.25) * (x - 0.25) + y * y;
       return q * (q + x - 0.25) <= 0.25 * y * y || (x + 1) * (x + 1) + y * y <= 0.0625;
     }
 
-    // What the columns of an image of [-2, 2) times [-2, 2) cost; tests by column; escapes: points
-    // of a column whose last test fails: iterations are tests without these.
+    /**
+     * The costs of the columns of an image of [-2, 2) times [-2, 2).
+     *
+     * @param tests by column
+     * @param escapes points of a column whose last test fails: iterations are tests without these
+     */
     record Columns(long[] tests, long[] escapes) {
-      // As a program that counts iterations has them.
+      /** Returns the counts of a program that counts iterations. */
       long[] iterations() {
         long[] iterations = tests.clone();
         for (int i = 0; i < iterations.length; i++) {
@@ -173,7 +186,11 @@ record RealityCase(
       }
     }
 
-    // n: columns and rows, an even number: the upper half is the lower one.
+    /**
+     * Returns the costs of columns.
+     *
+     * @param n columns and rows, an even number: the upper half mirrors the lower one
+     */
     static Columns columns(int n, int limit) {
       long[] tests = new long[n];
       long[] escapes = new long[n];
@@ -189,8 +206,11 @@ record RealityCase(
       return new Columns(tests, escapes);
     }
 
-    // What points cost in the mean, of [-2.2, 0.75) by [yFrom, yTo) and a limit of 100; samples of
-    // x, and as many of y for each; returns by x.
+    /**
+     * Returns the mean costs of points of [-2.2, 0.75) by [yFrom, yTo) with a limit of 100, by x.
+     *
+     * @param samples of x, and as many of y for each
+     */
     static double[] rows(int samples, double yFrom, double yTo) {
       double[] mean = new double[samples];
       for (int i = 0; i < samples; i++) {
@@ -205,14 +225,15 @@ record RealityCase(
     }
   }
 
-  // The measured runs, from the resources of this package; README.md there says where they are
-  // from.
+  /** The measured runs, from the resources of this package; README.md there names their sources. */
   static final class RealRuns {
     private RealRuns() {}
 
-    // What runs of the blades are used for. Speeds are fitted on FITTED. Those with 8 workers mix
-    // machines between days; those with another limit of iterations and those beside a background
-    // load are a part of none.
+    /**
+     * The use of runs of the blades. Speeds are fitted on FITTED. Runs with 8 workers mix machines
+     * between days; those with another limit of iterations and those beside a background load are a
+     * part of none.
+     */
     enum Group {
       FITTED,
       SIXTEEN_WORKERS,
@@ -226,7 +247,7 @@ record RealityCase(
     record Blade(int columns, double computeSeconds) {}
 
     /**
-     * What the program on the blades was asked for.
+     * The arguments of the program on the blades.
      *
      * @param scheme gss, fss, tss or one of their forms for workers of different powers
      * @param program which of three that schedule in these ways; each has its own inner loop
@@ -242,7 +263,11 @@ record RealityCase(
       }
     }
 
-    // One run on the blades; seconds from the first request to the last, as the master took it.
+    /**
+     * One run on the blades.
+     *
+     * @param seconds from the first request to the last, as the master measured it
+     */
     record BladesRun(int number, String log, Setting setting, double seconds, List<Blade> blades) {
       Group group() {
         if (log.endsWith(".load")) {
@@ -260,7 +285,7 @@ record RealityCase(
         };
       }
 
-      // Time that some of its workers computed, seconds.
+      /** Returns the time in which some of its workers computed, seconds. */
       double computeSeconds(int from, int to) {
         return blades.subList(from, to).stream().mapToDouble(Blade::computeSeconds).sum();
       }
@@ -288,10 +313,15 @@ record RealityCase(
           .toList();
     }
 
-    // One run on a host of the LSF cluster: a master and workers that ask for fixed chunks of rows
-    // and send 8 bytes for each point back; yFrom: where a row begins in the plane; wallSeconds of
-    // the whole run; receiveSeconds: time in which the master received; chunkSeconds: time that
-    // each chunk took to compute.
+    /**
+     * One run on a host of the LSF cluster: a master and workers that request fixed chunks of rows
+     * and send 8 bytes for each point back.
+     *
+     * @param yFrom start of a row in the plane
+     * @param wallSeconds of the whole run
+     * @param receiveSeconds time in which the master received
+     * @param chunkSeconds time that each chunk took to compute
+     */
     record LsfRun(
         int number,
         String suite,
@@ -304,7 +334,10 @@ record RealityCase(
         double wallSeconds,
         double receiveSeconds,
         double[] chunkSeconds) {
-      // Runs of one setting are repeats: how workers send makes no difference to self-scheduling.
+      /**
+       * Returns the setting, whose runs are repeats: the way in which workers send makes no
+       * difference to self-scheduling.
+       */
       String setting() {
         return switch (suite) {
           case "load_balancing" -> "lsf-chunk" + chunkRows + (yFrom < 0 ? "" : "-half");

@@ -1,7 +1,7 @@
 /**
- * Predictions of runs that were really made, on two clusters of others: {@link
- * loadstar.experiment.reality.Blades} and {@link loadstar.experiment.reality.Lsf}. What is fitted
- * is fitted on the runs named there and on nothing else; docs/reality.md says what comes out.
+ * Predictions of real runs on two clusters of other groups: {@link
+ * loadstar.experiment.reality.Blades} and {@link loadstar.experiment.reality.Lsf}. Parameters are
+ * fitted on the runs named there and on nothing else; docs/reality.md describes the results.
  */
 @NullMarked
 package loadstar.experiment.reality;

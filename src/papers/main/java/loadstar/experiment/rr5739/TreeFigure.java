@@ -57,17 +57,20 @@ import loadstar.result.Table;
 import loadstar.simulation.tree.TreeSimulation.TreeBatch;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** What the report's two figures have in common: they are histograms over trees and CCR_max. */
+/** The common part of the report's two figures, which are histograms over trees and CCR_max. */
 public abstract class TreeFigure extends Experiment {
   static final String LP_BASED = "lp-based";
   static final String FCFS = "fcfs";
   static final String CGBC = "cgbc";
   static final String BCS = "bcs";
   static final String DATA_CENTRIC = "data-centric";
-  // The schedulers of which theory expects a throughput.
+
+  /** The schedulers for which theory predicts a throughput. */
   static final List<String> WITH_THEORY = List.of(LP_BASED, CGBC, DATA_CENTRIC);
+
   static final List<String> ALL = List.of(LP_BASED, DATA_CENTRIC, CGBC, FCFS, BCS);
-  // Ratios above this are "close to 0" (section 5.2.2).
+
+  /** Ratio above which a case is "close to 0" (section 5.2.2). */
   static final double CLOSE_TO_ZERO = 1000;
 
   final Table cases(TreeRuns runs, List<String> schedulers) {
@@ -90,7 +93,10 @@ public abstract class TreeFigure extends Experiment {
     return table.table();
   }
 
-  // Columns of numbers sorted into bins of equal width, each as the share of its numbers, percent.
+  /**
+   * Returns columns of numbers sorted into bins of equal width, each as the share of its numbers,
+   * percent.
+   */
   static Table histograms(
       String x, double from, double width, int bins, Map<String, double[]> columns) {
     Map<String, double[]> shares = new LinkedHashMap<>();
@@ -103,7 +109,7 @@ public abstract class TreeFigure extends Experiment {
         });
   }
 
-  // What is outside belongs to the first or the last bin.
+  /** Returns a histogram; numbers outside belong to the first or the last bin. */
   static double[] histogram(double[] values, double from, double width, int bins) {
     double[] share = new double[bins];
     for (double value : values) {
@@ -121,7 +127,7 @@ public abstract class TreeFigure extends Experiment {
     return mean(ratios(cases, scheduler));
   }
 
-  // Geometric mean of LP-BASED over a scheduler, without the cases close to 0.
+  /** Returns the geometric mean of LP-BASED over a scheduler, without the cases close to 0. */
   static double mean(double... ratios) {
     return Math.exp(finite(ratios).map(Math::log).average().orElse(Double.NaN));
   }
@@ -130,7 +136,7 @@ public abstract class TreeFigure extends Experiment {
     return worst(ratios(cases, scheduler));
   }
 
-  // Largest LP-BASED over a scheduler, without the cases close to 0.
+  /** Returns the largest LP-BASED over a scheduler, without the cases close to 0. */
   static double worst(double... ratios) {
     return finite(ratios).max().orElse(Double.NaN);
   }
@@ -143,7 +149,7 @@ public abstract class TreeFigure extends Experiment {
     return nearlyZero(ratios(cases, scheduler));
   }
 
-  // Share of the cases close to 0.
+  /** Returns the share of the cases close to 0. */
   static double nearlyZero(double... ratios) {
     return 1.0 * (ratios.length - finite(ratios).count()) / ratios.length;
   }
@@ -152,14 +158,18 @@ public abstract class TreeFigure extends Experiment {
     return cases.stream().filter(which).count() / (double) cases.size();
   }
 
-  // Share of the cases in which a scheduler reaches (1 - tolerance) of LP-BASED.
+  /** Returns the share of the cases in which a scheduler reaches (1 - tolerance) of LP-BASED. */
   static double asGood(List<Case> cases, String scheduler, double tolerance) {
     return share(cases, c -> c.ratio(scheduler) * (1 - tolerance) <= 1);
   }
 
-  // The results of all trees, asked for one case per tree and CCR_max.
+  /** The results of all trees, with access to one case per tree and CCR_max. */
   record TreeRuns(RunSet runs, Setting.Player player, int factor) {
-    // One tree with one CCR_max; ratio: CCR_max.
+    /**
+     * One tree with one CCR_max.
+     *
+     * @param ratio CCR_max
+     */
     record Case(Setting setting, double ratio, int number, RunResult result) {
       double measured(String scheduler) {
         return result.series(TreeStudy.measured(scheduler))[number];
@@ -169,12 +179,12 @@ public abstract class TreeFigure extends Experiment {
         return result.series(TreeStudy.expected(scheduler))[number];
       }
 
-      // |experimental - theoretical|/theoretical, percent.
+      /** Returns |experimental - theoretical|/theoretical, percent. */
       double deviationPercent(String scheduler) {
         return 100 * Math.abs(measured(scheduler) / expected(scheduler) - 1);
       }
 
-      // LP-BASED over the scheduler; infinite where that has no throughput.
+      /** Returns LP-BASED over the scheduler; infinite where that has no throughput. */
       double ratio(String scheduler) {
         return measured(LP_BASED) / measured(scheduler);
       }
@@ -206,8 +216,8 @@ public abstract class TreeFigure extends Experiment {
   }
 
   /**
-   * Figure 5: deviation of the experimental from the theoretical fair throughput, with 10 pending
-   * requests on SimGrid and with 100, and ten times as many tasks, in plain Java.
+   * Figure 5: the deviation of the experimental from the theoretical fair throughput, with 10
+   * pending requests on SimGrid and with 100, and ten times as many tasks, in plain Java.
    */
   public static final class DeviationFigure extends TreeFigure {
     private static final int WIDER = 10;
@@ -269,15 +279,16 @@ public abstract class TreeFigure extends Experiment {
   }
 
   /**
-   * Figure 6: logarithm of LP-BASED's fair throughput over that of the other heuristics, simulated;
-   * and the same runs in plain Java, as a check of both.
+   * Figure 6: the logarithm of LP-BASED's fair throughput over that of the other heuristics,
+   * simulated; and the same runs in plain Java, as a cross-check of both.
    */
   public static final class RatioFigure extends TreeFigure {
     private static final List<String> OTHERS = List.of(DATA_CENTRIC, FCFS, BCS, CGBC);
     private static final double FROM = -1;
     private static final double BIN = 0.25;
     private static final int BINS = 37;
-    // "The logarithm of the deviation for these situations has been normalized to 8."
+
+    /** "The logarithm of the deviation for these situations has been normalized to 8." */
     private static final double NEARLY_ZERO = 8;
 
     @Override
@@ -326,7 +337,7 @@ public abstract class TreeFigure extends Experiment {
           format("%.1f %%", 100 * meanOf(agreement)));
     }
 
-    // What section 5.2.2 says in words: by how much it is true of each seed.
+    /** Tests the sentences of section 5.2.2 by the amount to which each is true of each seed. */
     private static void sentences(Findings findings, TreeRuns runs) {
       List<ToDoubleFunction<List<Case>>> positive = new ArrayList<>();
       OTHERS.forEach(other -> positive.add(all -> share(all, c -> c.ratio(other) > 1) - 0.5));
@@ -369,7 +380,7 @@ public abstract class TreeFigure extends Experiment {
       return some(cases, c -> c.setting().isLarge());
     }
 
-    // In which share of the cases both players measure the same, by seed.
+    /** Returns the share of the cases in which SimGrid and plain Java measure the same, by seed. */
     private static double[] agreement(
         TreeRuns simulated, TreeRuns played, List<String> schedulers) {
       return simulated
@@ -446,7 +457,7 @@ public abstract class TreeFigure extends Experiment {
   public static final class TreeStudy implements Study {
     public static final String NAME = "rr5739-trees";
 
-    // Series by CCR_max: fair throughput of a scheduler, tasks per second.
+    /** Returns the series by CCR_max: fair throughput of a scheduler, tasks per second. */
     static String measured(String scheduler) {
       return "fair_" + scheduler;
     }
@@ -460,7 +471,7 @@ public abstract class TreeFigure extends Experiment {
       Setting setting = Setting.of(spec);
       TreePlatform tree = setting.tree(spec);
       double[] ratios = Setting.ratios(setting.scale());
-      // Wide limits are a question about the schedulers with a theory only.
+      // Wide limits matter only to the schedulers with a theory.
       List<String> names = setting.factor() == 1 ? ALL : WITH_THEORY;
       List<TreeScheduler> schedulers = new ArrayList<>();
       for (String name : names) {
@@ -504,7 +515,7 @@ public abstract class TreeFigure extends Experiment {
       return result;
     }
 
-    // On SimGrid, side by side; the first broken rule is an exception.
+    /** Simulates on SimGrid, side by side; the first broken rule is an exception. */
     static List<Completions> simulated(List<TreeScheduler> schedulers, int tasks)
         throws IOException {
       List<Completions> runs = new ArrayList<>();
@@ -538,15 +549,20 @@ public abstract class TreeFigure extends Experiment {
     }
   }
 
-  // The random trees and applications of sections 5.1.2 and 5.1.3, one run for each tree. What the
-  // report leaves open was fixed before the first run, see docs/papers/rr5739.md; nodes: the root
-  // included; index: which of the trees of that size and degree, from 0.
+  /**
+   * The random trees and applications of sections 5.1.2 and 5.1.3, one run for each tree. The
+   * readings of what the report leaves open were fixed before the first run, see
+   * docs/papers/rr5739.md.
+   *
+   * @param nodes the root included
+   * @param index which of the trees of that size and degree, from 0
+   */
   record Setting(int nodes, int maxDegree, int index, Player player, int factor, Scale scale)
       implements Question {
     enum Player {
-      // Actors and messages on SimGrid, all schedulers of a tree side by side in one engine.
+      /** Actors and messages on SimGrid, all schedulers of a tree side by side in one engine. */
       SIMGRID,
-      // The same policies in plain Java.
+      /** Plain Java, with the same policies. */
       PLAIN
     }
 
@@ -569,7 +585,7 @@ public abstract class TreeFigure extends Experiment {
       return all;
     }
 
-    // Values of CCR_max, Mbit per Mflop: evenly distributed by their logarithms.
+    /** Returns the values of CCR_max, Mbit per Mflop: evenly distributed by their logarithms. */
     static double[] ratios(Scale scale) {
       int count = scale == Scale.FULL ? 8 : 3;
       double[] ratios = new double[count];
@@ -610,14 +626,18 @@ public abstract class TreeFigure extends Experiment {
       return OwnPlatform.isIn(spec) ? OwnPlatform.tree(spec) : tree(spec.seed());
     }
 
-    // The tree; no two settings and seeds share their random numbers.
+    /** Returns the tree; no two settings and seeds share their random numbers. */
     TreePlatform tree(long seed) {
       long own = ((seed * 1000 + nodes) * 100 + maxDegree) * 100 + index;
       return RandomTree.ofReport(nodes, maxDegree).draw(own);
     }
 
-    // Two applications of 100 Mbit a task, one of the smallest ratio, the other of CCR_max; prefix
-    // of the nodes' names.
+    /**
+     * Returns two applications of 100 Mbit a task, one of the smallest ratio, the other of CCR_max.
+     *
+     * @param ratio CCR_max
+     * @param prefix of the nodes' names
+     */
     static TreeProblem problem(TreePlatform tree, double ratio, String prefix) {
       List<TreeNode> named = new ArrayList<>();
       for (TreeNode n : tree.nodes()) {
@@ -630,7 +650,10 @@ public abstract class TreeFigure extends Experiment {
               application("computing", LEAST_RATIO, 1), application("communicating", ratio, 1)));
     }
 
-    // Flops rounded to a thousand, so that the linear program's fractions stay short.
+    /**
+     * Returns an application with flops rounded to a thousand, so that the linear program's
+     * fractions stay short.
+     */
     static Application application(String name, double ratio, double weight) {
       double flops = 1000 * Math.rint(TASK_BYTES * 8 / ratio / 1000);
       return new Application(name, TASK_BYTES, flops, weight);
@@ -648,7 +671,7 @@ public abstract class TreeFigure extends Experiment {
    * Leighton, by its number of rounds.
    */
   public static final class FlowTable extends TreeFigure {
-    // What is delivered is more than 1 - epsilon where the rounds are enough.
+    /** Values of epsilon: more than 1 - epsilon is delivered where the rounds are enough. */
     private static final double[] EPSILONS = {0.1, 0.02};
 
     private static final double LEAST_GAP = 1e-6;
@@ -657,8 +680,10 @@ public abstract class TreeFigure extends Experiment {
       return scale == Scale.FULL ? new int[] {5, 10, 20, 50} : new int[] {5};
     }
 
-    // The trees of a size of the experiment's have as many nodes, unless the user's is in their
-    // place.
+    /**
+     * A row of the table; all trees of one size have equally many nodes, unless the user's is in
+     * their place.
+     */
     private record Row(int size, int nodes, double epsilon, int rounds) {
       static List<Row> all(Scale scale) {
         List<Row> rows = new ArrayList<>();
@@ -688,7 +713,10 @@ public abstract class TreeFigure extends Experiment {
         return AwerbuchLeighton.rounds(nodes, epsilon);
       }
 
-      // rounds to fill the buffers, then to look at them; index: which tree of that size, from 0.
+      /**
+       * Returns the runs: they take {@code rounds} to fill the buffers, then to measure them, on
+       * the tree of that size with an index from 0.
+       */
       Stream<Question> questions(Scale scale) {
         return IntStream.range(0, scale == Scale.FULL ? 3 : 1)
             .mapToObj(index ->
@@ -697,7 +725,7 @@ public abstract class TreeFigure extends Experiment {
                     .of(FlowStudy.NAME, "n", size, "-e", epsilon, "-r", rounds, "-i", index));
       }
 
-      // By seed, a number of all trees and ratios.
+      /** Returns a number of all trees and ratios, by seed. */
       double[] each(RunSet runs, String series, ToDoubleFunction<double[]> number) {
         return runs.each(seed ->
             number.applyAsDouble(
@@ -734,7 +762,7 @@ public abstract class TreeFigure extends Experiment {
       findings.table(id(), table.table());
     }
 
-    // Rows with enough rounds, the fewest for each size and epsilon.
+    /** Compares rows with enough rounds, the fewest for each size and epsilon. */
     private static void compare(Findings findings, RunSet runs) {
       Set<String> done = new HashSet<>();
       for (Row row : Row.all(runs)) {
@@ -762,15 +790,20 @@ public abstract class TreeFigure extends Experiment {
     }
 
     /**
-     * One tree with several CCR_max: the rates that the flow of Awerbuch and Leighton finds against
-     * the optimum, then the protocol with these rates and with the optimal ones on SimGrid.
+     * One tree with several CCR_max: the rates of the flow of Awerbuch and Leighton against the
+     * optimum, then the protocol with these rates and with the optimal ones on SimGrid.
      */
     public static final class FlowStudy implements Study {
       public static final String NAME = "rr5739-flow";
-      // Series by CCR_max: fair throughput of the flow's rates over the optimum z.
+
+      /** Series by CCR_max: fair throughput of the flow's rates over the optimum z. */
       static final String RATES = "rates_over_optimum";
-      // Series by CCR_max: fair throughput of LP-BASED over that of the flow's protocol, measured.
+
+      /**
+       * Series by CCR_max: fair throughput of LP-BASED over that of the flow's protocol, measured.
+       */
       static final String MEASURED = "lp_based_over_flow";
+
       static final String OWN_NODES = "own_nodes";
       private static final String FLOW = "awerbuch-leighton";
       private static final double[] RATIOS = {0.002, 0.05, 4.6};
@@ -822,7 +855,7 @@ public abstract class TreeFigure extends Experiment {
     }
   }
 
-  /** How Figures 5 and 6 hang on what the report leaves open. */
+  /** The dependence of Figures 5 and 6 on what the report leaves open. */
   public static final class OpenChoices extends TreeFigure {
     private static Question question(Variant variant, Scale scale) {
       boolean full = scale == Scale.FULL;
@@ -868,14 +901,19 @@ public abstract class TreeFigure extends Experiment {
       public static final String NAME = "rr5739-variants";
       private static final int TASKS = 200;
 
-      // trees: how many of each size and degree; largest: most nodes of a tree.
+      /**
+       * Returns the runs of a variant.
+       *
+       * @param trees number of trees of each size and degree
+       * @param largest most nodes of a tree
+       */
       static Question question(Variant variant, int trees, int largest) {
         return new Parameters()
             .put("variant", variant.name(), "trees", trees, "largest", largest)
             .of(NAME, variant, "-t", trees, "-n", largest);
       }
 
-      // Mean deviation from theory, percent.
+      /** Value with the mean deviation from theory, percent. */
       static final String DEVIATION = "deviation_percent";
 
       @Override
@@ -919,7 +957,7 @@ public abstract class TreeFigure extends Experiment {
             .toList();
       }
 
-      // What the report leaves open, and other ways to read it; one thing changed at a time.
+      /** Choices that the report leaves open, and other readings; each changes one thing. */
       enum Variant {
         AS_FIXED("as fixed in advance"),
         WINDOW_1("a node's worker asks for 1 task"),
@@ -961,7 +999,10 @@ public abstract class TreeFigure extends Experiment {
           return ratios;
         }
 
-        // The problem of a tree and a CCR_max; plans are the report's, which know no latency.
+        /**
+         * Returns the problem of a tree and a CCR_max; plans are the report's, which know no
+         * latency.
+         */
         TreeProblem problem(TreePlatform tree, double ratio, long seed) {
           TreeProblem problem = Setting.problem(changed(tree, seed), ratio, "").withoutLatencies();
           int kinds = this == THREE_APPLICATIONS ? 3 : this == FIVE_APPLICATIONS ? 5 : 2;

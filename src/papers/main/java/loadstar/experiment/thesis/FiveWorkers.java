@@ -18,12 +18,14 @@ import loadstar.result.Table;
 
 /**
  * Views of runs on five named workers, local tasks six times as often on iRMX. Tables 4.3 to 4.6
- * share theirs.
+ * share their runs.
  */
 public final class FiveWorkers extends SharedExperiment<String> {
   private static final List<WorkerSpec> WORKERS = Thesis.table43();
-  // L, load units.
+
+  /** L, load units. */
   private static final double LOAD = 5e5;
+
   private static final List<String> FOUR = List.of(UMR, CONSTANT, DSA, TWO_PHASE);
   private static final List<String> QUANTITIES =
       List.of(SharedStudy.GRID, SharedStudy.LOCAL, SharedStudy.FINISH);
@@ -40,7 +42,8 @@ public final class FiveWorkers extends SharedExperiment<String> {
           "2pp sample_seconds=1",
           "2pp sample_seconds=100",
           SharedStudy.TWO_PHASE_MEAN);
-  // In the order of their errors.
+
+  /** Predictors in the order of their errors. */
   private static final List<String> PREDICTORS =
       List.of(
           "mean",
@@ -53,12 +56,18 @@ public final class FiveWorkers extends SharedExperiment<String> {
           "mixed-tendency",
           "2pp-mean",
           "2pp");
-  // Of the free share over 1 - rho, deviations of five workers: 41 units (2 a second of 20.5) of
-  // 100, 4.95 (0.33 of 15) of 80, 80, 30 and 30: 0.1098, 0.0257 twice, 0.0769 twice; root of the
-  // mean of their squares 0.0710, and 1.036 for the error of a mean of 2 to 49 rounds.
+
+  /**
+   * Error of the mean of the free share over 1 - rho, deviations of five workers: 41 units (2 a
+   * second of 20.5) of 100, 4.95 (0.33 of 15) of 80, 80, 30 and 30: 0.1098, 0.0257 twice, 0.0769
+   * twice; root of the mean of their squares 0.0710, and 1.036 for the error of a mean of 2 to 49
+   * rounds.
+   */
   private static final double MEAN_ERROR = 0.07355;
-  // Of an error: a busy period may lie in two rounds.
+
+  /** Tolerance of an error: a busy period may lie in two rounds. */
   private static final double BUSY = 0.09;
+
   private final List<String> schedulers;
   private final List<String> predictors;
   private final View view;
@@ -71,8 +80,12 @@ public final class FiveWorkers extends SharedExperiment<String> {
     this(table, List.of(UMR, DSA, TWO_PHASE, CONSTANT), List.of(), view);
   }
 
-  // schedulers: which ones under the same local tasks; predictors: whose errors are measured on
-  // them.
+  /**
+   * Creates a view.
+   *
+   * @param schedulers run under the same local tasks
+   * @param predictors those whose errors are measured on these tasks
+   */
   private FiveWorkers(String table, List<String> schedulers, List<String> predictors, View view) {
     super(table);
     this.schedulers = schedulers;
@@ -80,7 +93,9 @@ public final class FiveWorkers extends SharedExperiment<String> {
     this.view = view;
   }
 
-  /** Tables 4.3 to 4.6. In Table 4.5 DSA is beside the estimates of Table 4.3 held constant. */
+  /**
+   * Returns Tables 4.3 to 4.6. In Table 4.5 DSA is beside the estimates of Table 4.3 held constant.
+   */
   public static List<Experiment> tables() {
     return List.of(
         new FiveWorkers("table4.3", FiveWorkers::powers),
@@ -89,7 +104,10 @@ public final class FiveWorkers extends SharedExperiment<String> {
         new FiveWorkers("table4.6", FiveWorkers::table46));
   }
 
-  /** What the thesis leaves open, and section 4.5's predictors beside those they are judged by. */
+  /**
+   * Returns the choices that the thesis leaves open, and section 4.5's predictors beside those with
+   * which they are compared.
+   */
   public static List<Experiment> choices() {
     return List.of(
         new FiveWorkers(
@@ -131,8 +149,12 @@ public final class FiveWorkers extends SharedExperiment<String> {
     view.of(id(), findings, points.values().iterator().next());
   }
 
-  // Holds a makespan against the mean one that no schedule can beat, L/sum S (1 - rho): 41 units/s
-  // of local tasks on iRMX, 0.33 x 15 = 4.95 on the others; share: how much longer it may take.
+  /**
+   * Compares a makespan with the lower bound of its mean, L/sum S (1 - rho): 41 units/s of local
+   * tasks on iRMX, 0.33 x 15 = 4.95 on the others.
+   *
+   * @param share tolerance above the bound
+   */
   private static void deriveBound(
       Findings findings, String id, String scheduler, Point point, double share) {
     double[] makespan = point.makespan(scheduler);
@@ -153,7 +175,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
         100 * share);
   }
 
-  // Table 4.3: the CPU power that DSA estimates, beside that which local tasks left.
+  /** Compares Table 4.3: the CPU power that DSA estimates, beside that which local tasks left. */
   private static void powers(String id, Findings findings, Point point) {
     for (int w = 0; w < WORKERS.size(); w++) {
       String value = "table4.3-" + WORKERS.get(w).name();
@@ -164,7 +186,8 @@ public final class FiveWorkers extends SharedExperiment<String> {
     SpreadTable table = new SpreadTable();
     for (int w = 0; w < WORKERS.size(); w++) {
       WorkerSpec worker = WORKERS.get(w);
-      // S (1 - rho): 41 units/s of local tasks on iRMX, 0.33 x 15 = 4.95 on the others.
+      // The factual power is S (1 - rho): 41 units/s of local tasks on iRMX, 0.33 x 15 = 4.95 on
+      // the others.
       double[] factual = point.ofWorker(DSA, SharedStudy.FACTUAL, w);
       double local = w == 0 ? 41 : 4.95;
       double[] free = point.runs().each(seed -> worker.speed() - local);
@@ -181,7 +204,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
     findings.table(id, table.table()).figure(id, point.realisations(UMR));
   }
 
-  // The reading in which DSA keeps the estimates of Table 4.3.
+  /** Adds the reading in which DSA keeps the estimates of Table 4.3. */
   private static void circular(Findings findings, String value, double[] ours) {
     findings.reading("printed-estimates", value, ours);
   }
@@ -200,7 +223,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
       }
     }
     findings.rest(table);
-    // With constant estimates workers wait: those whose power was underestimated. Otherwise every
+    // With constant estimates the workers whose power was underestimated wait. Otherwise every
     // second of a worker is Grid load, local load, latency, or waiting for a chunk.
     for (int w = 0; w < WORKERS.size() && scheduler.equals(UMR); w++) {
       WorkerSpec worker = WORKERS.get(w);
@@ -234,7 +257,7 @@ public final class FiveWorkers extends SharedExperiment<String> {
     return table + "-" + WORKERS.get(w).name() + "-" + quantity.replace("_s", "");
   }
 
-  // Of L.
+  /** Returns units in percent of L. */
   private static double[] percent(double[] units) {
     return Arrays.stream(units).map(load -> 100 * load / LOAD).toArray();
   }
@@ -287,7 +310,9 @@ public final class FiveWorkers extends SharedExperiment<String> {
         .figure(id, point.realisations(UMR));
   }
 
-  // Between the first and the last worker's mean finish, seconds, for each seed.
+  /**
+   * Returns the time between the first and the last worker's mean finish, seconds, for each seed.
+   */
   private static double[] distance(Point point, String scheduler) {
     return point.over(
         scheduler,
@@ -302,7 +327,9 @@ public final class FiveWorkers extends SharedExperiment<String> {
     return point.over(scheduler, SharedStudy.LOCAL, local -> Arrays.stream(local).sum());
   }
 
-  // How much of the gain hangs on whose partition, which delta, how often sampled.
+  /**
+   * Compares the dependence of the gain on the partition, on delta, and on the period of sampling.
+   */
   private static void settings(String id, Findings findings, Point point) {
     SETTINGS.forEach(name -> deriveBound(findings, "settings-%s", name, point, 0.08));
     Table rows =

@@ -28,14 +28,20 @@ import loadstar.result.Table;
 import loadstar.simulation.Batch.Outcome;
 
 /**
- * Which workers MRRS selects: Algorithm 3.4.2 as its text and as its listing have it, and OSS,
- * which chapter 5 asks to compare; all against UMR, which Lemma 8 says they are never slower than.
+ * The selection of workers by MRRS: Algorithm 3.4.2 as its text and as its listing have it, and
+ * OSS, which chapter 5 proposes to compare; all against UMR, than which they are never slower
+ * according to Lemma 8.
  */
 public final class Lemma8 extends Experiment {
-  // Which stars: one of the names of stars.
+  /** Parameter with one of the names of stars. */
   static final String STARS = "stars";
-  // Numbers of workers, one star each; of the three workers, factors of their latencies.
+
+  /**
+   * Parameter with numbers of workers, one star each; for the three workers, factors of their
+   * latencies.
+   */
   static final String SIZES = "sizes";
+
   static final String THREE = "three-workers";
   static final String TABLE_41 = "table4.1";
   static final String TABLE_33 = "table3.3";
@@ -71,13 +77,13 @@ public final class Lemma8 extends Experiment {
     return kind.equals(TABLE_41) ? seed -> question.apply(1) : question;
   }
 
-  // Makespans of a scheduler on all stars of a kind, of all seeds; seconds.
+  /** Returns the makespans of a scheduler on all stars of a kind, of all seeds; seconds. */
   private static double[] spans(RunSet runs, String kind, String scheduler) {
     return runs.together(
         question(runs.scale(), kind), result -> result.series(makespan(scheduler)));
   }
 
-  // By how much the second is faster, on each star.
+  /** Returns the gain of the second scheduler over the first on each star. */
   private static double[] gain(RunSet runs, String kind, String slower, String faster) {
     return pairs(spans(runs, kind, slower), spans(runs, kind, faster), (a, b) -> a / b - 1);
   }
@@ -103,8 +109,9 @@ public final class Lemma8 extends Experiment {
 
   private static void compare(Findings findings, RunSet runs) {
     double[] umr = spans(runs, TABLE_41, UMR);
-    // By (3.2), (3.13) and (3.16) and following the chunks, written a second time in another
-    // language. W_n is Sirois, speed 40 on a link of 45; speeds of the sets: 320, 140, 220, 300.
+    // These numbers are computed by (3.2), (3.13) and (3.16) and by following the chunks, in a
+    // second program in another language. W_n is Sirois, speed 40 on a link of 45; speeds of the
+    // sets: 320, 140, 220, 300.
     played(findings, runs, UMR, 1576.4111648293, 320);
     played(findings, runs, MRRS, 4125.7504489538, 140);
     played(findings, runs, REPEAT_UNTIL, 2767.9449128412, 220);
@@ -186,11 +193,12 @@ public final class Lemma8 extends Experiment {
       double[] umr = result.series(makespan(UMR));
       double[] mrrs = result.series(makespan(MRRS));
       double[] predicted = result.series(predicted(MRRS));
-      // Worked out with (3.10) and, for MRRS, by following the chunks: thesis-spec vectors V2, V4.
+      // These numbers are computed with (3.10) and, for MRRS, by following the chunks: thesis-spec
+      // vectors V2, V4.
       derived(findings, "lemma7-umr", 46.9163960371, umr[PRINTED], 1e-6);
       derived(findings, "lemma7-mrrs", 49.9743715891, mrrs[PRINTED], 1e-6);
       derived(findings, "lemma7-mrrs-f", 44.7226094685, predicted[PRINTED], 1e-6);
-      // L over the sum of S.
+      // The limit is L over the sum of S.
       double sum = Thesis.lemma7(1).stream().mapToDouble(WorkerSpec::speed).sum();
       derived(findings, "lemma7-umr-limit", LOAD / sum, umr[0], 1e-3);
       derived(findings, "lemma7-mrrs-limit", mrrsLimit(), mrrs[0], 1e-3);
@@ -208,7 +216,7 @@ public final class Lemma8 extends Experiment {
       findings.derived(id, derived, new double[] {ours}, error * expected);
     }
 
-    // L max z over the sum of A, z = B/(B + S), A = S z.
+    /** Returns L max z over the sum of A, z = B/(B + S), A = S z. */
     private static double mrrsLimit() {
       double largest = 0;
       double sum = 0;
@@ -221,7 +229,10 @@ public final class Lemma8 extends Experiment {
     }
   }
 
-  /** UMR and MRRS, by how it selects, on stars of one kind, each with its own choice of workers. */
+  /**
+   * UMR and MRRS with each of its selections, on stars of one kind, each with its own choice of
+   * workers.
+   */
   public static final class LemmaStudy implements Study {
     public static final String NAME = "thesis-lemmas";
 

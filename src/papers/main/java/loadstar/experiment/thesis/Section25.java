@@ -25,32 +25,47 @@ import loadstar.result.Effect;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 
-/** The worked examples of section 2.5, played. */
+/** The worked examples of section 2.5, simulated. */
 public final class Section25 extends Experiment {
   private static final Question EXAMPLES = new Parameters().once(ExampleStudy.NAME, "examples");
   private static final int PROCESSORS = 4;
-  // Cases; each is a series of shares by worker, and a value <case>_time.
+
+  /** Names of cases; each is a series of shares by worker, and a value {@code <case>_time}. */
   private static final String TREE_ALL = "tree-all";
+
   private static final String TREE_THREE = "tree-three";
-  // All four in the order of Theorem 2, by decreasing bandwidth: not printed.
+
+  /** Case with all four in the order of Theorem 2, by decreasing bandwidth: not printed. */
   private static final String TREE_SORTED = "tree-sorted";
-  // The shares of all four, p1's given to p2.
+
+  /** Case with the shares of all four, p1's given to p2. */
   private static final String TREE_MOVED = "tree-moved";
+
   private static final String IMAGE = "image";
-  // As many rows for each.
+
+  /** Case with equal numbers of rows. */
   private static final String IMAGE_EQUAL = "image-equal";
-  // Series by m = 1, 2, ... equal processors beside the root, links as fast as these: speedup
-  // where one is served after the other, and all at once.
+
+  /**
+   * Series by m = 1, 2, ... equal processors beside the root, links as fast as these: speedup where
+   * one is served after the other, and all at once.
+   */
   private static final String IN_TURN = "speedup_in_turn";
+
   private static final String AT_ALL = "speedup_at_once";
   private static final int MOST = 16;
-  // Series by z/w of FOUR_LINKS, four processors: percent of the time with equal shares that the
-  // best shares save; with a root that computes, and with one that only sends.
+
+  /**
+   * Series by z/w of FOUR_LINKS, four processors: percent of the time with equal shares that the
+   * best shares save; with a root that computes, and with one that only sends.
+   */
   private static final String GAINS = "gain_percent";
+
   private static final String GAINS_WITHOUT_ROOT = "gain_without_root_percent";
   private static final double[] FOUR_LINKS = {0.25, 0.5, 1};
   private static final double AT_ONCE = 1e12;
-  // 512 rows of 512 pixels.
+
+  /** Number of rows of 512 pixels. */
   private static final double ROWS = 512;
 
   @Override
@@ -88,7 +103,7 @@ public final class Section25 extends Experiment {
         .published("tree-three-time", three)
         .published("tree-moved-alpha2", result.series(TREE_MOVED)[2])
         .published("tree-moved-time", result.value(TREE_MOVED + "_time"));
-    // 128 rows each, without sending anything, is the printed unit.
+    // The time of 128 rows each, without sending anything, is the printed unit.
     double image = result.value(IMAGE + "_time") / 128;
     double equal = result.value(IMAGE_EQUAL + "_time") / 128;
     findings.published("image-time", image);
@@ -101,11 +116,11 @@ public final class Section25 extends Experiment {
     stars(findings, result);
   }
 
-  // Section 2.5.2: a root that computes and m equal processors.
+  /** Compares section 2.5.2: a root that computes and m equal processors. */
   private static void stars(Findings findings, RunResult result) {
     double[] inTurn = result.series(IN_TURN);
     double[] atOnce = result.series(AT_ALL);
-    // (2.4) with z = w: 1 + k0 m, k0 = w/(z + w).
+    // The speedup is (2.4) with z = w: 1 + k0 m, k0 = w/(z + w).
     double[] linear = byNumber(m -> 1 + m / 2.0);
     findings.derived("section2.5-simultaneous", linear, atOnce, 1e-9);
     // One after the other the chunks fall by w/(z + w) each: 1 + 1/2 + ... + 1/2^m.
@@ -142,7 +157,7 @@ public final class Section25 extends Experiment {
               worker("p1", 1.0 / 3, 1.0 / 2),
               worker("p2", 1, 2),
               worker("p3", 1.0 / 2, 1.0 / 5));
-      // Time is counted in computations of one row; sending one takes a tenth of that.
+      // The unit of time is the computation of one row; sending one takes a tenth of that.
       List<WorkerSpec> bus =
           List.of(
               worker("p0", 1, AT_ONCE),
@@ -194,14 +209,14 @@ public final class Section25 extends Experiment {
           .toArray();
     }
 
-    // Processors of speed 1; sending a unit takes so many seconds.
+    /** Returns processors of speed 1; sending a unit takes {@code link} seconds. */
     private static List<WorkerSpec> star(int roots, int processors, double link) {
       return IntStream.range(0, roots + processors)
           .mapToObj(p -> worker("p" + p, 1, p < roots ? AT_ONCE : 1 / link))
           .toList();
     }
 
-    // In plain Java: several ports are not the batch's.
+    /** Returns the makespan in plain Java, because the batch has only one port. */
     private static double played(List<WorkerSpec> workers, Plan plan, Ports ports) {
       SchedulerKind kind =
           SchedulerKind.oneWay("plan", "", "").madeBy((p, s) -> new PlanScheduler(plan));

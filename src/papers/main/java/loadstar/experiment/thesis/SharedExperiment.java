@@ -57,7 +57,7 @@ import loadstar.simulation.Batch.Case;
 /**
  * A view of runs of {@link SharedStudy}: a run for each setting and seed.
  *
- * @param <K> what tells settings apart
+ * @param <K> identifies a setting
  */
 public abstract class SharedExperiment<K> extends Experiment {
   static final String UMR = "umr";
@@ -71,7 +71,7 @@ public abstract class SharedExperiment<K> extends Experiment {
     super("thesis-" + part);
   }
 
-  // Ends names of runs.
+  /** Returns the end of the names of runs. */
   static String quick(Scale scale) {
     return scale == Scale.QUICK ? "-quick" : "";
   }
@@ -97,13 +97,15 @@ public abstract class SharedExperiment<K> extends Experiment {
     return new Course(points.stream().map(part).toList());
   }
 
-  // 100 (1 - a/b), percent.
+  /** Returns 100 (1 - a/b), percent. */
   static double[] decrease(double[] now, double[] before) {
     return pairs(now, before, (a, b) -> 100 * (1 - a / b));
   }
 
-  // The results of one setting. A seed's makespan is the mean over its realisations; gains and
-  // ratios are those of such means.
+  /**
+   * The results of one setting. A seed's makespan is the mean over its realisations; gains and
+   * ratios are those of such means.
+   */
   record Point(RunSet runs, Question question) {
     int realisations(String scheduler) {
       return runs.result(question.apply(1))
@@ -111,12 +113,12 @@ public abstract class SharedExperiment<K> extends Experiment {
           .length;
     }
 
-    // Seconds.
+    /** Returns makespans, seconds. */
     double[] makespan(String scheduler) {
       return mean(scheduler, SharedStudy.MAKESPAN);
     }
 
-    // Of a quantity that has a number for each realisation.
+    /** Returns the mean over the realisations of a quantity that has a number for each. */
     double[] mean(String scheduler, String quantity) {
       return over(scheduler, quantity, all -> Arrays.stream(all).average().orElseThrow());
     }
@@ -134,21 +136,22 @@ public abstract class SharedExperiment<K> extends Experiment {
       return pairs(makespan(scheduler), makespan(other), (a, b) -> a / b);
     }
 
-    // Percent of the other's makespan.
+    /** Returns the gain in percent of the other's makespan. */
     double[] gain(String scheduler, String other) {
       return decrease(makespan(scheduler), makespan(other));
     }
 
-    // By how much the ratio of two makespans is above 1.
+    /** Returns the ratio of two makespans less 1. */
     double[] excess(String scheduler, String other) {
       return pairs(makespan(scheduler), makespan(other), (a, b) -> a / b - 1);
     }
   }
 
   /**
-   * Figures 4.4 and 4.5: 2PP (and DSA) against UMR while local tasks come more and more often, ten
-   * times as often on the fastest workers. The figures have no printed numbers; rates and loads are
-   * ours, see docs/papers/thesis.md. A setting is the arrivals per second on an ordinary worker.
+   * Figures 4.4 and 4.5: 2PP (and DSA) against UMR while local tasks arrive more and more often,
+   * ten times as often on the fastest workers. The figures have no printed numbers; rates and loads
+   * are a choice of this project, see docs/papers/thesis.md. A setting is the arrivals per second
+   * on an ordinary worker.
    */
   public static final class ArrivalFigure extends SharedExperiment<Double> {
     private static final int HEAVY_FACTOR = 10;
@@ -167,21 +170,24 @@ public abstract class SharedExperiment<K> extends Experiment {
       this.of = of;
     }
 
-    /** Ten named workers, local tasks of 20 s, the strongest one burdened. */
+    /** Returns the figure of ten named workers, local tasks of 20 s, the strongest one burdened. */
     public static ArrivalFigure configuration1() {
       String setting = "Configuration 1 (Table 4.1)";
       return new ArrivalFigure(
           new Configuration("fig4.4", setting, 20, 20, 5e5, "heavy", 1, "platform", "table4.1"));
     }
 
-    /** Thirty workers of mean speed 60, local tasks of 40 s, the fastest tenth burdened. */
+    /**
+     * Returns the figure of thirty workers of mean speed 60, local tasks of 40 s, the fastest tenth
+     * burdened.
+     */
     public static ArrivalFigure configuration2() {
       String setting = "Configuration 2 (30 workers)";
       Object[] platform = {"heavy", 3, "mean_speed", 60, "platform", "mean", "workers", 30};
       return new ArrivalFigure(new Configuration("fig4.5", setting, 40, 10, 2.5e6, platform));
     }
 
-    // The burdened workers are utilized 0.1 to 0.8.
+    // The utilization of the burdened workers is 0.1 to 0.8.
     @Override
     Map<Double, Question> asked(Scale scale, Published published) {
       boolean full = scale == Scale.FULL;
@@ -218,7 +224,8 @@ public abstract class SharedExperiment<K> extends Experiment {
               .collect(Collectors.joining("; ", "gain over UMR, 2PP / DSA, by rate: ", ""));
       double[] growth = minus(points.getLast().gain(TWO_PHASE, UMR), first.gain(TWO_PHASE, UMR));
       findings.rest(of.figure.equals("fig4.5") ? of.figure : "table4.1");
-      // In configuration 1 the two tie at the lowest rate, within 0.4 % either way: not claimed.
+      // In configuration 1 the two tie at the lowest rate, within 0.4 % either way: that is not
+      // claimed.
       String ahead = of.figure.equals("fig4.4") ? "fig4.4-2pp-over-umr" : "fig4.5-2pp-over-umr";
       Course umr = course(points, point -> point.makespan(UMR));
       Course twoPhase = course(points, point -> point.makespan(TWO_PHASE));
@@ -253,7 +260,7 @@ public abstract class SharedExperiment<K> extends Experiment {
   public static final class Table413 extends SharedExperiment<Table413.Row> {
     private static final String MEAN = SharedStudy.TWO_PHASE_MEAN;
 
-    // As printed: local tasks per second, Grid load over local load.
+    /** A row as printed: local tasks per second, Grid load over local load. */
     record Row(String id, double rate, double ratio) {}
 
     @Override
@@ -275,7 +282,7 @@ public abstract class SharedExperiment<K> extends Experiment {
       return asked;
     }
 
-    // L/sum S, seconds, as in the other tables of the section.
+    /** Returns L/sum S, seconds, as in the other tables of the section. */
     private static double dedicated(Scale scale) {
       return scale == Scale.QUICK ? 150 : 1500;
     }
@@ -327,31 +334,50 @@ public abstract class SharedExperiment<K> extends Experiment {
    */
   public static final class SharedStudy implements Study {
     public static final String NAME = "thesis-shared";
-    // Beyond the registry's names: 2PP that predicts the mean in its stable stage.
+
+    /** Scheduler in addition to the registry's: 2PP that predicts the mean in its stable stage. */
     static final String TWO_PHASE_MEAN = "2pp-mean";
-    // UMR's partition with the speeds of the parameter "estimates", never adapted; with S (1 - rho)
-    // if there is none, which is where DSA starts from.
+
+    /**
+     * Scheduler with UMR's partition and the speeds of the parameter "estimates", never adapted;
+     * with S (1 - rho) if there is none, from which DSA starts.
+     */
     static final String CONSTANT_ESTIMATES = "constant-estimates";
-    // Between schedulers: names with parameters, as tables call them, dsa partition=mrrs.
+
+    /**
+     * Separator of schedulers, which are names with parameters, as in tables: dsa partition=mrrs.
+     */
     static final String SEPARATOR = ",";
-    // Series of a scheduler by realisation: makespan, seconds.
+
+    /** Series of a scheduler by realisation: makespan, seconds. */
     static final String MAKESPAN = "makespan_s";
-    // Series by realisation: load over the local load that the workers served until they ended.
+
+    /** Series by realisation: load over the local load that the workers served until they ended. */
     static final String SIZE_RATIO = "size_ratio";
-    // Series by worker, means over the realisations: load units computed.
+
+    /** Series by worker, means over the realisations: load units computed. */
     static final String GRID = "grid";
-    // By worker: load units of local tasks served until the worker ended.
+
+    /** Series by worker: load units of local tasks served until the worker ended. */
     static final String LOCAL = "local";
-    // By worker: end of its last chunk, seconds.
+
+    /** Series by worker: end of its last chunk, seconds. */
     static final String FINISH = "finish_s";
-    // By worker: speed left free by local tasks until the makespan, units per second.
+
+    /** Series by worker: speed left free by local tasks until the makespan, units per second. */
     static final String FACTUAL = "factual";
-    // By worker: ES, mean over the rounds, units per second.
+
+    /** Series by worker: ES, mean over the rounds, units per second. */
     static final String ESTIMATE = "estimate";
-    // Of a predictor, by realisation: root mean square error of the free share, over 1 - rho.
+
+    /**
+     * Series of a predictor by realisation: root mean square error of the free share, over 1 - rho.
+     */
     static final String ERROR = "rms_error";
-    // A round of UMR's 50 on Table 4.3 takes some 40 s; it is sampled every 10 s.
+
+    /** Period of sampling: a round of UMR's 50 on Table 4.3 takes some 40 s. */
     private static final double SAMPLE_SECONDS = 10;
+
     private static final int DEGREE = 4;
     private static final int ROUNDS = 50;
 
@@ -415,7 +441,10 @@ public abstract class SharedExperiment<K> extends Experiment {
       return result;
     }
 
-    // Every scheduler of the registry in every realisation, which has a seed of its own.
+    /**
+     * Returns the files of every scheduler of the registry in every realisation, which has a seed
+     * of its own.
+     */
     @Override
     public List<RunFiles> files(RunSpec spec) {
       List<RunFiles> files = new ArrayList<>();
@@ -467,7 +496,7 @@ public abstract class SharedExperiment<K> extends Experiment {
         return scheduler + "-" + number;
       }
 
-      // Load units of local tasks that each worker served until it ended.
+      /** Returns the load units of local tasks that each worker served until it ended. */
       double[] local(CaseBatch batch, String scheduler) {
         double[] finish = batch.finish(name(scheduler));
         return IntStream.range(0, finish.length)
@@ -476,7 +505,7 @@ public abstract class SharedExperiment<K> extends Experiment {
             .toArray();
       }
 
-      // All workers, all rounds but the first two.
+      /** Returns the error over all workers, and all rounds but the first two. */
       double error(Predictor predictor) {
         double squares = 0;
         for (int w = 0; w < local.size(); w++) {
@@ -504,7 +533,7 @@ public abstract class SharedExperiment<K> extends Experiment {
       }
     }
 
-    // A scheduler of the registry, or the one that only this study has.
+    /** Returns a scheduler of the registry, or the one that only this study has. */
     private static SchedulerKind kind(RunSpec spec, String scheduler) {
       if (!scheduler.equals(CONSTANT_ESTIMATES)) {
         return Registry.builtIn().kind(words(scheduler).split(" ", 2)[0]);
@@ -515,7 +544,7 @@ public abstract class SharedExperiment<K> extends Experiment {
               new PlanScheduler(constantPlan(spec, problem, settings.get(MultiRoundKinds.ROUNDS))));
     }
 
-    // The number of rounds, where there is one, and the parameters after the name.
+    /** Returns the number of rounds, where there is one, and the parameters after the name. */
     private static Map<String, String> parameters(
         RunSpec spec, SchedulerKind kind, String scheduler) {
       Map<String, String> parameters = new LinkedHashMap<>();
@@ -540,7 +569,7 @@ public abstract class SharedExperiment<K> extends Experiment {
               : IntStream.range(0, workers.size())
                   .mapToDouble(w -> workers.get(w).speed() * (1 - problem.utilization().get(w)))
                   .toArray();
-      // The given ones are those of all workers; otherwise UMR selects as for DSA, by S.
+      // Given estimates are those of all workers; otherwise UMR selects as for DSA, by S.
       int[] order =
           given ? IntStream.range(0, workers.size()).toArray() : UmrSelection.SUM.select(workers);
       List<WorkerSpec> estimated =
@@ -614,7 +643,10 @@ public abstract class SharedExperiment<K> extends Experiment {
         return action;
       }
 
-      // ES of each worker, mean over its rounds, load units per second; NaN for one without chunks.
+      /**
+       * Returns ES of each worker, mean over its rounds, load units per second; NaN for one without
+       * chunks.
+       */
       double[] meanEstimates() {
         double[] mean = new double[sum.length];
         Arrays.setAll(mean, w -> sum[w] / chunks[w]);
@@ -622,13 +654,15 @@ public abstract class SharedExperiment<K> extends Experiment {
       }
     }
 
-    // The workers of chapter 4 and their local tasks. The fastest heavy workers have other local
-    // tasks than the rest: section 4.7.1 burdens "the strongest worker", "the top 10 %".
-    //
-    // How much CPU a local task takes is given in one of three ways: service_s (seconds, the same
-    // for all), task_units and heavy_task_units (load units, divided by the worker's speed), or
-    // utilization, the share of all the CPU power that local tasks take, of which heavy_utilization
-    // is that of each heavy worker; tasks: the local tasks of each worker.
+    /**
+     * The workers of chapter 4 and their local tasks. The fastest heavy workers have other local
+     * tasks than the rest: section 4.7.1 burdens "the strongest worker", "the top 10 %".
+     *
+     * <p>The CPU time of a local task is given in one of three ways: service_s (seconds, the same
+     * for all), task_units and heavy_task_units (load units, divided by the worker's speed), or
+     * utilization, the share of all the CPU power that local tasks take, of which heavy_utilization
+     * is that of each heavy worker; tasks: the local tasks of each worker.
+     */
     record SharedWorkers(List<WorkerSpec> workers, List<LocalTasks> tasks) {
 
       static SharedWorkers of(RunSpec spec, long seed) {
@@ -644,7 +678,7 @@ public abstract class SharedExperiment<K> extends Experiment {
         for (int w = 0; w < workers.size(); w++) {
           String kind = heavy.contains(w) ? "heavy_" : "";
           double rate = spec.number(kind + "rate");
-          // Mean CPU seconds of a local task.
+          // The mean CPU time of a local task is in seconds.
           double seconds =
               spec.parameters().containsKey("service_s")
                   ? spec.number("service_s")
@@ -670,7 +704,10 @@ public abstract class SharedExperiment<K> extends Experiment {
         };
       }
 
-      // What is left for the others so that local tasks take the given share of all CPU power.
+      /**
+       * Returns the utilization of the other workers with which local tasks take the given share of
+       * all CPU power.
+       */
       private static double lightUtilization(
           RunSpec spec, List<WorkerSpec> workers, List<Integer> heavy) {
         double all = workers.stream().mapToDouble(WorkerSpec::speed).sum();
@@ -679,7 +716,7 @@ public abstract class SharedExperiment<K> extends Experiment {
         return (spec.number("utilization") * all - heavily) / (all - burdened);
       }
 
-      // L: load, or what takes dedicated_s seconds when nobody is disturbed.
+      /** Returns L: load, or what takes dedicated_s seconds when nobody is disturbed. */
       double load(RunSpec spec) {
         return spec.parameters().containsKey("load")
             ? spec.number("load")
@@ -692,7 +729,7 @@ public abstract class SharedExperiment<K> extends Experiment {
             .toList();
       }
 
-      // rho of each worker.
+      /** Returns rho of each worker. */
       List<Double> utilization() {
         return tasks.stream().map(LocalTasks::utilization).toList();
       }

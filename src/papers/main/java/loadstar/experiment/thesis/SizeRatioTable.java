@@ -31,7 +31,7 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
     table = SizeRatios.table(number);
   }
 
-  /** All six. */
+  /** Returns all six tables. */
   public static List<Experiment> all() {
     return IntStream.rangeClosed(1, SizeRatios.EXPERIMENTS)
         .<Experiment>mapToObj(SizeRatioTable::new)
@@ -47,16 +47,19 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
     };
   }
 
-  // How local tasks are spread, and who plays.
+  /** A reading of how local tasks are distributed, and of the schedulers. */
   enum Reading {
-    // The fastest tenth burdened more.
+    /** The fastest tenth is burdened more. */
     HEAVY,
     EVEN,
-    // As heavy; DSA that never corrects its first estimates, S (1 - rho).
+    /**
+     * Local tasks are distributed as in HEAVY, and DSA never corrects its first estimates, S (1 -
+     * rho).
+     */
     CONSTANT
   }
 
-  // By its number from 0.
+  /** A row, by its number from 0. */
   record Row(SizeRatios of, int number, Reading reading) {
     double ratio() {
       return of.ratio[number];
@@ -191,7 +194,7 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
         .cells("gain_published_percent", findings.printed(publishedId(row, "gain")));
   }
 
-  // T sum S/L: no unit of load in it.
+  /** Returns T sum S/L, in which the unit of load cancels. */
   private static double[] relative(SizeRatios setting, Point point, String scheduler) {
     return Arrays.stream(point.makespan(scheduler))
         .map(seconds -> seconds / setting.dedicatedSeconds(point.runs().scale()))
@@ -207,10 +210,10 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
    * One of the six experiments of Table 4.2, with its rows of Tables 4.7 to 4.12, and its runs.
    *
    * <p>The thesis gives the ratio r of Grid load to local load; when no worker idles, local tasks
-   * take rho = 1/(1 + r) of the CPU. How they are spread over the workers it does not say. Spread
-   * evenly, UMR loses nothing to DSA; so a second reading burdens the fastest tenth of the workers
-   * by what explains UMR's printed makespan, 1 - T_0/T_UMR, and the others by the rest. It is
-   * calibrated: it confirms nothing about UMR's column.
+   * take rho = 1/(1 + r) of the CPU. It does not give their distribution over the workers. With an
+   * even distribution, UMR loses nothing to DSA; so a second reading burdens the fastest tenth of
+   * the workers by what explains UMR's printed makespan, 1 - T_0/T_UMR, and the others by the rest.
+   * It is calibrated: it confirms nothing about UMR's column.
    *
    * @param number of the experiment, 1 to 6
    * @param meanSpeed load units per second
@@ -230,10 +233,15 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
       double[] umr) {
     static final int EXPERIMENTS = 6;
     private static final int QUICK_SHRINK = 10;
-    // Of a row: ratio, makespans of UMR and DSA, gain.
+
+    /** Number of quantities of a row: ratio, makespans of UMR and DSA, gain. */
     private static final int QUANTITIES = 4;
 
-    // An experiment as printed; number: 1 to 6.
+    /**
+     * Returns an experiment as printed.
+     *
+     * @param number 1 to 6
+     */
     static SizeRatios of(Published published, int number) {
       String experiment = "table4.2-exp" + number + "-";
       String table = table(number);
@@ -257,7 +265,9 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
           umr);
     }
 
-    // The table of the thesis with an experiment's makespans: 4.7 to 4.12.
+    /**
+     * Returns the number of the table of the thesis with an experiment's makespans: 4.7 to 4.12.
+     */
     static String table(int number) {
       return "table4." + (number + 6);
     }
@@ -266,12 +276,12 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
       return table(number);
     }
 
-    // rho of all workers together.
+    /** Returns rho of all workers together. */
     double utilization(int row) {
       return 1 / (1 + ratio[row]);
     }
 
-    // rho of the fastest tenth in the calibrated reading; never less than that of all.
+    /** Returns rho of the fastest tenth in the calibrated reading; never less than that of all. */
     double heavyUtilization(int row) {
       return Math.max(utilization(row), 1 - dedicatedSeconds / umr[row]);
     }

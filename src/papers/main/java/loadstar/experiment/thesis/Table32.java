@@ -25,10 +25,13 @@ import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
-/** Table 3.2: how far the approximate makespans of MRRS's policies are from the simulated ones. */
+/**
+ * Table 3.2: the deviation of the approximate makespans of MRRS's policies from the simulated ones.
+ */
 public final class Table32 extends Experiment {
   private static final double[] LATENCIES = {1, 0.1, 0.01, 0.001};
-  // In the order of the table's columns.
+
+  /** Policies in the order of the table's columns. */
   private static final List<Policy> POLICIES = List.of(Policy.III, Policy.I, Policy.II);
 
   @Override
@@ -55,14 +58,14 @@ public final class Table32 extends Experiment {
     findings.table(id(), table(findings, all)).figure(id(), platforms(runs.scale()));
   }
 
-  // D of the thesis, in percent, from the results of the runs.
+  /** The deviation D of the thesis, in percent, from the results of the runs. */
   private record Deviations(RunSet runs) {
-    // The mean over the platforms of a quantity, for each seed; NaN is left out.
+    /** Returns the mean over the platforms of a quantity, for each seed; NaN is left out. */
     double[] mean(Policy policy, double latency, String quantity) {
       return over(latency, result -> result.series(PolicyStudy.series(policy, quantity)));
     }
 
-    // 100 |MK_i - MK_e|/MK_e, mean over the platforms, for each seed.
+    /** Returns 100 |MK_i - MK_e|/MK_e, mean over the platforms, for each seed. */
     double[] percent(Policy policy, double latency, String experimental) {
       return over(
           latency,
@@ -77,7 +80,7 @@ public final class Table32 extends Experiment {
       return Course.of(LATENCIES, latency -> percent(policy, latency));
     }
 
-    // Of the makespan.
+    /** Returns the deviation of the makespan. */
     double[] percent(Policy policy, double latency) {
       return percent(policy, latency, PolicyStudy.MAKESPAN);
     }
@@ -111,7 +114,10 @@ public final class Table32 extends Experiment {
         });
   }
 
-  // D1 is (3.18), D2 is (3.20), D3 is (3.21); the text below the table swaps the policies.
+  /**
+   * Returns a column: D1 is (3.18), D2 is (3.20), D3 is (3.21); the text below the table swaps the
+   * policies.
+   */
   private static String column(Policy policy) {
     return "d" + (POLICIES.indexOf(policy) + 1);
   }
@@ -179,19 +185,24 @@ public final class Table32 extends Experiment {
   }
 
   /**
-   * MRRS's three policies, each on the set that it selects, on random platforms of Table 3.1: what
-   * the approximate formulas say of the makespan, and what SimGrid finds.
+   * MRRS's three policies, each on the set that it selects, on random platforms of Table 3.1: the
+   * makespan by the approximate formulas, and on SimGrid.
    */
   public static final class PolicyStudy implements Study {
     public static final String NAME = "thesis-policies";
-    // Series of a policy, one entry per platform. All NaN where the policy has no set.
+
+    /** Series of a policy, one entry per platform. All NaN where the policy has no set. */
     static final String MAKESPAN = "makespan_s";
-    // When W_n finishes on SimGrid, seconds.
+
+    /** Series of the date at which W_n finishes on SimGrid, seconds. */
     static final String LAST_WORKER = "last_worker_s";
-    // F of (3.16), seconds.
+
+    /** Series of F of (3.16), seconds. */
     static final String PREDICTED = "predicted_s";
-    // The policy's approximation: (3.20), (3.21) or (3.18), seconds.
+
+    /** Series of the policy's approximation: (3.20), (3.21) or (3.18), seconds. */
     static final String FORMULA = "formula_s";
+
     static final String ROUNDS = "rounds";
     static final String USED = "used";
     private static final Policy[] POLICIES = Policy.values();

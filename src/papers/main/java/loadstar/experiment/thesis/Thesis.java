@@ -28,7 +28,7 @@ public final class Thesis {
 
   private Thesis() {}
 
-  /** Workers as platform files have them: flops and bytes instead of load units. */
+  /** Returns workers in the units of platform files: flops and bytes instead of load units. */
   public static StarPlatform inFlopsAndBytes(List<WorkerSpec> workers) {
     return new StarPlatform(
         "master",
@@ -39,7 +39,7 @@ public final class Thesis {
             .toList());
   }
 
-  /** Properties of a master whose load is in these units. */
+  /** Returns the properties of a master whose load is in these units. */
   public static Map<String, String> master(String scheduler, String load) {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put("scheduler", scheduler);
@@ -49,7 +49,7 @@ public final class Thesis {
     return properties;
   }
 
-  /** A deployment in which workers have local tasks. */
+  /** Returns a deployment in which workers have local tasks. */
   public static Deployment withLocalTasks(Deployment deployment, List<LocalTasks> tasks) {
     Map<String, String> rates = new LinkedHashMap<>();
     Map<String, String> seconds = new LinkedHashMap<>();
@@ -61,7 +61,7 @@ public final class Thesis {
     return deployment.withProperty("local_rate", rates).withProperty("local_seconds", seconds);
   }
 
-  /** Table 4.1, first configuration: ten named workers. */
+  /** Returns the ten named workers of Table 4.1, first configuration. */
   public static List<WorkerSpec> table41() {
     String[] names = {
       "iRMX", "Kuenning", "Bousquet", "Soucy", "Browne",
@@ -72,7 +72,10 @@ public final class Thesis {
     return named(names, s, b, 0.053);
   }
 
-  /** Table 4.3: five of them, with round bandwidths; both latencies 0.1 s. */
+  /**
+   * Returns the workers of Table 4.3: five of Table 4.1, with round bandwidths; both latencies 0.1
+   * s.
+   */
   public static List<WorkerSpec> table43() {
     String[] names = {"iRMX", "Kuenning", "Bousquet", "Soucy", "Browne"};
     double[] s = {100, 80, 80, 30, 30};
@@ -87,7 +90,7 @@ public final class Thesis {
   }
 
   /**
-   * The three workers of docs/papers/thesis.md on which Lemmas 7 and 8 fail, all latencies
+   * Returns the three workers of docs/papers/thesis.md on which Lemmas 7 and 8 fail, all latencies
    * multiplied by a factor.
    */
   public static List<WorkerSpec> lemma7(double factor) {
@@ -98,8 +101,9 @@ public final class Thesis {
   }
 
   /**
-   * Stars like Table 4.1, ours: speeds uniform in [20, 100], as there, and a link from as fast as
-   * its worker to five times that, uniform by the logarithm. Latencies 0.1 s.
+   * Returns the workers of a star of this project that is like Table 4.1: speeds uniform in [20,
+   * 100], as there, and a link from as fast as its worker to five times that, uniform by the
+   * logarithm. Latencies 0.1 s.
    */
   public static List<WorkerSpec> slowLinks(int n, long seed) {
     double[] speed = uniform(n, 20, 100, seed, "speeds");
@@ -109,8 +113,8 @@ public final class Thesis {
   }
 
   /**
-   * Tables 3.1 and 3.3: speeds uniform in [Smin, 1.5 Smin], bandwidths in [0.5 N Smin, 1.5 N Smin].
-   * The second bound is printed without N, below the first.
+   * Returns workers of Tables 3.1 and 3.3: speeds uniform in [Smin, 1.5 Smin], bandwidths in [0.5 N
+   * Smin, 1.5 N Smin]. The second bound is printed without N, below the first.
    *
    * @param n N
    * @param smallestSpeed Smin, units per second
@@ -124,8 +128,8 @@ public final class Thesis {
   }
 
   /**
-   * The same of a run, with its smallest speed and latencies; on a platform of the user's the first
-   * n of its workers with these latencies.
+   * Returns workers of Tables 3.1 and 3.3 for a run, with its smallest speed and latencies; on a
+   * platform of the user's the first n of its workers with these latencies.
    */
   public static List<WorkerSpec> wide(RunSpec spec, int n, long seed) {
     double latency = spec.number("latency_s");
@@ -137,15 +141,18 @@ public final class Thesis {
   }
 
   /**
-   * Section 4.7's second configuration and Table 4.2, of which only the mean speed is printed:
-   * speeds uniform in [0.8, 1.2] of it, the law of chapter 3. Bandwidths of 1.25 sum S do not bind;
-   * the printed 50 units per second would leave UMR one worker. Latencies 0.1 s.
+   * Returns workers of section 4.7's second configuration and Table 4.2, of which only the mean
+   * speed is printed: speeds uniform in [0.8, 1.2] of it, the law of chapter 3. Bandwidths of 1.25
+   * sum S do not bind; the printed 50 units per second would leave UMR one worker. Latencies 0.1 s.
    */
   public static List<WorkerSpec> ofMeanSpeed(int n, double mean, long seed) {
     return unbound(uniform(n, 0.8 * mean, 1.2 * mean, seed, "speeds"));
   }
 
-  /** Section 4.7.3, Table 4.13: 20 workers, speeds uniform in [20, 60], the rest as above. */
+  /**
+   * Returns the workers of section 4.7.3, Table 4.13: 20, speeds uniform in [20, 60], bandwidths
+   * and latencies as in {@link #ofMeanSpeed}.
+   */
   public static List<WorkerSpec> table413(long seed) {
     return unbound(uniform(20, 20, 60, seed, "speeds"));
   }

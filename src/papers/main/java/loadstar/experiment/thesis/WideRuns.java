@@ -39,22 +39,27 @@ public abstract class WideRuns extends Experiment {
   static final String LP_SQRT = "lp-sqrt";
   private static final List<String> SCHEDULERS =
       List.of(MRRS, UMR_THESIS, UMR, LP_SQRT, LP, "mrrs-true");
-  // LP with the period sqrt(L), which has a formula only.
+
+  /** LP with the period sqrt(L), for which there is only a formula. */
   private static final String LP_LOAD = "lp-load";
-  // UMR and LP as the thesis sets them up, and as their authors do.
+
+  /** UMR and LP as the thesis sets them up, and as their authors do. */
   private static final List<String> RIVALS = List.of(UMR_THESIS, UMR, LP_SQRT, LP);
 
   private static String used(String scheduler) {
     return scheduler + "_used";
   }
 
-  // Seconds; Table 3.3 prints 10, 0.1 and 0.01.
+  /** Latencies, seconds; Table 3.3 prints 10, 0.1 and 0.01. */
   private static final double[] LATENCIES = {10, 1, 0.1, 0.01};
 
   enum Latencies {
-    // Those of Table 3.3.
+    /** The latencies of Table 3.3. */
     PRINTED("10, 0.1 and 0.01 s"),
-    // 1 s in place of the printed 10 s, chosen because it comes closer to Figure 3.3.
+    /**
+     * The latencies with 1 s in place of the printed 10 s, chosen because it comes closer to Figure
+     * 3.3.
+     */
     FITTED("1, 0.1 and 0.01 s");
 
     private final String text;
@@ -68,10 +73,15 @@ public abstract class WideRuns extends Experiment {
     }
   }
 
-  // One platform and what every scheduler made of it; latency: nLat = cLat, seconds; result of all
-  // platforms of a run.
+  /**
+   * One platform and the results of every scheduler on it.
+   *
+   * @param latency nLat = cLat, seconds
+   * @param result of all platforms of a run
+   * @param number index of the platform in the run
+   */
   record Platform(double latency, RunResult result, int number) {
-    // N.
+    /** Returns N. */
     int workers() {
       return (int) at(DedicatedStudy.WORKERS);
     }
@@ -80,7 +90,7 @@ public abstract class WideRuns extends Experiment {
       return result.series(series)[number];
     }
 
-    // Seconds.
+    /** Returns the makespan, seconds. */
     double of(String scheduler) {
       return at(makespan(scheduler));
     }
@@ -149,12 +159,12 @@ public abstract class WideRuns extends Experiment {
         .toList();
   }
 
-  // The mean over platforms; NaN without any.
+  /** Returns the mean over platforms; NaN without any. */
   static double mean(List<Platform> platforms, ToDoubleFunction<Platform> number) {
     return platforms.stream().mapToDouble(number).average().orElse(Double.NaN);
   }
 
-  // The same figure with other latencies has another suffix.
+  /** Draws a figure for each latencies; those other than the printed ones have a suffix. */
   static void draw(Findings findings, RunSet runs, String figure) {
     for (Latencies latencies : Latencies.values()) {
       String suffix = latencies == Latencies.PRINTED ? "" : "-fitted";
@@ -243,7 +253,9 @@ public abstract class WideRuns extends Experiment {
       return all.stream().mapToDouble(number).max().orElse(Double.NaN);
     }
 
-    // What the table and the text below it say of a field, by the printed value.
+    /**
+     * Returns the numbers of the table and the text below it for a contest, by the published value.
+     */
     private static Map<String, ToDoubleFunction<List<Platform>>> printed(Contest contest) {
       Map<String, ToDoubleFunction<List<Platform>>> numbers = new LinkedHashMap<>();
       List<String> rows = List.of("mrrs", "umr", "lp");
@@ -271,7 +283,7 @@ public abstract class WideRuns extends Experiment {
           evidence(runs, p -> p.ratio(UMR, MRRS)),
           evidence(runs, p -> p.ratio(UMR_THESIS, MRRS)),
           evidence(runs, p -> p.of(UMR_THESIS) / p.predictedOf(MRRS)),
-          // How much longer MRRS takes than its F, which is the finish of one of its workers.
+          // This is the time by which MRRS exceeds its F, the finish of one of its workers.
           format(
               "; there it takes up to %.0f %% longer than F, in the median %.0f %%",
               excess[excess.length - 1], excess[excess.length / 2]));
@@ -294,7 +306,10 @@ public abstract class WideRuns extends Experiment {
           100 * (1 - Spread.of(over(runs, Latencies.PRINTED, least)).min()));
     }
 
-    // On how many platforms LP is faster than MRRS and than UMR as the thesis restricts it.
+    /**
+     * Returns the number of platforms on which LP is faster than MRRS and than UMR as the thesis
+     * restricts it.
+     */
     private static long wins(List<Platform> all, String lp) {
       return all.stream().filter(p -> p.of(lp) < Math.min(p.of(MRRS), p.of(UMR_THESIS))).count();
     }
@@ -315,7 +330,10 @@ public abstract class WideRuns extends Experiment {
           ratio.mean(), ratio.min(), ratio.max(), fitted.mean());
     }
 
-    // Percentiles over all platforms and seeds of each scheduler's makespan over that of MRRS.
+    /**
+     * Returns percentiles over all platforms and seeds of each scheduler's makespan over that of
+     * MRRS.
+     */
     private static Table ratios(RunSet runs, Latencies latencies) {
       Map<String, double[]> sorted = new LinkedHashMap<>();
       for (String rival : RIVALS) {
@@ -336,24 +354,37 @@ public abstract class WideRuns extends Experiment {
       return all(runs, latencies).stream().mapToDouble(number).sorted().toArray();
     }
 
-    // Some schedulers against each other by the three metrics of section 3.5; name in the table;
-    // schedulers: the field; normalisation and ranks depend on who is in it; makespan of a
-    // scheduler on a platform, seconds.
+    /**
+     * Some schedulers, compared by the three metrics of section 3.5.
+     *
+     * @param name in the table
+     * @param schedulers the field, on which normalisation and ranks depend
+     * @param makespan of a scheduler on a platform, seconds
+     */
     record Contest(
         String name, List<String> schedulers, ToDoubleBiFunction<Platform, String> makespan) {
-      // As the thesis sets UMR and LP up.
+      /** UMR and LP as the thesis sets them up. */
       static final Contest AS_PRINTED = played("as printed", MRRS, UMR_THESIS, LP_SQRT);
-      // The same without LP, which the thesis finds last everywhere: its other ranks are of two.
+
+      /**
+       * The contest without LP, which the thesis finds last everywhere: its other ranks are of two.
+       */
       static final Contest WITHOUT_LP = played("as printed without LP", MRRS, UMR_THESIS);
-      // Everything by its formula: F of (3.16) for MRRS, F of (3.10), which is exact, for UMR, (K +
-      // 1) T_p for LP with the period sqrt(L).
+
+      /**
+       * Makespans by formulas: F of (3.16) for MRRS, F of (3.10), which is exact, for UMR, (K + 1)
+       * T_p for LP with the period sqrt(L).
+       */
       static final Contest BY_FORMULA =
           new Contest(
               "by formula, LP with T_p = sqrt(L)",
               List.of(MRRS, UMR_THESIS, LP_LOAD),
               Platform::predictedOf);
-      // Those that were played on SimGrid; the last with UMR's original selection, and LP with the
-      // period of least bound.
+
+      /**
+       * Contests that were simulated on SimGrid; the last with UMR's original selection, and LP
+       * with the period of least bound.
+       */
       static final List<Contest> ALL =
           List.of(AS_PRINTED, WITHOUT_LP, played("as published elsewhere", MRRS, UMR, LP));
 
@@ -365,14 +396,14 @@ public abstract class WideRuns extends Experiment {
         return makespan.applyAsDouble(platform, scheduler);
       }
 
-      // Makespan over that of the best of the field.
+      /** Returns a makespan over that of the best of the field. */
       private double normalised(Platform platform, String scheduler) {
         double best =
             schedulers.stream().mapToDouble(other -> of(platform, other)).min().orElse(Double.NaN);
         return of(platform, scheduler) / best;
       }
 
-      // How many of the field are faster: 0 for the best.
+      /** Returns the number of faster schedulers of the field: 0 for the best. */
       private double rank(Platform platform, String scheduler) {
         return schedulers.stream()
             .filter(other -> of(platform, other) < of(platform, scheduler))
@@ -387,12 +418,15 @@ public abstract class WideRuns extends Experiment {
         return mean(platforms, p -> rank(p, scheduler));
       }
 
-      // Percentage of the platforms on which a scheduler is second.
+      /** Returns the percentage of the platforms on which a scheduler is second. */
       double percentSecond(List<Platform> platforms, String scheduler) {
         return 100 * mean(platforms, p -> rank(p, scheduler) == 1 ? 1 : 0);
       }
 
-      // Degradation from the best where a scheduler is second, percent; NaN where it never is.
+      /**
+       * Returns the degradation from the best where a scheduler is second, percent; NaN where it
+       * never is.
+       */
       double degradationWhereSecond(List<Platform> platforms, String scheduler) {
         List<Platform> second = platforms.stream().filter(p -> rank(p, scheduler) == 1).toList();
         return 100 * (meanNormalised(second, scheduler) - 1);
@@ -400,7 +434,10 @@ public abstract class WideRuns extends Experiment {
     }
   }
 
-  /** Figure 3.3: makespan as a function of the number of workers, and where UMR wins. */
+  /**
+   * Figure 3.3: the makespan as a function of the number of workers, and the numbers at which UMR
+   * wins.
+   */
   public static final class Figure33 extends WideRuns {
     @Override
     protected void evaluate(RunSet runs, Findings findings) {
@@ -431,7 +468,10 @@ public abstract class WideRuns extends Experiment {
               won(platforms(runs, 1, Latencies.FITTED)));
     }
 
-    // Every N at which UMR, as the thesis restricts it, beats MRRS on some platform; increasing.
+    /**
+     * Returns every N at which UMR, as the thesis restricts it, beats MRRS on some platform;
+     * increasing.
+     */
     private static List<Integer> won(List<Platform> platforms) {
       return platforms.stream()
           .filter(Platform::umrWins)
@@ -446,7 +486,7 @@ public abstract class WideRuns extends Experiment {
       return won.isEmpty() ? 0 : won.getLast();
     }
 
-    // One row for each N; makespans are means over Smin, latencies and seeds.
+    /** Returns one row for each N; makespans are means over Smin, latencies and seeds. */
     private static Table table(RunSet runs, Latencies latencies) {
       return SpreadTable.of(
           platforms(runs, 1).stream().map(Platform::workers).distinct().sorted().toList(),
@@ -495,7 +535,7 @@ public abstract class WideRuns extends Experiment {
       CaseBatch batch = new CaseBatch();
       for (int k = 0; k < sizes.length; k++) {
         int n = sizes[k];
-        // Another platform for every seed, Smin and N: with one seed Smin would only scale it.
+        // Every seed, Smin and N has another platform: with one seed Smin would only scale it.
         long seed = 10_000 * spec.seed() + 100 * Math.round(spec.number("smallest_speed")) + n;
         List<WorkerSpec> workers = Thesis.wide(spec, n, seed);
         for (String name : SCHEDULERS) {
@@ -503,7 +543,7 @@ public abstract class WideRuns extends Experiment {
           plans.computeIfAbsent(name, none -> new ArrayList<>()).add(plan);
           batch.add(name + k, workers, plan, load);
         }
-        // In whole periods, the last one as long as the others: (K + 1) T_p.
+        // The time is in whole periods, the last one as long as the others: (K + 1) T_p.
         double period = Math.sqrt(load);
         periodic[k] = (PeriodicLp.withPeriod(workers, load, period).rounds() + 1) * period;
       }

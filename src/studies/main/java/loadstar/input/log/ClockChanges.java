@@ -17,16 +17,16 @@ import loadstar.model.Durations;
 
 /**
  * Finds tasks that ran while clocks were changed: dates without a zone are then an hour apart from
- * what has passed.
+ * the time that has passed.
  */
 final class ClockChanges {
   private static final Pattern LOCAL =
       Pattern.compile("\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}([.,]\\d+)?)?");
 
-  /** Changes of clocks that there are, seconds. */
+  /** Possible changes of clocks, seconds. */
   private static final double[] CHANGES = {1800, 3600};
 
-  /** Where a log's zone is not known, it is the machine's or one of those with most clocks. */
+  /** Zones to try where that of a log is unknown: the machine's, and the most common ones. */
   private static final List<ZoneId> ZONES =
       List.of(ZoneId.systemDefault(), ZoneId.of("Europe/Berlin"), ZoneId.of("America/New_York"));
 
@@ -38,10 +38,10 @@ final class ClockChanges {
   private long perhaps;
 
   /**
-   * Looks at columns, -1 for one that is not there.
+   * Creates a detector for columns, -1 for one that is missing.
    *
-   * @param elapsed has what has passed, in whichever clock
-   * @param looks false for logs of which nothing is known
+   * @param elapsed column of the time that has passed, by any clock
+   * @param looks false for logs about which nothing is known
    */
   ClockChanges(int start, int end, int elapsed, boolean looks) {
     this.start = start;
@@ -81,9 +81,9 @@ final class ClockChanges {
   }
 
   /**
-   * A sentence on them; nothing where there are none.
+   * Returns a sentence about such tasks; empty where there are none.
    *
-   * @param byDates whether dates say how long tasks took
+   * @param byDates whether the times of tasks are computed from dates
    */
   Optional<String> note(boolean byDates) {
     if (off > 0) {
@@ -105,7 +105,10 @@ final class ClockChanges {
     return number + (number == 1 ? " task" : " tasks");
   }
 
-  /** Seconds of a date from some day on, by UTC where it has no zone; NaN for any other text. */
+  /**
+   * Returns the seconds of a date since a fixed day, by UTC where it has no zone; NaN for any other
+   * text.
+   */
   static double date(String text) {
     try {
       TemporalAccessor date =

@@ -7,10 +7,10 @@ import loadstar.input.CsvDialect;
 import loadstar.input.NamedTable;
 import org.jspecify.annotations.Nullable;
 
-/** Who wrote a log: how its table is written, and which of its columns count. */
+/** The format of a log: how its table is written, and which of its columns count. */
 @SuppressWarnings("ImmutableEnumChecker") // its lists are List.of
 public enum LogFormat {
-  /** GNU parallel's --joblog; a command may hold any quotation marks. */
+  /** The format of GNU parallel's --joblog; a command may contain any quotation marks. */
   JOBLOG(
       new CsvDialect(
           '\t',
@@ -21,7 +21,7 @@ public enum LogFormat {
       List.of("JobRuntime"),
       List.of("Exitval=0", "Signal=0"),
       "Host"),
-  /** {@code sacct}, of array jobs or plain ones. */
+  /** The format of {@code sacct}, for array jobs or plain ones. */
   SACCT(
       new CsvDialect(
           '|',
@@ -32,7 +32,7 @@ public enum LogFormat {
       List.of("ElapsedRaw", "Elapsed"),
       List.of("State=COMPLETED", "ExitCode=0:0"),
       "NodeList"),
-  /** A loop's iterations. */
+  /** The times of a loop's iterations. */
   LOOP(
       new CsvDialect(null, true, List.of("index", "seconds"), null),
       "index",
@@ -47,19 +47,19 @@ public enum LogFormat {
       List.of(),
       "host");
 
-  /** States in SLURM's words of a task that is not over, and so has no time. */
+  /** States of SLURM for a task that is not over, and so has no time. */
   static final Set<String> NOT_OVER =
       Set.of("PENDING", "RUNNING", "SUSPENDED", "REQUEUED", "COMPLETING", "RESIZING");
 
   final CsvDialect dialect;
 
-  /** The column that numbers tasks; null where rows do. */
+  /** Column that numbers tasks; null where rows do. */
   final @Nullable String task;
 
-  /** Columns of times, of which the first that is there counts. */
+  /** Columns of times, of which the first that is present counts. */
   final List<String> times;
 
-  /** COLUMN=VALUE of a run that ended well, as far as these columns are there. */
+  /** Conditions COLUMN=VALUE of a run that ended well, as far as these columns are present. */
   final List<String> good;
 
   final String host;
@@ -77,12 +77,12 @@ public enum LogFormat {
     this.host = host;
   }
 
-  /** Its name on a command line. */
+  /** Returns the name on a command line. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The format whose line of names this is; null for none. */
+  /** Returns the format with this line of names; null for none. */
   public static @Nullable LogFormat of(String header) {
     List<String> names = List.of(header.strip().split("[\\s|;,]+", -1));
     for (LogFormat format : List.of(JOBLOG, SACCT, LOOP)) {

@@ -24,17 +24,17 @@ import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Seconds that tasks really took, from the log of whatever ran them. A format is a dialect of a
- * table and the columns that count; users may name other columns.
+ * The seconds that tasks really took, from the log of the program that ran them. A format is a
+ * dialect of a table and the columns that count; users may name other columns.
  *
- * <p>A run that failed is made good by a later good run of the same task. A second good run of a
- * task is a task of its own: loops repeat their indices step by step.
+ * <p>A failed run is replaced by a later good run of the same task. A second good run of a task is
+ * a task of its own, because loops repeat their indices step by step.
  */
 public final class TaskLog {
-  /** 4711, 4711_3, 4711_[4-9:2%3], of a heterogeneous job 4711+1; each perhaps with a step. */
+  /** Jobs 4711, 4711_3, 4711_[4-9:2%3], and 4711+1 of a heterogeneous job; each may have a step. */
   private static final Pattern JOB = Pattern.compile("([^_.]+)(?:_([^.]+))?(\\..*)?");
 
-  /** Of a task: a number, that of a part of a job, or numbers that still wait. */
+  /** Names of tasks that are a number, that of a part of a job, or numbers that still wait. */
   private static final Pattern NUMBERED = Pattern.compile("\\d{1,18}(\\+\\d{1,9})?|\\[.*");
 
   private static final Pattern RANGE =
@@ -50,7 +50,7 @@ public final class TaskLog {
   private final int[] timeAt;
   private final ClockUnit[] units;
 
-  /** Whether Ninja wrote it, which counts milliseconds. */
+  /** True for a log of Ninja, whose times are milliseconds. */
   private final boolean isNinja;
 
   private final Map<Integer, String> goodAt;
@@ -66,19 +66,19 @@ public final class TaskLog {
   private long steps;
   private long others;
 
-  /** What becomes of tasks whose last run failed. */
+  /** The treatment of tasks whose last run failed. */
   public enum Failed {
     REFUSE,
     SKIP,
-    /** With the time until they failed. */
+    /** The tasks stay, with the time until they failed. */
     KEEP
   }
 
   /**
-   * What a user says of a log besides its format; null and empty where the format says it.
+   * The user's options for a log besides its format; null and empty where the format decides.
    *
    * @param start column of dates, with {@code end} instead of times
-   * @param unit of times without one; null for what the column's name says, or seconds
+   * @param unit of times without one; null for that of the column's name, or seconds
    * @param good COLUMN=VALUE of a good run
    * @param job the only one that counts
    * @param zero seconds of a task for which the clock was too coarse; 0 to refuse it
@@ -98,24 +98,24 @@ public final class TaskLog {
   /**
    * A task.
    *
-   * @param job empty but in logs of SLURM
-   * @param round how many good runs of the same task are before it
+   * @param job empty except in logs of SLURM
+   * @param round number of good runs of the same task before it
    */
   public record Task(String job, String name, int round, double seconds) {
-    /** -1 where it has a name. */
+    /** Returns the number of the task; -1 where it has a name. */
     public long number() {
       return name.matches("\\d{1,18}") ? Long.parseLong(name) : -1;
     }
   }
 
-  /** A run that does not count, and why; its seconds are NaN where it is not over. */
+  /** A run that does not count, with the reason; its seconds are NaN where it is not over. */
   private record FailedRun(Task task, String why, int line) {}
 
   /**
    * Reads a log.
    *
    * @param file for messages
-   * @throws InputException with file and line for what cannot be read or used
+   * @throws InputException with file and line for text that cannot be read or used
    */
   public TaskLog(String file, String text, LogFormat format, Wishes wishes) {
     this.file = file;
@@ -188,7 +188,7 @@ public final class TaskLog {
     return all;
   }
 
-  /** The task of a row, without its time; null where the row is none. */
+  /** Returns the task of a row, without its time; null where the row is no task. */
   private @Nullable Task found(Row row) {
     if (taskAt < 0) {
       return new Task("", String.valueOf(tasks.size() + failed.size() + 1), 0, Double.NaN);
@@ -292,12 +292,15 @@ public final class TaskLog {
     return wishes.zero;
   }
 
-  /** Seconds of a number, a duration or a date (from some day on); NaN for any other text. */
+  /**
+   * Returns the seconds of a number, a duration or a date (since a fixed day); NaN for any other
+   * text.
+   */
   private double time(String text, ClockUnit unit) {
     return DATE.matcher(text).matches() ? ClockChanges.date(text) : table.seconds(text, unit);
   }
 
-  /** The unit of numbers in a column of times; a note where it is not seconds. */
+  /** Returns the unit of numbers in a column of times, and adds a note where it is not seconds. */
   private ClockUnit unit(int column) {
     ColumnName says = ColumnName.of(table.name(column), table.names());
     if (wishes.unit == null
@@ -327,7 +330,7 @@ public final class TaskLog {
     return unit;
   }
 
-  /** Beside arrays, a job without one is something else. */
+  /** Drops jobs without an array beside arrays: they are something else. */
   private void leaveOut() {
     int before = tasks.size() + failed.size();
     if (!arrays.isEmpty()) {
@@ -367,7 +370,7 @@ public final class TaskLog {
     note(kept, "% that did not end well kept", "task");
   }
 
-  /** How many tasks a name stands for: [1-5,7,9-20:3%4] for ten. */
+  /** Returns the number of tasks that a name stands for: ten for [1-5,7,9-20:3%4]. */
   private static long waiting(String name) {
     long count = 0;
     Matcher range = RANGE.matcher(name.replaceFirst("%.*", ""));
@@ -410,7 +413,9 @@ public final class TaskLog {
   }
 
   /**
-   * @param text with the number and the noun for %
+   * Adds a note.
+   *
+   * @param text contains % for the number and the noun
    */
   private void note(long number, String text, String noun) {
     if (number > 0) {
@@ -418,22 +423,24 @@ public final class TaskLog {
     }
   }
 
-  /** In the order of their numbers; in the order of the log where they have names. */
+  /**
+   * Returns the tasks in the order of their numbers; in the order of the log where they have names.
+   */
   public List<Task> tasks() {
     return tasks;
   }
 
-  /** What was left out, added or mixed. */
+  /** Returns notes on what was left out, added or mixed. */
   public List<String> notes() {
     return notes;
   }
 
-  /** Where tasks ran, as far as the log says. */
+  /** Returns the hosts on which tasks ran, as far as the log names them. */
   public SortedSet<String> hosts() {
     return hosts;
   }
 
-  /** Whether tasks are told apart by their jobs too. */
+  /** Tells whether tasks are identified by their jobs, too. */
   public boolean hasJobs() {
     return arrays.size() > 1;
   }

@@ -1,4 +1,4 @@
-/** Seconds of tasks, from the logs of what ran them. */
+/** Reads the seconds of tasks from the logs of the programs that ran them. */
 @NullMarked
 package loadstar.input.log;
 
