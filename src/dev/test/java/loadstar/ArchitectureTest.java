@@ -63,10 +63,14 @@ class ArchitectureTest {
         .definedBy("loadstar.engine.shim..")
         .layer("site")
         .definedBy("loadstar.site..")
+        .layer("reality")
+        .definedBy("loadstar.reality")
         .layer("measure")
-        .definedBy("loadstar.measure..")
+        .definedBy("loadstar.reality.measure..")
+        .layer("calibrate")
+        .definedBy("loadstar.reality.calibrate..")
         .layer("validation")
-        .definedBy("loadstar.validation..")
+        .definedBy("loadstar.reality.validation..")
         .layer("model")
         .definedBy("loadstar.model..")
         .layer("random")
@@ -83,18 +87,20 @@ class ArchitectureTest {
         .definedBy("loadstar.dev..")
         .whereLayer("dev")
         .mayNotBeAccessedByAnyLayer()
+        .whereLayer("reality")
+        .mayNotBeAccessedByAnyLayer()
         .whereLayer("cli")
-        .mayOnlyBeAccessedByLayers("dev")
+        .mayOnlyBeAccessedByLayers("dev", "reality")
         .whereLayer("scoreboard")
         .mayOnlyBeAccessedByLayers("dev")
         .whereLayer("scoreboard")
         .mayOnlyAccessLayers("report", "result", "model", "input")
         .whereLayer("report")
-        .mayOnlyBeAccessedByLayers("cli", "validation", "scoreboard", "dev")
+        .mayOnlyBeAccessedByLayers("cli", "reality", "validation", "scoreboard", "dev")
         .whereLayer("experiment")
         .mayOnlyBeAccessedByLayers("cli", "dev")
         .whereLayer("study")
-        .mayOnlyBeAccessedByLayers("cli", "report", "serve", "validation", "dev")
+        .mayOnlyBeAccessedByLayers("cli", "report", "serve", "reality", "validation", "dev")
         .whereLayer("campaign")
         .mayOnlyBeAccessedByLayers("cli", "experiment", "study", "serve")
         .whereLayer("result")
@@ -106,6 +112,7 @@ class ArchitectureTest {
             "study",
             "scoreboard",
             "dev",
+            "reality",
             "validation",
             "serve")
         .whereLayer("result")
@@ -114,7 +121,7 @@ class ArchitectureTest {
         .mayOnlyAccessLayers("model")
         .whereLayer("simulation")
         .mayOnlyBeAccessedByLayers(
-            "cli", "report", "experiment", "campaign", "study", "validation", "serve", "dev")
+            "cli", "report", "experiment", "campaign", "study", "reality", "validation", "serve", "dev")
         .whereLayer("s4u")
         .mayOnlyBeAccessedByLayers(
             "cli", "simulation", "experiment", "campaign", "study", "validation", "serve")
@@ -127,11 +134,15 @@ class ArchitectureTest {
         .whereLayer("site")
         .mayOnlyAccessLayers("model", "input")
         .whereLayer("measure")
-        .mayOnlyBeAccessedByLayers("cli", "validation")
+        .mayOnlyBeAccessedByLayers("reality", "validation")
         .whereLayer("measure")
         .mayOnlyAccessLayers("model", "algorithm")
+        .whereLayer("calibrate")
+        .mayOnlyBeAccessedByLayers("reality", "validation")
+        .whereLayer("calibrate")
+        .mayOnlyAccessLayers("model", "input", "platform", "result")
         .whereLayer("validation")
-        .mayOnlyBeAccessedByLayers("cli")
+        .mayOnlyBeAccessedByLayers("reality")
         .whereLayer("external")
         .mayOnlyAccessLayers("model", "algorithm", "input", "platform")
         .whereLayer("serve")
@@ -147,6 +158,25 @@ class ArchitectureTest {
         .whereLayer("s4u")
         .mayOnlyAccessLayers("engine", "shim")
         .check(MAIN);
+  }
+
+  /** Reality is a guest: the program finds its commands, and one reads all else without it. */
+  @Test
+  void reality_isNamedByNothingElse() throws IOException {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("loadstar.reality..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("loadstar.reality..")
+        .check(MAIN);
+    assertThat(MAIN.contain("loadstar.reality.ValidateCommand")).isTrue();
+    try (Stream<Path> files = Files.walk(Path.of("src"))) {
+      assertThat(files.filter(file -> file.toString().matches("src/[a-z]+/main/java/.*\\.java")))
+          .filteredOn(file -> !file.startsWith("src/reality"))
+          .hasSizeGreaterThan(300)
+          .allSatisfy(file -> assertThat(file).content().doesNotContain("loadstar.reality"));
+    }
   }
 
   @Test

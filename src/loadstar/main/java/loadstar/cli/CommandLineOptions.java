@@ -188,12 +188,13 @@ public final class CommandLineOptions {
   }
 
   /** The shell completes the values of an option with these words. */
-  CommandLineOptions completes(String name, Supplier<List<String>> values) {
+  public CommandLineOptions completes(String name, Supplier<List<String>> values) {
     completions.put(name, values);
     return this;
   }
 
-  CommandLineOptions completesSchedulers(String name, String... more) {
+  /** The shell completes the values of an option with the names of schedulers, and more. */
+  public CommandLineOptions completesSchedulers(String name, String... more) {
     return completes(
         name, () -> Stream.concat(Registry.builtIn().names().stream(), Stream.of(more)).toList());
   }
@@ -211,7 +212,7 @@ public final class CommandLineOptions {
   }
 
   /** The option by which a user says how results are printed; the first is that without it. */
-  CommandLineOptions formats(String... names) {
+  public CommandLineOptions formats(String... names) {
     return formatsOf("", names);
   }
 
@@ -230,7 +231,8 @@ public final class CommandLineOptions {
     return choice(FORMAT);
   }
 
-  boolean json() {
+  /** Whether the user wants JSON. */
+  public boolean json() {
     return format().equals("json");
   }
 

@@ -62,7 +62,7 @@ import loadstar.study.WhatIf;
 import org.jspecify.annotations.Nullable;
 
 /** Several schedulers side by side on a platform of the user's. */
-final class CompareCommand extends Command {
+public final class CompareCommand extends Command {
   private static final String JSON = "compare.json";
 
   /** What --out writes, drawings last. */
@@ -533,7 +533,7 @@ final class CompareCommand extends Command {
   }
 
   /** What --schedulers names, and --set and --select say of it. */
-  static List<ConfiguredScheduler> configurations(
+  public static List<ConfiguredScheduler> configurations(
       CommandLineOptions options, Registry registry, String otherwise, Shape shape) {
     List<String> names = options.names("schedulers");
     names = names == null ? List.of(otherwise.split(",", -1)) : names;

@@ -38,14 +38,23 @@ final class HelpCommand extends Command {
       return DONE;
     }
     Command command = Main.command(words.getFirst());
-    if (words.size() > 1 && !command.words().contains(words.get(1))) {
-      String name = String.join(" ", words);
-      command =
-          NearestName.find(
-              name, command.subcommands(), Command::name, "there is no command \"" + name + "\"");
-    }
-    out.print(command.options().help());
+    out.print((words.size() > 1 ? second(command, words) : command).options().help());
     return DONE;
+  }
+
+  /** A subcommand, or the command itself, whose help is about the word that follows it. */
+  private static Command second(Command command, List<String> words) {
+    List<Command> all = command.subcommands();
+    for (Command subcommand : all) {
+      if (subcommand.lastWord().equals(words.get(1))) {
+        return subcommand;
+      }
+    }
+    if (command.words().contains(words.get(1))) {
+      return command;
+    }
+    String name = String.join(" ", words);
+    return NearestName.find(name, all, Command::name, "there is no command \"" + name + "\"");
   }
 
   /** Writes the manual page, from the tables of the help. */
@@ -195,9 +204,7 @@ final class HelpCommand extends Command {
         if (!command.subcommands().isEmpty()) {
           known.put(
               "help " + command.name(),
-              command.subcommands().stream()
-                  .map(each -> each.name().substring(command.name().length() + 1))
-                  .toList());
+              command.subcommands().stream().map(Command::lastWord).toList());
         }
         known.forEach((after, values) ->
             text.append("    '%s') echo '%s' ;;\n".formatted(after, String.join(" ", values))));

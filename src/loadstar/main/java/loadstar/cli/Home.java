@@ -26,7 +26,7 @@ public final class Home {
    *
    * @param words paths that begin as an option does are written from the folder
    */
-  static String command(Object... words) {
+  public static String command(Object... words) {
     return line(System.getProperty("loadstar.called", "./loadstar"), words);
   }
 

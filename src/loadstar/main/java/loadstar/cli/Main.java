@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Locale.Category;
+import java.util.ServiceLoader;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.cli.HelpCommand.CompletionCommand;
@@ -26,7 +28,8 @@ public final class Main {
   static final String ABOUT = "Scheduling research on SimGrid, from Java.";
   static final String STATUSES = "0 done, 1 a check or a simulation failed, 2 bad input.";
 
-  private static final List<Command> SHIPPED =
+  /** What the program is for; what other modules have besides comes next. */
+  private static final List<Command> OF_STUDIES =
       List.of(
           new RunCommand(),
           new CompareCommand(),
@@ -38,8 +41,10 @@ public final class Main {
           new CheckSchedulerCommand(),
           new ChunksCommand(),
           new CostsCommand(),
-          new PlatformCommand(),
-          new ValidateCommand(),
+          new PlatformCommand());
+
+  private static final List<Command> AROUND_THEM =
+      List.of(
           new ServeCommand(),
           new ExecCommand(),
           new ClasspathCommand(),
@@ -52,8 +57,9 @@ public final class Main {
               "put the jars into your local Maven repository",
               """
               Builds and installs org.loadstar:loadstar-engine, loadstar-schedulers, loadstar-studies,
-              loadstar-papers and loadstar, each with its sources, without running the tests: mvn
-              install with the right JDK. docs/as-a-dependency.md shows how a project uses them.
+              loadstar-papers, loadstar and loadstar-reality, each with its sources, without running
+              the tests: mvn install with the right JDK. docs/as-a-dependency.md shows how a project
+              uses them.
               """),
           new HelpCommand(),
           new CompletionCommand(),
@@ -61,18 +67,41 @@ public final class Main {
 
   private static final List<String> VERSION = List.of("--version", "-V", "version");
 
-  private static List<Command> commands = SHIPPED;
+  private static List<Command> added = List.of();
 
   private Main() {}
 
-  /** All commands, in the order of the help. */
-  static List<Command> commands() {
-    return commands;
+  /** Commands of other modules, which this one does not know; looked for when first needed. */
+  private static final class Found {
+    static final List<Command> COMMANDS =
+        ServiceLoader.load(Command.class, Main.class.getClassLoader()).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList();
+
+    private Found() {}
   }
 
-  /** Has more commands, after those that are shipped; before the first command line is read. */
+  /** All commands of one word, in the order of the help. */
+  static List<Command> commands() {
+    return Stream.of(
+            OF_STUDIES.stream(),
+            Found.COMMANDS.stream().filter(command -> !command.name().contains(" ")),
+            AROUND_THEM.stream(),
+            added.stream())
+        .flatMap(all -> all)
+        .toList();
+  }
+
+  /** Commands of two words of which the first is this one's name. */
+  static List<Command> subcommands(Command first) {
+    return Found.COMMANDS.stream()
+        .filter(command -> command.name().startsWith(first.name() + " "))
+        .toList();
+  }
+
+  /** Has more commands, after all others; before the first command line is read. */
   public static void add(List<Command> more) {
-    commands = Stream.concat(commands.stream(), more.stream()).toList();
+    added = List.copyOf(more);
   }
 
   public static void main(String[] args) {
@@ -164,9 +193,13 @@ public final class Main {
   }
 
   static Command command(String name) {
-    for (Command command : commands) {
-      if (command.name().equals(name)) {
-        return command;
+    // To look into other modules takes milliseconds: only for what is not here.
+    for (Supplier<List<Command>> some :
+        List.<Supplier<List<Command>>>of(() -> OF_STUDIES, () -> AROUND_THEM, Main::commands)) {
+      for (Command command : some.get()) {
+        if (command.name().equals(name)) {
+          return command;
+        }
       }
     }
     String hint = NearestName.hint(name, names());
@@ -175,15 +208,20 @@ public final class Main {
   }
 
   static List<String> names() {
-    return commands.stream().map(Command::name).toList();
+    return commands().stream().map(Command::name).toList();
   }
 
   static String help() {
     StringBuilder text = new StringBuilder(1000);
     text.append("usage: loadstar COMMAND [OPTION]...\n\n");
     text.append(ABOUT).append("\n\n");
-    for (Command command : commands) {
-      text.append(String.format("  %-15s %s%n", command.name(), command.summary()));
+    List<Command> listed =
+        commands().stream().flatMap(command -> command.family().stream()).toList();
+    int width = listed.stream().mapToInt(command -> command.name().length()).max().orElse(0);
+    for (Command command : listed) {
+      text.append("  ").append(command.name());
+      text.repeat(' ', width - command.name().length() + 1);
+      text.append(command.summary()).append('\n');
     }
     text.append(
         "\nloadstar help COMMAND says more about one command, loadstar --version what this is.\n");

@@ -57,17 +57,12 @@ final class PlatformCommand extends Command {
   private static final int MOST_SEED = 10_000;
 
   PlatformCommand() {
-    super("platform", "draw, check, calibrate or measure platforms");
+    super("platform", "draw or check platforms");
   }
 
   @Override
   public List<String> words() {
-    return Stream.concat(KINDS.stream(), Stream.of("calibrate", "measure")).toList();
-  }
-
-  @Override
-  public List<Command> subcommands() {
-    return List.of(new CalibrateCommand(), new MeasureCommand());
+    return Stream.concat(KINDS.stream(), super.words().stream()).toList();
   }
 
   @Override
@@ -94,11 +89,8 @@ final class PlatformCommand extends Command {
             tables that grow with the square of the hosts, values that look like those of another
             unit, ratios for absolute values in profiles), and what schedulers see of it. Status 1
             if a worker cannot be reached.
-
-            Two more commands have options of their own, see their --help: "loadstar platform
-            measure" measures processes of this machine, "loadstar platform calibrate" makes a
-            platform of measurements.
-            """);
+            """
+                + others());
     Map<String, Parameter<?>> drawn = new LinkedHashMap<>();
     Map<String, String> whose = new LinkedHashMap<>();
     for (Generator generator : Generator.ALL) {
@@ -127,6 +119,17 @@ final class PlatformCommand extends Command {
         .flag("quick", "paper: those of the quick scale")
         .formatsOf("check: ", "text", "csv", "json")
         .words(Words.ANYWHERE);
+  }
+
+  /** A paragraph about the subcommands that there are. */
+  private String others() {
+    return subcommands().isEmpty()
+        ? ""
+        : subcommands().stream()
+            .map(command -> "\"loadstar " + command.name() + "\": " + command.summary())
+            .collect(
+                Collectors.joining(
+                    "; ", "\nMore commands have options of their own, see their --help: ", ".\n"));
   }
 
   @Override

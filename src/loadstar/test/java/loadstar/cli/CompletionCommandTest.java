@@ -27,10 +27,8 @@ class CompletionCommandTest {
         "compare --format = m | md",
         "compare --format = | text csv md tex json",
         "campaign --executor s | slurm",
-        "validate --start l | local",
         "chunks --rounding half | half-up half-even",
-        "platform --unit m | ms",
-        "help platform c | calibrate",
+        "platform --format j | json",
         "list dts | dtss",
         "run --pl | --platform",
       })

@@ -12,11 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import loadstar.Mutations;
-import loadstar.model.InputException;
-import loadstar.platform.calibrate.CalibratedPlatform.NetworkSettings;
-import loadstar.platform.calibrate.MeasuredFile;
-import loadstar.platform.calibrate.MeasuredPoint;
-import loadstar.platform.calibrate.PiecewiseModel.PiecewiseFit;
 import loadstar.report.FigureWriter;
 import loadstar.report.crate.Crate;
 import loadstar.result.Comparison;
@@ -157,29 +152,6 @@ class InputFuzzTest {
 
     Path metadata = crate.resolve("ro-crate-metadata.json");
     assertThat(spoil(metadata, "verify", "--files-only", crate.toString())).isPositive();
-  }
-
-  @Test
-  void measuredTimes_areReadOrRefused() throws IOException {
-    StringBuilder rows = new StringBuilder("op,size,start,duration\n");
-    for (int i = 0; i < 8; i++) {
-      rows.append("send,").append(1 << i).append(',').append(i).append(",0.5\n");
-      rows.append("recv,").append(1 << i).append(',').append(i).append(",0.75\n");
-    }
-    Path file = folder.resolve("times.csv");
-    SplittableRandom random = new SplittableRandom(1);
-    for (int i = 0; i < 4 * EACH; i++) {
-      write(file, Mutations.spoiled(rows.toString(), random));
-      try {
-        List<MeasuredPoint> points =
-            MeasuredPoint.of(MeasuredFile.network(file, null, false).oneWay());
-        if (!points.isEmpty()) {
-          NetworkSettings.of(PiecewiseFit.fit(points, PiecewiseFit.MOST_SEGMENTS));
-        }
-      } catch (InputException e) {
-        assertThat(e.getMessage()).startsWith(file + ":");
-      }
-    }
   }
 
   /** The file with one mistake after another, each time read by this command. */

@@ -70,11 +70,17 @@ class JsonOutputIT {
       }
     }
     commands.removeAll(List.of("platform", "run")); // platform check, run.schema.json
-    assertThat(commands).contains("compare", "reproduce", "verify", "validate", "report");
+    assertThat(commands).contains("compare", "reproduce", "verify", "report");
+    for (String command : commands) { // those of other modules bring theirs
+      assertThat(JsonOutput.class.getResource(JsonOutput.SCHEMAS + command + ".schema.json"))
+          .as(command)
+          .isNotNull();
+    }
     String schemas = "src/loadstar/main/resources" + JsonOutput.SCHEMAS;
     try (Stream<Path> files = Files.list(Shell.PROJECT.resolve(schemas))) {
       assertThat(files.map(file -> file.getFileName().toString().replace(".schema.json", "")))
-          .containsExactlyInAnyOrderElementsOf(commands);
+          .isNotEmpty()
+          .isSubsetOf(commands);
     }
   }
 
@@ -281,18 +287,6 @@ class JsonOutputIT {
     assertThat(names(report.path("rankings"), "scheduler")).containsExactlyInAnyOrder("fac2", "ss");
     assertThat(report.path("runs").path(0).path("values").path("subchunks").asDouble())
         .isPositive();
-  }
-
-  @Test
-  void validate_printsValidateJson() throws IOException {
-    JsonNode all =
-        json(
-            0,
-            "validate",
-            "validate --schedulers fac2 --tasks 20 --sleep 1e9 --repeats 1 --survey 0.1"
-                + " --realisations 2 --out v");
-    assertThat(all)
-        .isEqualTo(new JsonMapper().readTree(folder.resolve("v/validate.json").toFile()));
   }
 
   @Test

@@ -42,7 +42,6 @@ class MainTest {
         "check-scheduler",
         "chunks",
         "platform",
-        "validate",
         "serve",
         "exec",
         "classpath",
@@ -100,17 +99,16 @@ class MainTest {
             "loadstar: standard output could not be written: the disk is full, or it was closed\n");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"calibrate", "measure"})
-  void helpOfACommandOfTwoWords_isGolden(String second) throws IOException {
-    assertThat(run("platform", second, "--help")).isZero();
-    assertThat(text(out)).isEqualTo(golden("platform-" + second));
-  }
-
+  /** This module's classes have them from nobody. */
   @Test
-  void helpOfAWorker_isGolden() throws IOException {
-    assertThat(run("validate", "worker", "--help")).isZero();
-    assertThat(text(out)).isEqualTo(golden("validate-worker"));
+  void commandsOfOtherModules_areUnknownWithoutThem() {
+    assertThat(run("validate", "--help")).isEqualTo(Command.BAD_INPUT);
+    assertThat(run("platform", "calibrate", "--out", "x")).isEqualTo(Command.BAD_INPUT);
+    assertThat(text(err))
+        .isEqualTo(
+            "loadstar: there is no command \"validate\". Maybe see loadstar --help\n"
+                + "loadstar: cannot use \"calibrate\"."
+                + " Maybe loadstar platform star|cluster|tree|noise|paper|check\n");
   }
 
   @Test

@@ -14,8 +14,9 @@ import loadstar.ChildJvm;
 import loadstar.WorldsJvm;
 
 /** Runs the program as a user does, from a folder of its choice. */
-final class Shell {
-  static final Path PROJECT = Path.of("").toAbsolutePath();
+public final class Shell {
+  /** The folder of the clone. */
+  public static final Path PROJECT = Path.of("").toAbsolutePath();
 
   /** Commands of which the launcher and the process are a part. */
   static final Set<String> LAUNCHED =
@@ -29,12 +30,17 @@ final class Shell {
   private final Map<String, String> environment = new HashMap<>();
   private String input = "";
 
-  Shell(Path folder) {
+  /**
+   * Starts programs in this folder.
+   *
+   * @param folder that is current there
+   */
+  public Shell(Path folder) {
     this.folder = folder;
   }
 
   /** What it ended with. */
-  record Ended(int status, String out, String err) {}
+  public record Ended(int status, String out, String err) {}
 
   /** Text for the program's standard input. */
   Shell input(String text) {
@@ -52,7 +58,7 @@ final class Shell {
    * The launcher in a process of its own for the commands above, and where there are environment
    * variables; otherwise only what it would start, in a world of a JVM that is there.
    */
-  Ended loadstar(String... arguments) {
+  public Ended loadstar(String... arguments) {
     if (environment.isEmpty() && !LAUNCHED.contains(arguments[0])) {
       WorldsJvm.Ended ended = WorldsJvm.run(folder, input, false, MainInAWorld.class, arguments);
       return new Ended(ended.status(), ended.output(), ended.errors());
@@ -83,7 +89,7 @@ final class Shell {
   }
 
   /** The program in a world of a JVM that is there; standard error goes to standard output. */
-  static ChildJvm.Ended merged(Path folder, String... arguments) {
+  public static ChildJvm.Ended merged(Path folder, String... arguments) {
     WorldsJvm.Ended ended = WorldsJvm.run(folder, "", true, MainInAWorld.class, arguments);
     return new ChildJvm.Ended(ended.status(), ended.output());
   }

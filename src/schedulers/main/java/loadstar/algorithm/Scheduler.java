@@ -17,10 +17,9 @@ import org.jspecify.annotations.Nullable;
  * left, chunks computed, results, workers that joined; each of these by worker. Then the ports are
  * served.
  *
- * <p>Who plays schedulers: {@link loadstar.algorithm.play.StarReplay} in plain Java, and {@code
- * loadstar.simulation} on SimGrid, {@code loadstar.measure} with real workers; above them one
- * {@link loadstar.algorithm.play.StarMachine} asks. The horizon that may cut a run is never known
- * here.
+ * <p>Who plays schedulers: {@link loadstar.algorithm.play.StarReplay} in plain Java, {@code
+ * loadstar.simulation} on SimGrid, and {@code validate} with real workers; above them one {@link
+ * loadstar.algorithm.play.StarMachine} asks. The horizon that may cut a run is never known here.
  */
 public interface Scheduler {
   /**

@@ -1,9 +1,0 @@
-/**
- * Workers that are processes, here or elsewhere, and a master that talks to them over sockets:
- * measures them, for a calibration, and plays schedulers on them. Real time, real messages; nothing
- * of SimGrid.
- */
-@NullMarked
-package loadstar.measure;
-
-import org.jspecify.annotations.NullMarked;

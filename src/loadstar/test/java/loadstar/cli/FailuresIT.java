@@ -1,0 +1,71 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.ChildJvm;
+import loadstar.result.Table;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code compare} with workers that fail, as a user calls it. */
+class FailuresIT {
+  @TempDir Path folder;
+
+  /** Three workers that live 1 s in the mean; 2000 units of 1 ms take 0.7 s without failures. */
+  @Test
+  void failures_costTimeAndNoLoad() throws IOException {
+    StringBuilder text = new StringBuilder();
+    text.append("<?xml version='1.0'?>\n");
+    text.append("<!DOCTYPE platform SYSTEM 'https://simgrid.org/simgrid.dtd'>\n");
+    text.append("<platform version='4.1'><zone id='z' routing='Cluster'>");
+    for (String host : List.of("m", "a", "b", "c")) {
+      text.append("<host id='").append(host).append("' speed='1Gf'/>");
+      text.append("<link id='").append(host).append("l' bandwidth='1GBps' latency='1us'");
+      text.append(" sharing_policy='SPLITDUPLEX'/><host_link id='").append(host);
+      text.append("' up='").append(host).append("l_UP' down='").append(host).append("l_DOWN'/>");
+    }
+    text.append("</zone></platform>\n");
+    Files.writeString(folder.resolve("star.xml"), text.toString());
+
+    String own = StayingScheduler.class.getName();
+    ChildJvm.Ended ended = failing("--schedulers", "fac2,umr," + own, "--out", "out");
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output()).contains("cannot play: " + own + ": does not survive failures");
+    Table table = Table.read(folder.resolve("out/robustness.csv"));
+    assertThat(table.rows()).isEqualTo(2);
+    for (int row = 0; row < 2; row++) {
+      assertThat(table.number(row, "makespan_s")).isBetween(0.66, 0.75);
+      assertThat(table.number(row, "makespan_failures_s"))
+          .isGreaterThan(table.number(row, "makespan_s"));
+      assertThat(table.number(row, "lost")).isPositive();
+    }
+
+    // With a setting every run is a simulation of the file, of the same failures.
+    ended = failing("--schedulers", "fac2", "--cfg", "network/crosstraffic:0", "--out", "files");
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    Table files = Table.read(folder.resolve("files/robustness.csv"));
+    int fac2 = table.text(0, "scheduler").equals("fac2") ? 0 : 1;
+    for (String column : table.columns().subList(1, table.columns().size())) {
+      assertThat(files.number(0, column))
+          .as(column)
+          .isCloseTo(table.number(fac2, column), within(1e-6));
+    }
+  }
+
+  private ChildJvm.Ended failing(String... more) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("compare", "--platform", "star.xml", "--load", "2000", "--flops-per-unit"));
+    arguments.addAll(List.of("1e6", "--mtbf", "1", "--seeds", "4"));
+    arguments.addAll(List.of(more));
+    return Shell.merged(folder, arguments.toArray(String[]::new));
+  }
+}

@@ -1,0 +1,261 @@
+package loadstar.reality;
+
+import static loadstar.model.Visible.format;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import loadstar.algorithm.Range;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Shape;
+import loadstar.cli.Command;
+import loadstar.cli.CommandLineOptions;
+import loadstar.cli.CompareCommand;
+import loadstar.model.InputException;
+import loadstar.reality.measure.WorkerPool;
+import loadstar.reality.validation.PredictionQuality;
+import loadstar.reality.validation.Validation;
+import loadstar.reality.validation.Validation.ValidationPlan;
+import loadstar.report.JsonOutput;
+import loadstar.report.RankingText;
+import loadstar.result.AtomicFile;
+import loadstar.result.Spread;
+import loadstar.result.Table;
+import loadstar.simulation.Fields;
+import loadstar.simulation.LoadUnit;
+import loadstar.study.ConfiguredScheduler;
+
+/** Plays schedulers for real and says how well they are predicted. */
+public final class ValidateCommand extends Command {
+  private static final String SCHEDULERS = "fac2,awf-c,gss,umr,ss";
+
+  /** The program makes it when it looks for commands. */
+  public ValidateCommand() {
+    super("validate", "play schedulers on real workers, and say how well that was predicted");
+  }
+
+  @Override
+  public CommandLineOptions options() {
+    return new CommandLineOptions(
+            "loadstar validate --tasks N --out DIR [OPTION]...",
+            """
+            Measures worker processes and the network to them while they compute, then plays every scheduler
+            for real. Repeats both, each time beginning with another scheduler. Then fits a platform to the
+            measurements and predicts the same runs on SimGrid, with the machine's own variations as noise.
+            Prints predicted and measured makespans, whether the intervals hold, whether the order is right,
+            and what a difference comes from. docs/validating.md explains the numbers.
+
+            Workers are processes of this machine, tasks that srun starts inside a job of SLURM, or what you
+            start yourself by "loadstar validate worker". Anybody who reaches the port must know the secret
+            of the run; what is computed and sent is not encrypted.
+
+            DIR gets validate.csv (every run, measured and simulated), validate.json (what is printed),
+            platform.xml and a deployment of each scheduler for "loadstar run", network.csv and compute.csv
+            for "loadstar platform calibrate", and in runs/ the chunks of every real run.
+            """)
+        .value("schedulers", "NAME,...", "names of loadstar list (default: " + SCHEDULERS + ")")
+        .completesSchedulers("schedulers")
+        .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
+        .whole("tasks", "N", 1, 100_000_000, null, "tasks to distribute, never cut")
+        .value(LoadUnit.FLOPS.or(1e6), "FLOPS")
+        .number("bytes-per-unit", "BYTES", 1e4, Range.positive(), "data of one load unit")
+        .number("result-bytes-per-unit", "BYTES", 1e3, Range.positive(), "result of one load unit")
+        .value(Fields.PORTS.parameter(), "K")
+        .whole("repeats", "N", 1, 1000, 5, "measurements, each followed by a run of every one")
+        .number("survey", "SECONDS", 2.0, Range.positive(), "how long each measurement takes")
+        .whole("realisations", "N", 2, 10_000, 40, "simulated runs of each scheduler")
+        .whole("workers", "N", 1, WorkerProcesses.MOST_WORKERS, 2, "how many")
+        .choice(
+            "start",
+            "HOW",
+            WorkerProcesses.STARTS,
+            "who starts them: local, srun, or no, you (default: local)")
+        .value("slowdown", "K,...", "each local worker computes everything so many times")
+        .number("sleep", "FLOPS/S", null, Range.positive(), "workers wait as long as at that speed")
+        .value(
+            "command",
+            "COMMAND",
+            "workers run this by sh for each unit; its number is LOADSTAR_TASK")
+        .value("listen", "HOST[:PORT]", "interface to listen on (default: loopback)")
+        .value("secret", "FILE", "with --start no: the secret, written there if there is no file")
+        .whole("wait", "SECONDS", 1, 86_400, 120, "until all workers are there, at most")
+        .value("out", "DIR", "folder to write to")
+        .formats("text", "json");
+  }
+
+  @Override
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
+    Path folder = Path.of(options.required("out"));
+    AtomicFile.checkFolder(folder, "--out");
+    ValidationPlan program =
+        new ValidationPlan(
+            options.whole("tasks"),
+            options.number("flops-per-unit"),
+            options.number("bytes-per-unit"),
+            options.number("result-bytes-per-unit"),
+            options.get(Fields.PORTS.parameter()),
+            options.get("command") != null);
+    int repeats = options.whole("repeats");
+    int realisations = options.whole("realisations");
+    double survey = options.number("survey");
+    boolean json = options.json();
+    boolean here = options.choice("start").equals("local") & options.number("sleep", 0) == 0;
+    List<ConfiguredScheduler> configurations = configurations(options);
+    double before = loadAverage();
+    try (WorkerPool pool = WorkerProcesses.of(options, err)) {
+      Validation validation =
+          new Validation(pool, program, configurations, folder, line -> err.println(line));
+      PredictionQuality verdict = validation.run(repeats, survey, realisations);
+      double after = loadAverage();
+      PrintStream told = json ? err : out;
+      told.printf(
+          Locale.ROOT,
+          "load       %d units of %s flops, %s bytes, results of %s bytes%n",
+          program.load(),
+          number(program.flops()),
+          number(program.bytes()),
+          number(program.resultBytes()));
+      told.printf(
+          Locale.ROOT,
+          "machine    %d workers, ports: %s; load average here %.2f before, %.2f after%n%n",
+          pool.size(),
+          program.ports(),
+          before,
+          after);
+      told.print(
+          text(verdict, here ? pool.size() + 1 : 0, Runtime.getRuntime().availableProcessors()));
+      String all = json(program, pool, before, after, verdict);
+      AtomicFile.write(folder.resolve("validate.json"), all);
+      if (json) {
+        out.print(all);
+      }
+      told.println("\nwrote validate.csv, validate.json, platform.xml and runs/ in " + folder);
+      verdict.violations().forEach(violation -> err.println("loadstar: " + violation));
+      return verdict.violations().isEmpty() ? DONE : FAILED;
+    } catch (IllegalStateException e) {
+      err.println("loadstar: " + e.getMessage());
+      return FAILED;
+    }
+  }
+
+  private static double loadAverage() {
+    return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+  }
+
+  private static String json(
+      ValidationPlan program,
+      WorkerPool pool,
+      double before,
+      double after,
+      PredictionQuality verdict) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("load", program.load());
+    values.put("flops_per_unit", program.flops());
+    values.put("bytes_per_unit", program.bytes());
+    values.put("result_bytes_per_unit", program.resultBytes());
+    values.put("ports", program.ports().toString());
+    values.put("workers", IntStream.range(0, pool.size()).mapToObj(pool::name).toList());
+    values.put("load_average_before", before);
+    values.put("load_average_after", after);
+    values.putAll(verdict.numbers());
+    return JsonOutput.write("validate", values);
+  }
+
+  private static List<ConfiguredScheduler> configurations(CommandLineOptions options) {
+    List<ConfiguredScheduler> configurations =
+        CompareCommand.configurations(options, Registry.load(), SCHEDULERS, Shape.STAR);
+    Set<String> names = new HashSet<>();
+    for (ConfiguredScheduler one : configurations) {
+      if (!names.add(one.scheduler())) { // files are called so
+        throw new InputException("--schedulers names \"" + one.scheduler() + "\" twice", null);
+      }
+    }
+    return configurations;
+  }
+
+  /**
+   * @param processes of this machine that compute or serve; 0 if that is not known
+   * @param processors that they share
+   */
+  static String text(PredictionQuality verdict, int processes, int processors) {
+    Table makespans =
+        new Table(
+            "", "predicted", "95 % of runs", "measured", "95 % of the mean", "error", "covered");
+    for (PredictionQuality.Of one : verdict.all()) {
+      Spread measured = one.measuredSpread();
+      double half = measured.confidence();
+      makespans.add(
+          one.name(),
+          seconds(one.predictedMean()) + " s",
+          seconds(one.low()) + " to " + seconds(one.high()),
+          seconds(measured.mean()) + " s",
+          Double.isNaN(half)
+              ? "-"
+              : seconds(measured.mean() - half) + " to " + seconds(measured.mean() + half),
+          format("%+.1f %%", 100 * one.error()),
+          one.covered() + " of " + one.measured().length);
+    }
+    StringBuilder text = new StringBuilder(RankingText.of(makespans, RankingText.Format.TEXT));
+    double tau = verdict.tau();
+    text.append(
+        Double.isNaN(tau)
+            ? "\norder      nothing to compare"
+            : format("%norder      Kendall's tau %.2f between predicted and measured means", tau));
+    text.append(
+        format(
+            "%nintervals  %d of %d measured runs lie where 95 %% of the simulated ones do (%.0f %%)%n",
+            verdict.covered(), verdict.runs(), 100.0 * verdict.covered() / verdict.runs()));
+    text.append("predicted  ").append(errors(verdict));
+    text.append(MeasureCommand.crowded(processes, processors)).append('\n');
+    text.append(
+        """
+
+        Of a predicted makespan, what comes from noise, from the network's latency and from the
+        master's ports; and what the runs have taken over what was measured before them:
+
+        """);
+    Table parts = new Table("", "noise", "latency", "ports", "computing", "transfers");
+    for (PredictionQuality.Of one : verdict.all()) {
+      parts.add(
+          one.name(),
+          share(one.predictedMean() - one.plain(), one),
+          share(one.plain() - one.withoutLatency(), one),
+          share(one.plain() - one.withoutPort(), one),
+          format("x %.3f", one.computing()),
+          format("x %.2f", one.transfers()));
+    }
+    return text + RankingText.of(parts, RankingText.Format.TEXT);
+  }
+
+  private static String errors(PredictionQuality verdict) {
+    var all = verdict.all().stream().mapToDouble(PredictionQuality.Of::error).summaryStatistics();
+    double least = 100 * all.getMin();
+    double most = 100 * all.getMax();
+    if (least >= 0) {
+      return format("%.1f to %.1f %% too long", least, most);
+    }
+    return most <= 0
+        ? format("%.1f to %.1f %% too short", -most, -least)
+        : format("%.1f %% too short to %.1f %% too long", -least, most);
+  }
+
+  private static String share(double seconds, PredictionQuality.Of one) {
+    return format("%+.1f %%", 100 * seconds / one.predictedMean());
+  }
+
+  private static String number(double value) {
+    return format("%.5g", value);
+  }
+
+  private static String seconds(double value) {
+    return format("%.4g", value);
+  }
+}

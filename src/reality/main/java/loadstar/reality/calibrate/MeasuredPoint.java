@@ -1,0 +1,88 @@
+package loadstar.reality.calibrate;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import loadstar.model.Quantile;
+import loadstar.reality.calibrate.PiecewiseModel.Line;
+
+/**
+ * What was measured at one size.
+ *
+ * @param size bytes, or load units
+ * @param seconds median of the samples: half of them may be wild without moving it far; or mean
+ * @param low the lower quartile, seconds
+ * @param high the upper quartile, seconds
+ * @param twoModes whether the samples fall into two heaps, with nothing between them
+ */
+public record MeasuredPoint(
+    double size, double seconds, int samples, double low, double high, boolean twoModes) {
+  // More sizes than these are put together with their neighbours, so that fits stay quick.
+  private static final int MOST_POINTS = 600;
+  // A gap of this ratio inside the middle four fifths of the samples makes two modes.
+  private static final double MODE_GAP = 1.4;
+  private static final int FEWEST_FOR_MODES = 10;
+
+  /** A sample: size, seconds. */
+  public record Sample(double size, double seconds) {}
+
+  /** The points of some samples, by increasing size. */
+  public static List<MeasuredPoint> of(List<Sample> samples) {
+    return of(samples, false);
+  }
+
+  // With means instead of medians for times that add up, disturbances included.
+  static List<MeasuredPoint> of(List<Sample> samples, boolean means) {
+    List<Sample> sorted = new ArrayList<>(samples);
+    sorted.sort(Comparator.comparingDouble(Sample::size).thenComparingDouble(Sample::seconds));
+    List<List<Sample>> groups = new ArrayList<>();
+    for (Sample sample : sorted) {
+      if (groups.isEmpty() || groups.getLast().getFirst().size() != sample.size()) {
+        groups.add(new ArrayList<>());
+      }
+      groups.getLast().add(sample);
+    }
+    int together = (groups.size() + MOST_POINTS - 1) / MOST_POINTS;
+    List<MeasuredPoint> points = new ArrayList<>();
+    for (int i = 0; i < groups.size(); i += together) {
+      List<Sample> group = new ArrayList<>();
+      groups.subList(i, Math.min(groups.size(), i + together)).forEach(group::addAll);
+      points.add(point(group, means));
+    }
+    return points;
+  }
+
+  /** The same less a part of its time; a twentieth is always left. */
+  public MeasuredPoint without(double part) {
+    double left = Math.max(seconds - part, seconds / 20);
+    return new MeasuredPoint(size, left, samples, low, high, twoModes);
+  }
+
+  /** By how much a line misses it, relative to its time. */
+  double error(Line line) {
+    return Math.abs(line.time(size) / seconds - 1);
+  }
+
+  private static MeasuredPoint point(List<Sample> group, boolean mean) {
+    double[] seconds = group.stream().mapToDouble(Sample::seconds).sorted().toArray();
+    double size = group.stream().mapToDouble(Sample::size).average().orElseThrow();
+    return new MeasuredPoint(
+        size,
+        mean ? Arrays.stream(seconds).average().orElseThrow() : Quantile.of(seconds, 0.5),
+        seconds.length,
+        Quantile.of(seconds, 0.25),
+        Quantile.of(seconds, 0.75),
+        twoModes(seconds));
+  }
+
+  private static boolean twoModes(double[] sorted) {
+    if (sorted.length < FEWEST_FOR_MODES) {
+      return false;
+    }
+    double[] middle =
+        Arrays.copyOfRange(sorted, sorted.length / 10, sorted.length - sorted.length / 10);
+    return IntStream.range(1, middle.length).anyMatch(i -> middle[i] > MODE_GAP * middle[i - 1]);
+  }
+}

@@ -1,0 +1,183 @@
+package loadstar.reality.measure;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+
+// The master's end of a connection: a thread that writes, so that nobody else waits for the
+// network, and one that reads.
+final class Connection implements Closeable {
+  private static final int LONGEST_NAME = 64;
+
+  private record Message(Frame frame, byte[] meant) {}
+
+  private final Socket socket;
+  private final DataInputStream in;
+  private final String name;
+  private final BlockingQueue<Message> out = new LinkedBlockingQueue<>();
+
+  /** Waits for the worker's name. */
+  Connection(Socket socket) throws IOException {
+    this.socket = socket;
+    Worker.keepAlive(socket);
+    socket.setSoTimeout(Secret.LONGEST_GREETING);
+    in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), 1 << 16));
+    Frame hello = Frame.read(in);
+    if (hello.what() != Frame.HELLO || hello.bytes() > LONGEST_NAME) {
+      throw new IOException("a worker that does not say its name");
+    }
+    String said = new String(in.readNBytes(hello.bytes()), StandardCharsets.UTF_8);
+    name = said.replaceAll("[^A-Za-z0-9._:-]", "_");
+    socket.setSoTimeout(0);
+  }
+
+  String name() {
+    return name;
+  }
+
+  // Begins to write and to read; heard gets what arrives, in order, from the reading thread; gone
+  // is the last that is called.
+  void start(Consumer<Frame> heard, Runnable gone) {
+    Thread.ofPlatform().daemon().name("loadstar-to-" + name).start(this::write);
+    Thread.ofPlatform().daemon().name("loadstar-from-" + name).start(() -> read(heard, gone));
+  }
+
+  void send(Frame frame, byte[] meant) {
+    out.add(new Message(frame, meant));
+  }
+
+  private void write() {
+    try {
+      while (!socket.isClosed()) {
+        Message message = out.take();
+        message.frame.write(socket.getOutputStream(), message.meant);
+      }
+    } catch (IOException | InterruptedException e) {
+      close(); // the reading thread notices
+    }
+  }
+
+  private void read(Consumer<Frame> heard, Runnable gone) {
+    try {
+      while (true) {
+        Frame frame = Frame.read(in);
+        Frame.skip(in, frame.bytes());
+        if (frame.what() != Frame.ANSWER && frame.what() != Frame.COMPUTED) {
+          throw new IOException("not what a worker says: " + frame);
+        }
+        heard.accept(frame);
+      }
+    } catch (IOException e) {
+      close();
+      gone.run();
+    }
+  }
+
+  @Override
+  public void close() {
+    close(socket);
+  }
+
+  static void close(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // It is closed then.
+    }
+  }
+
+  /**
+   * The head of every message, the same both ways.
+   *
+   * @param what one of the constants below
+   * @param id of what it is about; the answer says it, too
+   * @param bytes that follow
+   * @param number bytes of the answer that is wanted, or tasks of a computation
+   * @param amount work of a computation, or seconds that it took
+   * @param squares sum of the squared seconds of its tasks
+   */
+  record Frame(int what, int id, int bytes, int number, double amount, double squares) {
+    static final int HEADER = 32;
+    // Master to worker: answer at once, with so many bytes.
+    static final int EXCHANGE = 1;
+    // Master to worker: answer when this is here, and compute it in its turn.
+    static final int COMPUTE = 2;
+    // Worker to master: an answer.
+    static final int ANSWER = 3;
+    // Worker to master: a computation has ended.
+    static final int COMPUTED = 4;
+    // Worker to master, once: its name follows.
+    static final int HELLO = 5;
+    // Bytes of the longest message. None is ever kept in memory.
+    static final int LONGEST = 1 << 30;
+    // Most single tasks of a computation.
+    static final int MOST_TASKS = 1 << 20;
+    private static final byte[] NOTHING = new byte[1 << 16];
+
+    byte[] header() {
+      return ByteBuffer.allocate(HEADER)
+          .putInt(what)
+          .putInt(id)
+          .putInt(bytes)
+          .putInt(number)
+          .putDouble(amount)
+          .putDouble(squares)
+          .array();
+    }
+
+    /** The next one; fails at the end of the connection, and on one that no partner would send. */
+    static Frame read(DataInputStream in) throws IOException {
+      byte[] header = new byte[HEADER];
+      in.readFully(header);
+      ByteBuffer numbers = ByteBuffer.wrap(header);
+      Frame frame =
+          new Frame(
+              numbers.getInt(),
+              numbers.getInt(),
+              numbers.getInt(),
+              numbers.getInt(),
+              numbers.getDouble(),
+              numbers.getDouble());
+      int most = frame.what == COMPUTE ? MOST_TASKS : LONGEST;
+      boolean known = frame.what >= EXCHANGE && frame.what <= HELLO;
+      if (!known
+          || frame.bytes < 0
+          || frame.bytes > LONGEST
+          || frame.number < 0
+          || frame.number > most
+          || !(frame.amount >= 0)
+          || Double.isInfinite(frame.amount)) {
+        throw new IOException("a message that makes no sense: " + frame);
+      }
+      return frame;
+    }
+
+    /** Reads what follows and forgets it. */
+    static void skip(DataInputStream in, int bytes) throws IOException {
+      byte[] some = new byte[Math.min(bytes, NOTHING.length)];
+      for (int left = bytes; left > 0; left -= Math.min(left, some.length)) {
+        in.readFully(some, 0, Math.min(left, some.length));
+      }
+    }
+
+    /** The frame and what follows it: some bytes that mean something, the rest zeros. */
+    void write(OutputStream out, byte[] meant) throws IOException {
+      byte[] first = new byte[HEADER + Math.max(meant.length, Math.min(bytes, NOTHING.length))];
+      System.arraycopy(header(), 0, first, 0, HEADER);
+      System.arraycopy(meant, 0, first, HEADER, meant.length);
+      out.write(first);
+      for (int left = bytes - (first.length - HEADER); left > 0; left -= NOTHING.length) {
+        out.write(NOTHING, 0, Math.min(left, NOTHING.length));
+      }
+      out.flush();
+    }
+  }
+}

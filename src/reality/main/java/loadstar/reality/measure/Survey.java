@@ -1,0 +1,190 @@
+package loadstar.reality.measure;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import loadstar.reality.measure.WorkerPool.News;
+
+/**
+ * Measures workers and network as they are while a load is played: all workers compute all the
+ * time, and messages of all sizes go to them and come from them, one at a time; or the ones without
+ * the others. Messages and computations are those of a run, so that what is measured is what a run
+ * needs.
+ *
+ * @param transfers in the order in which they were made
+ * @param computations of all workers, in the order in which they ended
+ */
+public record Survey(List<Transfer> transfers, List<Computation> computations) {
+  private static final double SHORTEST_SAMPLE = 2e-3;
+  private static final double LONGEST_SAMPLES = 0.5;
+  private static final int FEWEST_SAMPLES = 8;
+  private static final int AHEAD = 2;
+  private static final int SMALLEST = 32;
+  private static final int[] MULTIPLES = {1, 2, 4, 8};
+
+  /**
+   * A message of one way.
+   *
+   * @param start since the survey began, seconds
+   */
+  public record Transfer(int worker, int bytes, double start, double seconds) {}
+
+  /**
+   * A computation.
+   *
+   * @param end since the survey began, seconds
+   */
+  public record Computation(int worker, double units, double end, double seconds) {}
+
+  /**
+   * Takes a survey.
+   *
+   * @param load units; of commands, some are run; 0 to have nobody compute
+   * @param largest bytes of a message; 0 for none
+   * @param seconds that it takes, or longer where units take long
+   */
+  public static Survey take(
+      WorkerPool pool, RealRun.Program program, double load, int largest, double seconds)
+      throws IOException {
+    boolean[] there = pool.begin();
+    for (int w = 0; w < there.length; w++) {
+      if (!there[w]) {
+        throw new IOException("worker " + pool.name(w) + " is gone, and is to be measured");
+      }
+    }
+    return new Measuring(pool, program, load, largest).measure(seconds);
+  }
+
+  private static final class Measuring {
+    private final WorkerPool pool;
+    private final RealRun.Program program;
+    private final double load;
+    private final List<Integer> sizes = new ArrayList<>();
+    private final Map<Integer, Double> units = new HashMap<>();
+    private final List<Transfer> transfers = new ArrayList<>();
+    private final List<Computation> computations = new ArrayList<>();
+    private final int[] samples;
+    private final double[] base;
+    private final Random random = new Random(1);
+    private final long begin = System.nanoTime();
+    private double nextTask;
+    private int made;
+    private int transferId;
+    private double transferStart;
+    private double nextTransfer;
+
+    Measuring(WorkerPool pool, RealRun.Program program, double load, int largest) {
+      this.pool = pool;
+      this.program = program;
+      this.load = load;
+      samples = new int[pool.size()];
+      base = new double[pool.size()];
+      for (double size = SMALLEST; size <= largest; size *= Math.sqrt(2)) {
+        sizes.add((int) size);
+      }
+      Collections.shuffle(sizes, random);
+    }
+
+    Survey measure(double seconds) throws IOException {
+      for (int w = 0; w < pool.size(); w++) {
+        // The first says how long a unit takes.
+        base[w] = 1;
+        if (load > 0) {
+          compute(w, 1);
+        }
+      }
+      boolean talks = !sizes.isEmpty();
+      while (!units.isEmpty() || transferId != 0 || goesOn(seconds)) {
+        double wait = talks && transferId == 0 ? nextTransfer - now() : 0.01;
+        long nanos = Math.round(1e9 * Math.clamp(wait, 1e-5, 0.01));
+        News news = pool.next(nanos);
+        if (news != null) {
+          hear(news, goesOn(seconds));
+        }
+        if (talks && transferId == 0 && now() >= nextTransfer && goesOn(seconds)) {
+          transfer();
+        }
+        if (now() > 60 * Math.max(1, seconds)) {
+          throw new IOException("measuring takes longer than a minute for each second asked for");
+        }
+      }
+      return new Survey(transfers, computations);
+    }
+
+    private boolean goesOn(double seconds) {
+      boolean enough =
+          load > 0
+              ? Arrays.stream(samples).allMatch(count -> count >= FEWEST_SAMPLES)
+              : made >= 2 * sizes.size() * pool.size();
+      return !enough || now() <= seconds;
+    }
+
+    private double now() {
+      return (System.nanoTime() - begin) * 1e-9;
+    }
+
+    private void hear(News news, boolean goesOn) throws IOException {
+      int w = news.worker();
+      switch (news.what()) {
+        case ANSWERED -> {
+          if (news.id() == transferId) {
+            double taken = now() - transferStart;
+            int bytes = sizes.get(made / 2 % sizes.size());
+            transfers.add(new Transfer(w, bytes, transferStart, taken));
+            transferId = 0;
+            made++;
+            nextTransfer = now() + Math.max(5e-4, 2 * taken);
+          }
+        }
+        case COMPUTED -> {
+          Double size = units.remove(news.id());
+          if (size == null) {
+            return;
+          }
+          if (samples[w]++ == 0) {
+            // Not counted: caches and compilers have not seen the work yet.
+            base[w] = Math.max(1, Math.ceil(SHORTEST_SAMPLE / news.seconds()));
+            for (int i = 0; i < AHEAD && goesOn; i++) {
+              compute(w, base[w]);
+            }
+          } else {
+            computations.add(new Computation(w, size, now(), news.seconds()));
+            if (goesOn) {
+              double most = LONGEST_SAMPLES * size / news.seconds();
+              double next = base[w] * MULTIPLES[samples[w] % MULTIPLES.length];
+              compute(w, Math.min(next, Math.max(base[w], Math.floor(most))));
+            }
+          }
+        }
+        case GONE ->
+            throw new IOException("worker " + pool.name(w) + " is gone while it is measured");
+        case CAME -> {
+          // Was there when it began.
+        }
+      }
+    }
+
+    private void compute(int w, double size) {
+      double[] tasks = new double[program.commands() ? (int) size : 0];
+      for (int k = 0; k < tasks.length; k++) {
+        tasks[k] = nextTask;
+        nextTask = (nextTask + 1) % load;
+      }
+      units.put(pool.compute(w, 0, size * program.amounts()[w], tasks), size);
+    }
+
+    /** To a worker and from one in turn, all workers, all sizes. */
+    private void transfer() {
+      int w = made / 2 / sizes.size() % pool.size();
+      int bytes = sizes.get(made / 2 % sizes.size());
+      transferStart = now();
+      boolean out = made % 2 == 0;
+      transferId = pool.exchange(w, out ? bytes : 0, out ? 0 : bytes);
+    }
+  }
+}

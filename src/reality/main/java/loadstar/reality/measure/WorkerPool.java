@@ -1,0 +1,251 @@
+package loadstar.reality.measure;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import loadstar.model.WorkerSpec;
+import loadstar.reality.measure.Connection.Frame;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The workers of some runs, by number, wherever their processes are. They call at a port that many
+ * a program can reach: who does not prove, soon, that it knows the secret of this run is sent away.
+ * A worker that dies leaves its place to the next that calls: the one that had it before, if its
+ * name says so.
+ */
+public final class WorkerPool implements AutoCloseable {
+  // Callers whose proof is awaited at a time; more wait in the queue of the system.
+  private static final int MOST_CALLERS = 256;
+  private static final Duration LONGEST_END = Duration.ofSeconds(5);
+  private static final byte[] NOTHING = {};
+
+  /** Something that a worker did; {@link #what} says what. */
+  record News(What what, int worker, int id, double seconds, double squares) {
+    enum What {
+      CAME,
+      ANSWERED,
+      COMPUTED,
+      GONE
+    }
+  }
+
+  private final Secret secret;
+  private final ServerSocket door;
+  private final Semaphore callers = new Semaphore(MOST_CALLERS);
+  private final @Nullable Connection[] places;
+  private final String[] names;
+  private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
+  private final List<Process> processes = new ArrayList<>();
+  private int ids;
+
+  /**
+   * Listens for workers.
+   *
+   * @param address of the interface to listen on
+   * @param port 0 for any
+   */
+  public WorkerPool(int workers, InetAddress address, int port, Secret secret) throws IOException {
+    this.secret = secret;
+    places = new Connection[workers];
+    names = new String[workers];
+    door = new ServerSocket(port, MOST_CALLERS, address);
+    Thread.ofPlatform().daemon().name("loadstar-door").start(this::open);
+  }
+
+  /** Runs a command that starts workers, with the secret in its environment. */
+  public void run(ProcessBuilder command) throws IOException {
+    command.environment().put(Secret.VARIABLE, secret.text());
+    command.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    processes.add(command.redirectError(ProcessBuilder.Redirect.INHERIT).start());
+  }
+
+  /** Where workers call. */
+  public InetSocketAddress address() {
+    return new InetSocketAddress(door.getInetAddress(), door.getLocalPort());
+  }
+
+  /** Waits until all are there. */
+  public void await(Duration most) throws IOException {
+    long end = System.nanoTime() + most.toNanos();
+    try {
+      while (size() - present() > 0) {
+        if (System.nanoTime() > end) {
+          throw new IOException(
+              present() + " of " + size() + " workers have come within " + most.toSeconds() + " s");
+        }
+        if (!processes.stream().allMatch(Process::isAlive)) {
+          throw new IOException("a process of workers has ended before all were there");
+        }
+        Thread.sleep(10);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  private void open() {
+    try {
+      while (true) {
+        callers.acquire();
+        Socket caller = door.accept();
+        // Each by itself: one that is slow to prove itself, or to say its name, keeps nobody
+        // waiting.
+        Thread.ofPlatform().daemon().start(() -> ask(caller));
+      }
+    } catch (IOException | InterruptedException e) {
+      // The door is closed.
+    }
+  }
+
+  private void ask(Socket caller) {
+    boolean in = false;
+    try {
+      in = secret.isKnownTo(caller) && takeIn(new Connection(caller));
+    } catch (IOException e) {
+      // One that is late, or has gone again.
+    } finally {
+      callers.release();
+      if (!in) {
+        Connection.close(caller);
+      }
+    }
+  }
+
+  /** Whether somebody is missing. */
+  private boolean takeIn(Connection connection) {
+    int w = place(connection);
+    if (w >= 0) {
+      connection.start(
+          frame -> {
+            News.What what =
+                frame.what() == Frame.COMPUTED ? News.What.COMPUTED : News.What.ANSWERED;
+            news.add(new News(what, w, frame.id(), frame.amount(), frame.squares()));
+          },
+          () -> leave(w));
+    }
+    return w >= 0;
+  }
+
+  private synchronized int place(Connection connection) {
+    int found = -1;
+    for (int w = places.length - 1; w >= 0; w--) {
+      boolean own = connection.name().equals(names[w]);
+      if (places[w] == null && (found < 0 || own || !connection.name().equals(names[found]))) {
+        found = w;
+      }
+    }
+    if (found >= 0) {
+      places[found] = connection;
+      names[found] = connection.name();
+      news.add(new News(News.What.CAME, found, 0, 0, 0));
+    }
+    return found;
+  }
+
+  private synchronized void leave(int w) {
+    places[w] = null;
+    news.add(new News(News.What.GONE, w, 0, 0, 0));
+  }
+
+  /** Forgets the events of an earlier run, and reports which workers have come. */
+  synchronized boolean[] begin() {
+    news.clear();
+    boolean[] there = new boolean[places.length];
+    for (int w = 0; w < there.length; w++) {
+      there[w] = places[w] != null;
+    }
+    return there;
+  }
+
+  public int size() {
+    return places.length;
+  }
+
+  synchronized int present() {
+    return (int) Arrays.stream(places).filter(Objects::nonNull).count();
+  }
+
+  /** What the worker calls itself; empty before it has come. */
+  public synchronized String name(int w) {
+    return names[w] == null ? "" : names[w];
+  }
+
+  /** All of them as a scheduler sees who knows nothing of them. */
+  public List<WorkerSpec> unknown() {
+    return IntStream.range(0, size())
+        .mapToObj(w -> WorkerSpec.symmetric(name(w), 1, 0, 1, 0))
+        .toList();
+  }
+
+  /** What a worker does next; null if nothing happens for so long. */
+  @Nullable News next(long nanoseconds) throws IOException {
+    try {
+      return news.poll(nanoseconds, TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  /** Sends bytes, and has as many sent back as are wanted: answered when all are here. */
+  int exchange(int w, int bytes, int wanted) {
+    return send(w, new Frame(Frame.EXCHANGE, ++ids, bytes, wanted, 0, 0), NOTHING);
+  }
+
+  /** Sends data, answered when it is there, and has it computed. */
+  int compute(int w, int bytes, double amount, double[] tasks) {
+    byte[] meant = new byte[8 * tasks.length];
+    ByteBuffer.wrap(meant).asDoubleBuffer().put(tasks);
+    int sent = Math.max(bytes, meant.length);
+    return send(w, new Frame(Frame.COMPUTE, ++ids, sent, tasks.length, amount, 0), meant);
+  }
+
+  private int send(int w, Frame frame, byte[] meant) {
+    Connection connection;
+    synchronized (this) {
+      connection = places[w];
+    }
+    if (connection != null) { // otherwise the news that it is gone are on their way
+      connection.send(frame, meant);
+    }
+    return frame.id();
+  }
+
+  /** Has no more to do with a worker that does not answer. */
+  synchronized void dismiss(int w) {
+    Connection connection = places[w];
+    if (connection != null) {
+      connection.close();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    door.close(); // nobody comes in any more
+    for (int w = 0; w < places.length; w++) {
+      dismiss(w);
+    }
+    for (Process process : processes) {
+      try {
+        var unused = process.waitFor(LONGEST_END);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      process.destroyForcibly(); // if it has not ended
+    }
+  }
+}

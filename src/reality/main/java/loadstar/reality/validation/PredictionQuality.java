@@ -1,0 +1,139 @@
+package loadstar.reality.validation;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.model.Quantile;
+import loadstar.result.Columns;
+import loadstar.result.Spread;
+import loadstar.result.Table;
+
+/**
+ * How well schedulers were predicted.
+ *
+ * @param all of them, as they were named
+ * @param violations of a real schedule's rules; empty unless something is wrong with the program
+ */
+public record PredictionQuality(List<Of> all, List<String> violations) {
+  public PredictionQuality {
+    all = List.copyOf(all);
+    violations = List.copyOf(violations);
+  }
+
+  /**
+   * One scheduler, seconds.
+   *
+   * @param measured makespan of every real run
+   * @param predicted makespan of every simulated realisation of the noise
+   * @param plain simulated without noise
+   * @param withoutLatency the same on a network without latency
+   * @param withoutPort the same with as many ports as workers
+   * @param computing measured times of all computations over those that the calibration says
+   * @param transfers the same of all transfers
+   */
+  public record Of(
+      String name,
+      double[] measured,
+      double[] predicted,
+      double plain,
+      double withoutLatency,
+      double withoutPort,
+      double computing,
+      double transfers) {
+    public Spread measuredSpread() {
+      return Spread.of(measured);
+    }
+
+    public double predictedMean() {
+      return Spread.of(predicted).mean();
+    }
+
+    /** The bounds within which 95 of 100 simulated runs lie. */
+    public double low() {
+      return Quantile.of(predicted, 0.025);
+    }
+
+    public double high() {
+      return Quantile.of(predicted, 0.975);
+    }
+
+    /** Relative difference of the predicted mean from the measured one. */
+    public double error() {
+      return predictedMean() / measuredSpread().mean() - 1;
+    }
+
+    /** How many measured makespans lie within the interval. */
+    public int covered() {
+      return (int) Arrays.stream(measured).filter(one -> low() <= one && one <= high()).count();
+    }
+  }
+
+  /** Measured runs that lie within the interval of their scheduler's simulated ones. */
+  public int covered() {
+    return all.stream().mapToInt(Of::covered).sum();
+  }
+
+  public int runs() {
+    return all.stream().mapToInt(one -> one.measured.length).sum();
+  }
+
+  /** Kendall's tau-b of predicted and measured means; NaN where one side has no order. */
+  public double tau() {
+    double concordant = 0;
+    double predicted = 0;
+    double measured = 0;
+    for (int i = 0; i < all.size(); i++) {
+      for (int j = 0; j < i; j++) {
+        double p = Math.signum(all.get(i).predictedMean() - all.get(j).predictedMean());
+        double m =
+            Math.signum(all.get(i).measuredSpread().mean() - all.get(j).measuredSpread().mean());
+        concordant += p * m;
+        predicted += p * p;
+        measured += m * m;
+      }
+    }
+    return concordant / Math.sqrt(predicted * measured);
+  }
+
+  /** A row for every run, measured and simulated. */
+  Table table() {
+    Table table = new Table("scheduler", "kind", "number", "makespan_s");
+    for (Of one : all) {
+      for (int r = 0; r < one.measured.length; r++) {
+        table.add(one.name, "measured", r + 1, one.measured[r]);
+      }
+      for (int k = 0; k < one.predicted.length; k++) {
+        table.add(one.name, "predicted", k + 1, one.predicted[k]);
+      }
+    }
+    return table;
+  }
+
+  /** All numbers by name, for a file. */
+  public Map<String, Object> numbers() {
+    Columns<Of> columns =
+        new Columns<Of>()
+            .with("name", Of::name)
+            .with("predicted_mean_s", Of::predictedMean)
+            .with("predicted_low_s", Of::low)
+            .with("predicted_high_s", Of::high)
+            .with("measured_mean_s", one -> one.measuredSpread().mean())
+            .with("measured_confidence_s", one -> one.measuredSpread().confidence())
+            .with("measured_min_s", one -> one.measuredSpread().min())
+            .with("measured_max_s", one -> one.measuredSpread().max())
+            .with("error", Of::error)
+            .with("covered", Of::covered)
+            .with("without_noise_s", Of::plain)
+            .with("without_latency_s", Of::withoutLatency)
+            .with("without_port_s", Of::withoutPort)
+            .with("computing_measured_over_calibrated", Of::computing)
+            .with("transfers_measured_over_calibrated", Of::transfers);
+    Map<String, Object> numbers = new LinkedHashMap<>();
+    numbers.put("kendall_tau", tau());
+    numbers.put("covered", covered());
+    numbers.put("runs", runs());
+    numbers.put("schedulers", columns.records(all));
+    return numbers;
+  }
+}

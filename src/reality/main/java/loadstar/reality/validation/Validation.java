@@ -1,0 +1,476 @@
+package loadstar.reality.validation;
+
+import static loadstar.model.Visible.format;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
+import java.util.stream.IntStream;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.TaskCosts;
+import loadstar.model.InputException;
+import loadstar.model.Ports;
+import loadstar.model.Schedule;
+import loadstar.model.ScheduleReport;
+import loadstar.model.ScheduleValidator;
+import loadstar.model.ScheduleValidator.Given;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+import loadstar.platform.Deployment;
+import loadstar.random.RandomStream;
+import loadstar.reality.calibrate.CalibratedPlatform;
+import loadstar.reality.calibrate.ComputeFit;
+import loadstar.reality.calibrate.PiecewiseModel;
+import loadstar.reality.measure.RealRun;
+import loadstar.reality.measure.Survey;
+import loadstar.reality.measure.Survey.Computation;
+import loadstar.reality.measure.Survey.Transfer;
+import loadstar.reality.measure.WorkerPool;
+import loadstar.reality.validation.Validation.Prediction.Question;
+import loadstar.report.Gantt;
+import loadstar.report.ScheduleFile;
+import loadstar.report.Window;
+import loadstar.result.AtomicFile;
+import loadstar.simulation.Simulation;
+import loadstar.simulation.SimulationResult;
+import loadstar.simulation.SimulationSpec;
+import loadstar.study.ConfiguredScheduler;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.simgrid.s4u.Worlds;
+
+/**
+ * Schedulers played for real and predicted. Each repeat is a survey of the machine and a run of
+ * every scheduler; each repeat begins with another one. Predictions are made of all surveys, and of
+ * nothing that a scheduler's run has shown.
+ */
+public final class Validation {
+  private static final int LARGEST_MESSAGE = 1 << 22;
+  private static final int LEAST_LARGEST_MESSAGE = 1 << 16;
+  // A run may take so many times what is predicted, and a minute.
+  private static final double PATIENCE = 30;
+  // Realisations last so many times the longest predicted run.
+  private static final double LASTING = 2;
+
+  // A real run; star: as its scheduler knew it.
+  private record Run(double makespan, Schedule schedule, StarPlatform star) {}
+
+  private final WorkerPool pool;
+  private final ValidationPlan program;
+  private final List<ConfiguredScheduler> configurations;
+  private final Path folder;
+  private final Consumer<String> progress;
+  private final List<Survey> surveys = new ArrayList<>();
+  private final Map<ConfiguredScheduler, List<Run>> runs = new LinkedHashMap<>();
+  private final List<String> violations = new ArrayList<>();
+
+  /**
+   * Of workers that are there.
+   *
+   * @param folder is given the files
+   */
+  public Validation(
+      WorkerPool pool,
+      ValidationPlan program,
+      List<ConfiguredScheduler> configurations,
+      Path folder,
+      Consumer<String> progress) {
+    this.pool = pool;
+    this.program = program;
+    this.configurations = configurations;
+    this.folder = folder;
+    this.progress = progress;
+  }
+
+  /**
+   * Measures, plays and predicts.
+   *
+   * @param repeats of everything that is real
+   * @param surveySeconds of each survey
+   * @param realisations simulated by scheduler
+   */
+  public PredictionQuality run(int repeats, double surveySeconds, int realisations)
+      throws IOException {
+    Files.createDirectories(folder.resolve("runs"));
+    for (ConfiguredScheduler configuration : configurations) {
+      List<String> header = List.of("Written by loadstar validate: what it has played.");
+      String text = program.deployment(configuration, pool.size(), header);
+      AtomicFile.write(deployment(configuration), text);
+    }
+    double share =
+        2.0 * program.load() / pool.size() * Math.max(program.bytes(), program.resultBytes());
+    int largest = (int) Math.clamp(share, LEAST_LARGEST_MESSAGE, LARGEST_MESSAGE);
+    for (int r = 1; r <= repeats; r++) {
+      pool.await(Duration.ofSeconds(60));
+      progress.accept("repeat " + r + " of " + repeats + ": measuring");
+      surveys.add(
+          Survey.take(
+              pool, program.real(pool.size(), 0), (double) program.load(), largest, surveySeconds));
+      Calibration calibration = calibration();
+      List<Prediction> known =
+          plain(write(calibration.platform(calibration.network), "platform.xml"), Map.of());
+      for (int i = 0; i < configurations.size(); i++) {
+        int turn = (i + r - 1) % configurations.size();
+        progress.accept(
+            "repeat " + r + " of " + repeats + ": " + configurations.get(turn).scheduler());
+        play(configurations.get(turn), r, known.get(turn));
+      }
+    }
+    return predicted(calibration(), realisations);
+  }
+
+  private Calibration calibration() {
+    return new Calibration(surveys, pool.size(), program.flops());
+  }
+
+  private Path write(CalibratedPlatform platform, String name) throws IOException {
+    Path file = folder.resolve(name);
+    AtomicFile.write(file, platform.xml(List.of("Written by loadstar validate.")));
+    return file;
+  }
+
+  private Path deployment(ConfiguredScheduler configuration) {
+    return folder.resolve(configuration.scheduler() + "_d.xml");
+  }
+
+  private List<Prediction> plain(Path platform, Map<String, String> properties) {
+    return Prediction.all(
+        configurations.stream()
+            .map(one -> new Question(platform, deployment(one), 1, properties))
+            .toList());
+  }
+
+  private void play(ConfiguredScheduler configuration, int repeat, Prediction known)
+      throws IOException {
+    List<WorkerSpec> workers = known.star().workers();
+    StarProblem problem =
+        StarProblem.of(workers, (double) program.load()).ofTasks().withSeed(repeat);
+    RealRun run =
+        new RealRun(
+            pool,
+            configuration.kind(),
+            configuration.kind().create(problem, configuration.settings()),
+            program.real(pool.size(), 60 + PATIENCE * known.makespan()));
+    Schedule schedule = run.play().schedule();
+    ScheduleReport report =
+        new ScheduleValidator(known.star(), null)
+            .ports(program.ports())
+            .given(Given.WHOLE_TASKS, true)
+            .given(Given.ONE_WAY, configuration.kind().results() == Results.NONE)
+            .validate(schedule, Double.POSITIVE_INFINITY, (double) program.load());
+    if (!report.valid()) {
+      violations.add(configuration.scheduler() + ", repeat " + repeat + ": " + report.summary());
+    }
+    runs.computeIfAbsent(configuration, none -> new ArrayList<>())
+        .add(new Run(report.lastDate(), schedule, known.star()));
+  }
+
+  // ------------------------------------------------------------------ what is said of it
+
+  private PredictionQuality predicted(Calibration calibration, int realisations)
+      throws IOException {
+    calibration.messages().write(folder.resolve("network.csv"));
+    calibration.computations().write(folder.resolve("compute.csv"));
+    Path platform = write(calibration.platform(calibration.network), "platform.xml");
+    progress.accept("predicting");
+    List<Prediction> plain = plain(platform, Map.of());
+    List<Prediction> noLatency =
+        plain(write(calibration.withLatencies(0), "without-latency.xml"), Map.of());
+    List<Prediction> manyPorts = plain(platform, Map.of("ports", "unlimited"));
+    double longest = plain.stream().mapToDouble(Prediction::makespan).max().orElseThrow();
+    List<Question> questions = new ArrayList<>();
+    for (int seed = 1; seed <= realisations; seed++) {
+      Path drawn =
+          new Realisation(calibration, seed, LASTING * longest)
+              .write(folder.resolve("realisations").resolve(Integer.toString(seed)));
+      for (ConfiguredScheduler configuration : configurations) {
+        questions.add(new Question(drawn, deployment(configuration), seed, Map.of()));
+      }
+    }
+    List<Prediction> noisy = Prediction.all(questions);
+    List<PredictionQuality.Of> all = new ArrayList<>();
+    for (int i = 0; i < configurations.size(); i++) {
+      ConfiguredScheduler configuration = configurations.get(i);
+      int own = i;
+      List<Run> real = runs.getOrDefault(configuration, List.of());
+      all.add(
+          new PredictionQuality.Of(
+              configuration.scheduler(),
+              real.stream().mapToDouble(Run::makespan).toArray(),
+              IntStream.range(0, realisations)
+                  .mapToDouble(k -> noisy.get(k * configurations.size() + own).makespan())
+                  .toArray(),
+              plain.get(i).makespan(),
+              noLatency.get(i).makespan(),
+              manyPorts.get(i).makespan(),
+              computing(real, calibration),
+              transfers(real, calibration)));
+    }
+    PredictionQuality verdict = new PredictionQuality(all, violations);
+    verdict.table().write(folder.resolve("validate.csv"));
+    writeRuns();
+    return verdict;
+  }
+
+  /** Measured computing times over those of the fit. */
+  private static double computing(List<Run> runs, Calibration calibration) {
+    double[] seconds = {0, 0};
+    eachChunk(
+        runs,
+        (schedule, row) -> {
+          seconds[0] += schedule.computeEnd(row) - schedule.computeStart(row);
+          seconds[1] +=
+              calibration.computing.get(schedule.worker(row)).line().time(schedule.size(row));
+        });
+    return seconds[0] / seconds[1];
+  }
+
+  private static void eachChunk(List<Run> runs, ObjIntConsumer<Schedule> look) {
+    for (Run run : runs) {
+      IntStream.range(0, run.schedule.rows())
+          .filter(row -> !run.schedule.isLost(row))
+          .forEach(row -> look.accept(run.schedule, row));
+    }
+  }
+
+  /** Measured times of the ports over those of the surveys. */
+  private double transfers(List<Run> runs, Calibration calibration) {
+    PiecewiseModel model = calibration.network.model();
+    double excess = calibration.excess();
+    double[] seconds = {0, 0};
+    eachChunk(
+        runs,
+        (schedule, row) -> {
+          double size = schedule.size(row);
+          seconds[0] += schedule.sendEnd(row) - schedule.sendStart(row);
+          seconds[1] += excess * model.time(Math.ceil(size * program.bytes()));
+          if (!Double.isNaN(schedule.resultEnd(row))) {
+            seconds[0] += schedule.resultEnd(row) - schedule.resultStart(row);
+            seconds[1] += excess * model.time(Math.ceil(size * program.resultBytes()));
+          }
+        });
+    return seconds[0] / seconds[1];
+  }
+
+  /** Writes the chunks of every real run, and draws the first of each scheduler. */
+  private void writeRuns() throws IOException {
+    for (var entry : runs.entrySet()) {
+      int repeat = 0;
+      for (Run run : entry.getValue()) {
+        String file = folder.resolve("runs") + "/" + entry.getKey().scheduler() + "-" + ++repeat;
+        ScheduleFile.write(run.schedule, run.star, Path.of(file + ".csv"));
+        if (repeat == 1) {
+          Gantt.of(run.schedule, run.star.workers(), Window.WHOLE).write(Path.of(file + ".svg"));
+        }
+      }
+    }
+  }
+
+  /**
+   * A simulated run.
+   *
+   * @param star as its scheduler saw it
+   */
+  public record Prediction(double makespan, Schedule schedule, StarPlatform star) {
+    // The factors by size are those of this model; that the file has more settings is no news.
+    private static final List<String> CONFIG =
+        List.of("network/model:SMPI", "--log=surf_parse.thresh:warning");
+
+    /** What is to be simulated. */
+    public record Question(
+        Path platform, Path deployment, long seed, Map<String, String> properties) {}
+
+    /** Simulates on SimGrid, as many at a time as there are processors. */
+    public static List<Prediction> all(List<Question> questions) {
+      List<Prediction> predictions = new ArrayList<>();
+      try (Worlds worlds = new Worlds(Runtime.getRuntime().availableProcessors())) {
+        List<Future<Prediction>> answers =
+            questions.stream().map(one -> worlds.submit(() -> simulate(one))).toList();
+        for (Future<Prediction> answer : answers) {
+          predictions.add(answer.get());
+        }
+      } catch (ExecutionException e) {
+        switch (e.getCause()) {
+          case InputException bad -> throw bad;
+          case RuntimeException other -> throw other;
+          case null, default -> throw new IllegalStateException(e.getCause());
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("interrupted", e);
+      }
+      return predictions;
+    }
+
+    private static Prediction simulate(Question one) {
+      SimulationSpec spec =
+          new SimulationSpec(
+              one.platform,
+              Deployment.read(one.deployment).withMasters(one.properties),
+              Double.POSITIVE_INFINITY,
+              one.seed,
+              CONFIG);
+      SimulationResult result = Simulation.run(spec);
+      if (!result.report().valid()) {
+        throw new IllegalStateException("a simulated run: " + result.report().summary());
+      }
+      return new Prediction(result.schedule().lastDate(), result.schedule(), result.star());
+    }
+  }
+
+  // One way in which the machine may behave during a run: pieces of the surveys, drawn at random,
+  // one after the other. In a piece every worker is as fast at every moment as it was then, so that
+  // what slows all of them down at once does so again, for as long as it did; messages take longer
+  // than the fit says by what they took longer then. A bootstrap of blocks of a time series.
+  static final class Realisation {
+    // SimGrid takes no speed of 0, and a worker that stands still would never end.
+    private static final double SLOWEST = 0.01;
+    private static final double LEAST_LATENCY = 0.1;
+
+    /** A part of a survey, by its times. */
+    private record Piece(Survey survey, double from, double to) {}
+
+    private final Calibration calibration;
+    private final List<Piece> pieces = new ArrayList<>();
+
+    // Draws one; seconds that it has to last.
+    Realisation(Calibration calibration, long seed, double seconds) {
+      this.calibration = calibration;
+      UniformRandomProvider random = RandomStream.of(seed, "surveys");
+      List<Survey> surveys = calibration.surveys;
+      for (double length = 0; length < seconds; ) {
+        Survey survey = surveys.get(random.nextInt(surveys.size()));
+        double end = survey.computations().getLast().end();
+        double from = random.nextDouble() * end / 2; // no piece is shorter than half of a survey
+        double to = Math.min(end, from + seconds - length);
+        pieces.add(new Piece(survey, from, to));
+        length += to - from;
+      }
+    }
+
+    /** Writes the platform and the speeds of its hosts to a folder of their own. */
+    Path write(Path folder) throws IOException {
+      Files.createDirectories(folder);
+      for (int w = 0; w < calibration.computing.size(); w++) {
+        AtomicFile.write(folder.resolve(speedFile(w)), speeds(w));
+      }
+      Path file = folder.resolve("platform.xml");
+      AtomicFile.write(
+          file,
+          calibration
+              .withLatencies(latencies())
+              .xml(
+                  List.of("Written by loadstar validate: with speeds as they were measured."),
+                  host -> {
+                    int number = Integer.parseInt(host.substring(ValidationPlan.HOST.length()));
+                    return number == 0 ? null : speedFile(number - 1);
+                  }));
+      return file;
+    }
+
+    private static String speedFile(int w) {
+      return ValidationPlan.HOST + (w + 1) + ".speed";
+    }
+
+    private String speeds(int w) {
+      ComputeFit fit = calibration.computing.get(w);
+      StringBuilder text = new StringBuilder();
+      double begin = 0;
+      for (Piece piece : pieces) {
+        double last = piece.from;
+        for (Computation one : piece.survey.computations()) {
+          if (one.worker() == w && one.end() > last && last < piece.to) {
+            double net = Math.max(one.seconds() - fit.line().latency(), 1e-9);
+            double ratio = fit.line().secondsPerUnit() * one.units() / net;
+            line(text, begin + last - piece.from, Math.max(ratio, SLOWEST));
+            last = one.end();
+          }
+        }
+        begin += piece.to - piece.from;
+      }
+      line(text, begin, 1);
+      return text.toString();
+    }
+
+    private static void line(StringBuilder text, double date, double ratio) {
+      text.append(format("%.9f %.6f%n", date, ratio));
+    }
+
+    /** By which latencies are to be multiplied, so that messages take what they took on average. */
+    private double latencies() {
+      double excess = 0;
+      double latency = 0;
+      for (Piece piece : pieces) {
+        for (Transfer one : piece.survey.transfers()) {
+          if (one.start() >= piece.from && one.start() < piece.to) {
+            excess += one.seconds() - calibration.network.model().time(one.bytes());
+            latency += calibration.network.model().line(one.bytes()).latency();
+          }
+        }
+      }
+      return latency > 0 ? Math.max(LEAST_LATENCY, 1 + excess / latency) : 1;
+    }
+  }
+
+  /**
+   * What is played, really and simulated.
+   *
+   * @param load tasks, which are never cut
+   * @param flops of a unit
+   * @param bytes data of a unit
+   * @param resultBytes of a unit
+   * @param ports of the master
+   * @param commands whether workers run a command for each unit
+   */
+  public record ValidationPlan(
+      long load, double flops, double bytes, double resultBytes, Ports ports, boolean commands) {
+
+    /** Hosts of calibrated platforms are called so, and numbered; the first one is the master's. */
+    public static final String HOST = "node";
+
+    /**
+     * For real.
+     *
+     * @param longest real seconds after which it is given up
+     */
+    public RealRun.Program real(int workers, double longest) {
+      double[] amounts = new double[workers];
+      Arrays.fill(amounts, flops);
+      TaskCosts costs = commands ? TaskCosts.equal((double) load) : null;
+      return new RealRun.Program(amounts, bytes, resultBytes, costs, commands, ports, 1, longest);
+    }
+
+    /** As a deployment file, for one scheduler. */
+    public String deployment(ConfiguredScheduler configuration, int workers, List<String> header) {
+      Map<String, String> master = new TreeMap<>(configuration.settings().texts());
+      master.put("scheduler", configuration.scheduler());
+      master.put("tasks", Long.toString(load));
+      master.put("flops_per_unit", number(flops));
+      master.put("bytes_per_unit", number(bytes));
+      if (configuration.kind().results() != Results.NONE) {
+        master.put("result_bytes_per_unit", number(resultBytes));
+      }
+      if (!ports.one()) {
+        master.put("ports", ports.toString());
+      }
+      List<String> hosts = IntStream.rangeClosed(1, workers).mapToObj(w -> HOST + w).toList();
+      return Deployment.write(Deployment.masterWorkers(HOST + 0, hosts, master), header);
+    }
+
+    private static String number(double value) {
+      boolean whole = value == Math.rint(value) && value < 1e15;
+      return whole ? Long.toString((long) value) : Double.toString(value);
+    }
+  }
+}
