@@ -15,7 +15,7 @@ import loadstar.algorithm.Range;
 import loadstar.algorithm.Range.Bound;
 import loadstar.model.Quantity;
 import loadstar.platform.Generator;
-import loadstar.simulation.Failures;
+import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSyntax;
@@ -100,7 +100,7 @@ final class CampaignSchema {
           entries()
               .forEach(field -> part.put(ParameterSyntax.CAMPAIGN.name(field), property(field)));
       case "failures" ->
-          Failures.FIELDS.forEach(
+          FailureMeans.FIELDS.forEach(
               field -> part.put(field.name(), property(field.parameter(), false)));
       case "values" -> part.putAll(values);
       default -> throw new IllegalArgumentException(FRAME + " has no part \"" + name + "\"");

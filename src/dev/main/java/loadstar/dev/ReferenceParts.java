@@ -12,7 +12,7 @@ import loadstar.model.Quantity;
 import loadstar.model.WorkerExtras;
 import loadstar.platform.Generator;
 import loadstar.platform.HostProperty;
-import loadstar.simulation.Failures;
+import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSyntax;
@@ -68,7 +68,7 @@ final class ReferenceParts {
   private static String failures() {
     return table(
         List.of("entry of `failures`", "what it is", "option of `compare`"),
-        Failures.FIELDS.stream()
+        FailureMeans.FIELDS.stream()
             .map(field ->
                 List.of(
                     code(field.name()),

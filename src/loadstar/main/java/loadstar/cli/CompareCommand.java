@@ -37,7 +37,6 @@ import loadstar.result.AtomicFile;
 import loadstar.result.SequentialSelection;
 import loadstar.simulation.Bags;
 import loadstar.simulation.FailureMeans;
-import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSource;
@@ -469,7 +468,7 @@ public final class CompareCommand extends Command {
     Map<String, String> more =
         options.has("platform") ? new LinkedHashMap<>() : unitOfEqual(options);
     ParameterSource asked = options.asked(ParameterSyntax.COMPARE, more);
-    FailureMeans failures = FailureMeans.of(asked.settings(Failures.FIELDS));
+    FailureMeans failures = FailureMeans.of(asked.settings(FailureMeans.FIELDS));
     boolean zone = How.guarantee(how).margin() > 0; // auto needs one
     int seeds =
         options.has(SEEDS.name()) || zone ? options.get(SEEDS) : SequentialSelection.FIRST_STAGE;

@@ -33,7 +33,6 @@ import loadstar.model.NearestName;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.Arithmetic;
 import loadstar.simulation.FailureMeans;
-import loadstar.simulation.Failures;
 import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSource;
 import loadstar.simulation.ParameterSyntax;
@@ -392,7 +391,7 @@ public final class Server {
                 String text = text(asked, field);
                 return text == null ? List.of() : List.of(() -> text);
               });
-      FailureMeans failures = FailureMeans.of(fields.settings(Failures.FIELDS));
+      FailureMeans failures = FailureMeans.of(fields.settings(FailureMeans.FIELDS));
       ConfiguredScheduler configuration = ConfiguredScheduler.of(name, kind, Shape.STAR, settings);
       String why = configuration.cannotSurvive(failures);
       if (why != null) {

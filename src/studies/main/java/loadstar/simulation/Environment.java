@@ -44,7 +44,7 @@ public final class Environment {
     List<Parameter<?>> all = new ArrayList<>();
     if (shape == Shape.TREE) {
       all.addAll(Bags.OF_THE_RUN);
-      Failures.FIELDS.forEach(field -> all.add(field.parameter()));
+      FailureMeans.FIELDS.forEach(field -> all.add(field.parameter()));
     } else {
       Fields.of(ParameterSyntax.MASTER).forEach(field -> all.add(field.parameter()));
       all.remove(Fields.RESULT_BYTES.parameter());
@@ -57,7 +57,7 @@ public final class Environment {
       }
     }
     if (!kind.losses()) {
-      Failures.FIELDS.forEach(field -> all.remove(field.parameter()));
+      FailureMeans.FIELDS.forEach(field -> all.remove(field.parameter()));
     }
     return all;
   }

@@ -5,8 +5,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
-import loadstar.algorithm.Parameter;
-import loadstar.algorithm.Range;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
 import loadstar.model.TreeNode;
@@ -19,46 +17,10 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * Dates at which workers, or the ways to them, fail and are repaired, drawn from a distribution.
  */
 public final class Failures {
-  static final Field<Double> WORKER_MTBF =
-      field(
-          "worker_mtbf",
-          "mtbf",
-          "mean life of a worker, exponential; without repair the longest-living one does not die");
-
-  static final Field<Double> WORKER_REPAIR =
-      field(
-              "worker_repair",
-              "repair",
-              "mean time until a failed worker is back, exponential; without it, it stays away")
-          .needs(WORKER_MTBF);
-
-  static final Field<Double> LINK_MTBF =
-      field(
-          "link_mtbf",
-          "link-mtbf",
-          "mean life of the way between master and a worker, exponential");
-
-  static final Field<Double> LINK_REPAIR =
-      field(
-              "link_repair",
-              "link-repair",
-              "mean time until the way to a worker is repaired, exponential; without it, it stays broken")
-          .needs(LINK_MTBF);
-
-  /** What fails; a campaign has them below one entry. */
-  public static final List<Field<Double>> FIELDS =
-      List.of(WORKER_MTBF, WORKER_REPAIR, LINK_MTBF, LINK_REPAIR);
-
   private static final String STREAM = "failures";
   private static final String LINKS = "failures of links";
 
   private Failures() {}
-
-  static Field<Double> field(String name, String option, String meaning) {
-    return new Field<>(Parameter.optional(name, "s", Range.positive(), meaning), "TIME")
-        .option(option)
-        .of(ParameterSyntax.COMPARE, ParameterSyntax.MASTER, ParameterSyntax.WORLD);
-  }
 
   /**
    * When each worker cannot be reached, because it has failed or the way to it has. What a worker

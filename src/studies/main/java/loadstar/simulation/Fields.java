@@ -321,10 +321,10 @@ public final class Fields {
           DISPATCH_COST,
           STARTUP,
           LATENCY_IN_FLIGHT,
-          Failures.WORKER_MTBF,
-          Failures.WORKER_REPAIR,
-          Failures.LINK_MTBF,
-          Failures.LINK_REPAIR);
+          FailureMeans.WORKER_MTBF,
+          FailureMeans.WORKER_REPAIR,
+          FailureMeans.LINK_MTBF,
+          FailureMeans.LINK_REPAIR);
 
   /** Those that have no column in every table of problems. */
   public static final List<Field<?>> COMMON =

@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import loadstar.algorithm.Settings;
 import loadstar.result.Table;
-import loadstar.simulation.Failures;
+import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +88,7 @@ public record Setting(String platform, String master, Settings values) implement
   /** The same where nothing fails. */
   public Setting withoutFailures() {
     Settings.Builder others = new Settings.Builder().set(values);
-    Failures.FIELDS.forEach(field -> others.remove(field.parameter()));
+    FailureMeans.FIELDS.forEach(field -> others.remove(field.parameter()));
     return new Setting(platform, master, others.build());
   }
 

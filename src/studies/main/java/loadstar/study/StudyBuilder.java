@@ -27,7 +27,6 @@ import loadstar.simulation.Bags;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.CostsFile.Meaning;
 import loadstar.simulation.FailureMeans;
-import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSource;
@@ -49,7 +48,7 @@ public final class StudyBuilder {
                   Fields.COSTS_COLUMN,
                   Fields.COSTS_HOST,
                   Fields.TIME_UNIT),
-              Failures.FIELDS.stream())
+              FailureMeans.FIELDS.stream())
           .collect(Collectors.toSet());
 
   private String name = "study";
@@ -210,7 +209,7 @@ public final class StudyBuilder {
     for (FailureMeans one : means) {
       Settings.Builder values = new Settings.Builder();
       one.set(values);
-      tried(Failures.FIELDS.getFirst(), values.build());
+      tried(FailureMeans.FIELDS.getFirst(), values.build());
     }
     return this;
   }

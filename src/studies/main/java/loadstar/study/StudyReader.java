@@ -25,7 +25,6 @@ import loadstar.platform.Trust;
 import loadstar.result.Numbers;
 import loadstar.simulation.Bags;
 import loadstar.simulation.FailureMeans;
-import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSource;
@@ -237,9 +236,9 @@ public final class StudyReader {
     ParameterSource asked =
         asked(
             ParameterSyntax.MASTER,
-            item.entries(Failures.FIELDS.stream().map(Field::name).toList()));
+            item.entries(FailureMeans.FIELDS.stream().map(Field::name).toList()));
     Fields.check(asked, Shape.STAR);
-    return FailureMeans.of(asked.settings(Failures.FIELDS));
+    return FailureMeans.of(asked.settings(FailureMeans.FIELDS));
   }
 
   /** The same seeds from another one on; the first is 1 where nobody says it. */

@@ -9,7 +9,6 @@ import loadstar.model.Ports;
 import loadstar.result.Numbers;
 import loadstar.simulation.Bags;
 import loadstar.simulation.FailureMeans;
-import loadstar.simulation.Failures;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.Load;
@@ -68,7 +67,7 @@ public sealed interface Work permits Workload, Setting {
 
   /** Whether something fails. */
   default boolean fails() {
-    return Failures.FIELDS.stream().anyMatch(field -> values().has(field.parameter()));
+    return FailureMeans.FIELDS.stream().anyMatch(field -> values().has(field.parameter()));
   }
 
   /** Whether tasks, their order or failures are drawn, whatever the scheduler draws. */

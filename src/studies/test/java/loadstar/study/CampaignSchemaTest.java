@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
 import loadstar.model.InputException;
 import loadstar.platform.Generator;
-import loadstar.simulation.Failures;
+import loadstar.simulation.FailureMeans;
 import loadstar.simulation.Field;
 import loadstar.simulation.Fields;
 import loadstar.simulation.ParameterSyntax;
@@ -276,7 +276,7 @@ class CampaignSchemaTest {
         Stream.of(
                 Fields.names(ParameterSyntax.CAMPAIGN),
                 How.FIELDS.stream().map(Field::name),
-                Failures.FIELDS.stream().map(Field::name),
+                FailureMeans.FIELDS.stream().map(Field::name),
                 Generator.ALL.stream()
                     .flatMap(one -> one.parameters().stream())
                     .map(one -> one.name()))
