@@ -8,26 +8,29 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-// Runs the virtual threads of all actors on one platform thread, the one that created the engine,
-// while that thread waits for SimGrid.
-//
-// SimGrid keeps its current context in a thread-local variable, so all of it must stay on one
-// thread. A scheduler of our own gives that without touching the program's other virtual threads,
-// and makes a switch between two actors cheaper than the JDK's pool does.
-//
-// Two ways lead here. The engine itself switches actors with switchOut and switchIn. What the JDK
-// does with their threads (it starts them, wakes them from a sleep or a lock) arrives through
-// takeIn.
+/**
+ * Runs the virtual threads of all actors on one platform thread, the one that created the engine,
+ * while that thread waits for SimGrid.
+ *
+ * <p>SimGrid has its current context in a thread-local variable, so all of it must stay on one
+ * thread. A scheduler of our own gives that without touching the program's other virtual threads,
+ * and makes a switch between two actors cheaper than the JDK's pool does.
+ *
+ * <p>There are two ways to this class. The engine itself switches actors with switchOut and
+ * switchIn. The JDK's own actions on their threads (it starts them, wakes them from a sleep or a
+ * lock) arrive through takeIn.
+ */
 final class Carrier {
   private static final long PATIENCE_NANOS = 1_000_000_000L * Long.getLong("loadstar.patience", 10);
 
   private final Kernel kernel;
   private final Thread thread = Thread.currentThread();
   private final ArrayDeque<Runnable> ready = new ArrayDeque<>();
-  // Only for what comes from elsewhere: a timer of Thread.sleep(), a lock of java.util.concurrent.
+  // This queue is only for tasks from elsewhere: a timer of Thread.sleep(), a lock of
+  // java.util.concurrent.
   private final ConcurrentLinkedQueue<Runnable> foreign = new ConcurrentLinkedQueue<>();
-  // By context, and not behind Context: each step from one object to the next waits for memory that
-  // nobody has touched since the actor's last turn.
+  // The array is indexed by context, and not behind Context: each step from one object to the next
+  // waits for memory that nothing has touched since the actor's last turn.
   private @Nullable Thread[] threads = new @Nullable Thread[1024];
   private @Nullable Object[] continuations = new @Nullable Object[1024];
   private int switchingOut; // context of the actor that is giving way, 0 if none
@@ -47,8 +50,10 @@ final class Carrier {
     }
   }
 
-  // The scheduler of one actor's thread. Virtual threads that the actor starts inherit it, but are
-  // no actors: they go where they would have gone elsewhere.
+  /**
+   * The scheduler of one actor's thread. Virtual threads that the actor starts inherit it, but are
+   * no actors: they go where they would have gone elsewhere.
+   */
   private final class OfActor implements Executor {
     private @Nullable Runnable actor; // its thread: the first that comes, as it starts the others
 
@@ -65,7 +70,7 @@ final class Carrier {
     }
   }
 
-  /** Starts the thread that plays this context; it runs when the carrier has time. */
+  /** Starts the thread that runs this context; it runs when the carrier has time. */
   Thread start(int context, String name, Runnable body) {
     Thread started = VirtualThreads.unstarted(new OfActor(), name, body);
     if (context >= threads.length) {
@@ -84,10 +89,12 @@ final class Carrier {
     continuations[context] = null;
   }
 
-  /** Drops the threads that wait: they never run again, and the JDK shall not keep them. */
+  /**
+   * Drops the waiting threads: they never run again, and the JDK must not hold references to them.
+   */
   void abandon() {
     if (!VirtualThreads.DIRECT) {
-      return; // the JDK's own bookkeeping is in use; what it keeps is small
+      return; // the JDK's own bookkeeping is in use; it holds little memory
     }
     for (Thread waiting : threads) {
       if (waiting != null) {
@@ -102,7 +109,7 @@ final class Carrier {
     return context < threads.length && threads[context] != null;
   }
 
-  /** Switches the current virtual thread, which plays this context, out until {@link #switchIn}. */
+  /** Switches the current virtual thread, which runs this context, out until {@link #switchIn}. */
   void switchOut(int context) {
     switchingOut = context;
     if (VirtualThreads.DIRECT) {
@@ -142,7 +149,7 @@ final class Carrier {
     }
   }
 
-  /** Runs what the JDK hands us: the start of a thread, and the end of what it waited for. */
+  /** Runs tasks from the JDK: the start of a thread, and the end of its wait. */
   private void run(Runnable task) {
     task.run();
     int left = switchingOut;
@@ -170,7 +177,8 @@ final class Carrier {
   }
 
   // The actor in control waits for something outside SimGrid: a timer, another thread's work, a
-  // lock. If that takes long, says where, because a lock that another actor holds would never come.
+  // lock. If that takes long, a warning reports where it waits, because a lock that another actor
+  // holds would never come.
   private void waitForOutside() {
     if (told) {
       LockSupport.park(this);
@@ -188,7 +196,7 @@ final class Carrier {
     }
   }
 
-  /** Runs actors until there is an event for the one who waits. Called on the carrier itself. */
+  /** Runs actors until there is an event for the waiting thread; called on the carrier itself. */
   void runUntil(BooleanSupplier signalled) {
     while (true) {
       int context = next;

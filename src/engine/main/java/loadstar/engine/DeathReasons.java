@@ -1,7 +1,9 @@
 package loadstar.engine;
 
-// SimGrid names its own inside when it ends a simulation. This says in the program's words what to
-// do about it.
+/**
+ * Explains the reason why SimGrid ended a simulation in the program's words, as SimGrid's own names
+ * its internals, and adds what to do about it.
+ */
 enum DeathReasons {
   IN_MAIN(
       "blocking call in kernel mode",
@@ -31,7 +33,7 @@ enum DeathReasons {
     this.advice = advice;
   }
 
-  /** The reason that SimGrid gives, and what to do where that is known. */
+  /** Returns SimGrid's reason, and what to do if that is known. */
   static String explained(String reason) {
     for (DeathReasons one : values()) {
       if (reason.contains(one.words)) {

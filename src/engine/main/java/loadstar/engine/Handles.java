@@ -9,21 +9,21 @@ import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives counted native handles back once their Java objects are unreachable: those of what a
- * program may use as long as it can reach it, such as mutexes. The garbage collector only queues
+ * Releases counted native handles once their Java objects are unreachable: those of objects that a
+ * program may use as long as it can reach them, such as mutexes. The garbage collector only queues
  * them; they are released by the engine's thread when it registers a new one, because no other
- * thread may call SimGrid. They are small, so nobody asks the collector to look.
+ * thread may call SimGrid. They are small, so nothing triggers the collector.
  */
 public final class Handles {
   private static final WorldLocal<Handles> ALL = new WorldLocal<>(Handles::new);
 
   private final ReferenceQueue<Object> unreachable = new ReferenceQueue<>();
-  // All live handles: a reference is only queued while it is reachable itself.
+  // The list has all live handles, as a reference is only queued while it is reachable itself.
   private final Handle live = new Handle(unreachable);
 
   private Handles() {}
 
-  /** A native handle that goes back when its owner does. */
+  /** A native handle that is released once its owner is unreachable. */
   public static final class Handle extends WeakReference<@Nullable Object> {
     private final long value;
     private LongConsumer release;
@@ -53,18 +53,19 @@ public final class Handles {
       next = this;
     }
 
-    /** Changes how it goes back. */
+    /** Replaces the function that releases it. */
     public void releaseBy(LongConsumer other) {
       release = other;
     }
 
-    /** Forgets the handle: something else has taken it back already. */
+    /** Removes the handle, which is released already. */
     public void forget() {
       clear();
       unlink();
     }
   }
 
+  /** Registers a native handle, which is released once its owner is unreachable. */
   public static Handle register(Object owner, long value, LongConsumer release) {
     Handles all = ALL.get();
     all.takeBack();
@@ -82,7 +83,7 @@ public final class Handles {
     }
   }
 
-  /** Gives back what has become unreachable. */
+  /** Releases the handles of unreachable objects. */
   public static void drain() {
     ALL.get().takeBack();
   }
@@ -91,7 +92,7 @@ public final class Handles {
     @Nullable Reference<?> reference;
     while ((reference = unreachable.poll()) != null) {
       Handle handle = (Handle) reference;
-      if (handle.next != handle) { // not forgotten meanwhile
+      if (handle.next != handle) { // not removed meanwhile
         handle.unlink();
         handle.release.accept(handle.value);
       }

@@ -11,20 +11,20 @@ import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands control between the virtual threads of the actors.
+ * Switches control between the virtual threads of the actors.
  *
- * <p>Every command to the shim returns an event that says whose turn it is. If it is the caller's
- * own, its command is done and {@link #call} returns. Otherwise the caller wakes the thread that
- * plays that context and parks until the event of its own context arrives.
+ * <p>Every command to the shim returns an event with the context whose turn it is. If that is the
+ * caller's own, its command is done and {@link #call} returns. Otherwise the caller wakes the
+ * thread of that context and parks until the event of its own context arrives.
  */
 public final class Kernel {
   private static final int REHEARSALS = 500;
 
-  // Callbacks whose calls call back, and so on: an actor's native stack has 64 KiB and no guard.
+  // The limit on nested callbacks, as an actor's native stack has 64 KiB and no guard.
   private static final int DEEPEST = 200;
   private static final int DEEPEST_OF_ACTORS = 8;
 
-  private static final int DEEPEST_STACK = 20_000; // frames: a thread of 2 MiB has so many
+  private static final int DEEPEST_STACK = 20_000; // frames: the room of a thread of 2 MiB
   private static final int SHALLOW =
       200; // frames of actors that do not recurse: any number of actors may have so many
   private static final int BYTES_OF_A_FRAME = 150; // on the heap, at least
@@ -35,13 +35,13 @@ public final class Kernel {
 
   private final Context maestro = new Context(0, null, 0);
   private Context current = maestro;
-  // The event that says to the current context that its command is done: its number, as DONE is 0.
+  // The event that completes the command of the current context: its number, as DONE is 0.
   private long done;
-  // The event whose turn it is; there is never more than one on its way.
+  // The event whose turn it is; there is never more than one under way.
   private long event;
   private boolean maestroSignalled;
   private int switches;
-  private long frames; // of all deep actors, as far as they were looked at
+  private long frames; // of all deep actors, as last measured
   private @Nullable Context[] contexts = new @Nullable Context[1024];
   private @Nullable Carrier carrier;
   private Errors errors = new Errors();
@@ -52,18 +52,19 @@ public final class Kernel {
   private @Nullable SimulationDeath death;
   private boolean finishesAtExit;
 
-  // Actors by the code number that SimGrid keeps for them; the numbers of ended actors are reused.
+  // The code of actors by the number that SimGrid has for it; the numbers of ended actors are
+  // reused.
   private final Numbered<ActorCode> codes = new Numbered<>();
   private final Numbered<Upcall> upcalls = new Numbered<>();
 
   /** A callback from SimGrid. Handles are not counted and only valid during the call. */
   @FunctionalInterface
   public interface Upcall {
-    // What it returns goes to SimGrid.
+    // The result goes to SimGrid.
     double call(long handle, long otherHandle, double number);
   }
 
-  /** A callback that SimGrid expects no number of. */
+  /** A callback that returns no number to SimGrid. */
   @FunctionalInterface
   public interface Listener {
     void hear(long handle, long otherHandle, double number);
@@ -78,7 +79,7 @@ public final class Kernel {
     }
   }
 
-  /** Makes the code of an actor that a deployment file asked for. */
+  /** Makes the code of an actor of a deployment file. */
   @FunctionalInterface
   public interface Starter {
     ActorCode start(long actorHandle);
@@ -102,7 +103,7 @@ public final class Kernel {
     world.atEnd(carrier::abandon);
   }
 
-  /** Ends the simulation, whatever state it is in: nothing of it can be used any more. */
+  /** Ends the simulation, whatever state it is in; nothing of it can be used any more. */
   public static void close() {
     World world = World.current();
     if (!world.isInUse()) {
@@ -120,7 +121,13 @@ public final class Kernel {
     }
   }
 
-  /** Refuses what only the program around the simulation may do, to actors and callbacks. */
+  /**
+   * Throws an exception if the caller is an actor or a callback, and not the program around the
+   * simulation.
+   *
+   * @param call name of the refused method, for the message
+   * @param hint what to do, for the message
+   */
   public static void requireOutside(String call, String hint) {
     Kernel me = MINE.get();
     Thread owner = World.current().thread();
@@ -132,14 +139,14 @@ public final class Kernel {
   }
 
   /**
-   * Plays many actors that give way once and end, before the first real one starts.
+   * Runs many actors that give way once and end, before the first real one starts.
    *
    * <p>By then the JVM has compiled the frames at the bottom of every actor's stack: a frame that
    * was entered interpreted stays so, and a stack with such a frame is moved frame by frame at each
-   * switch, which costs more than twice as much (benchmark {@code ring}). And it has seen the way
-   * back from a switch and the end of an actor: it leaves out of compiled code what it has never
-   * seen happen, and each actor whose stack holds such code would stumble over the gap (benchmark
-   * {@code star-100000}). For the same reason nothing on the way of an actor may ask whether this
+   * switch, which costs more than twice as much (benchmark {@code ring}). And it has executed the
+   * way back from a switch and the end of an actor: it leaves out of compiled code what has never
+   * happened, and each actor whose stack holds such code would stumble over the gap (benchmark
+   * {@code star-100000}). For the same reason nothing on the way of an actor may test whether this
    * is the rehearsal.
    */
   public static void rehearse(ActorCode code) {
@@ -165,14 +172,14 @@ public final class Kernel {
     done = 0;
   }
 
-  /** What a rehearsing actor does in place of a command. */
+  /** Replaces the commands of an actor in {@link #rehearse}: it gives way once. */
   public static void giveWay() {
     call(0);
   }
 
   // ------------------------------------------------------------------ commands
 
-  /** Waits for the end of the command whose event this is, and throws what it failed with. */
+  /** Waits for the end of the command of this event, and throws its exception if it failed. */
   public static void call(long event) {
     Kernel me = MINE.get();
     if (event != me.done) {
@@ -184,7 +191,7 @@ public final class Kernel {
     }
   }
 
-  /** As {@link #call(long)}, and answers what the command was for. */
+  /** Waits as {@link #call(long)} does, and returns the given object. */
   public static <T> T call(T of, long event) {
     call(event);
     return of;
@@ -198,21 +205,25 @@ public final class Kernel {
     return failure;
   }
 
+  /** Waits as {@link #call(long)} does, and returns the command's whole number. */
   public static long callForValue(long event) {
     call(event);
     return Block.value();
   }
 
+  /** Waits as {@link #call(long)} does, and returns the command's real number. */
   public static double callForReal(long event) {
     call(event);
     return Block.real();
   }
 
+  /** Waits as {@link #call(long)} does, and returns the command's text. */
   public static String callForText(long event) {
     call(event);
     return Block.text();
   }
 
+  /** Waits as {@link #call(long)} does, and returns the command's list. */
   public static long[] callForList(long event) {
     call(event);
     return Block.list();
@@ -235,7 +246,7 @@ public final class Kernel {
     return registering().upcalls.add(upcall);
   }
 
-  /** As {@link #register(Upcall)}. */
+  /** Registers a callback without a result, as {@link #register(Upcall)} does. */
   public static int listen(Listener listener) {
     return register((handle, otherHandle, number) -> {
       listener.hear(handle, otherHandle, number);
@@ -258,12 +269,12 @@ public final class Kernel {
     return me;
   }
 
-  /** The code of the actor that is running now, null in maestro. */
+  /** Returns the code of the actor that is running now, null in maestro. */
   public static @Nullable ActorCode runningCode() {
     return MINE.get().current.code;
   }
 
-  /** The native actor that is running now, 0 in maestro. */
+  /** Returns the handle of the native actor that is running now, 0 in maestro. */
   public static long runningHandle() {
     return MINE.get().current.handle;
   }
@@ -272,14 +283,14 @@ public final class Kernel {
     return current.thread;
   }
 
-  /** Why the simulation is dead, null while it is not. */
+  /** Returns the reason why the simulation is dead, null while it is not. */
   public static @Nullable SimulationDeath death() {
     return MINE.get().death;
   }
 
   /**
-   * Has SimGrid destroyed at the end of the process: some of its plugins report only then, and some
-   * callbacks wait for it. Costs time on large platforms, so only those who need it ask for it.
+   * Makes SimGrid be destroyed at the end of the process: some of its plugins report only then, and
+   * some callbacks wait for it. It costs time on large platforms, so it is not the default.
    */
   public static void finishAtExit() {
     Kernel me = MINE.get();
@@ -333,9 +344,9 @@ public final class Kernel {
     }
   }
 
-  // An actor that waits leaves its frames on the heap, where no stack overflows: without an end to
-  // this, actors that recurse and wait at each level use up all memory first, and the JVM collects
-  // garbage all the time long before it says so.
+  // A waiting actor leaves its frames on the heap, where no stack overflows: without a limit,
+  // actors that recurse and wait at each level use up all memory first, and the JVM collects
+  // garbage all the time long before it reports that.
   private void requireDepth(Context me) {
     int depth =
         StackWalker.getInstance()
@@ -365,7 +376,7 @@ public final class Kernel {
     } else if (runningCarrier().plays(id)) {
       runningCarrier().switchIn(id);
     } else {
-      // It happens: SimGrid 3.32's waits for several activities sometimes answer an actor twice.
+      // This happens: SimGrid 3.32's waits for several activities sometimes resume an actor twice.
       throw die("SimGrid resumed an actor that has ended (" + describe(id) + ")", null);
     }
   }
@@ -378,7 +389,7 @@ public final class Kernel {
       try {
         runningCarrier().switchOut(id);
       } catch (IllegalStateException pinned) {
-        // Another actor's turn has come, and this one cannot give way.
+        // It is another actor's turn, and this one cannot give way.
         throw die(describe(me.id) + ": " + pinned.getMessage(), pinned);
       }
     } else if (death == null) {
@@ -410,7 +421,7 @@ public final class Kernel {
     long number = Block.value();
     long handle = Block.word(Enums.LS_BLOCK_VALUE2);
     ActorCode code = number < 0 ? starter.start(handle) : codes.find(number);
-    if (code == null) { // what SimGrid knew of an actor was overwritten
+    if (code == null) { // SimGrid's data of an actor were overwritten
       throw die("SimGrid started an unknown actor", null);
     }
     code.begin(handle);
@@ -429,7 +440,7 @@ public final class Kernel {
       code.play();
       leave(me, code);
     } catch (Throwable e) {
-      if (death == null) { // else the thread that waits in run() has been told
+      if (death == null) { // else the thread that waits in run() has been notified
         SimulationDeath unused = die(describe(me.id) + " failed: " + said(e), e);
       }
     }
@@ -439,14 +450,14 @@ public final class Kernel {
     Context context = contexts[id];
     String who = "";
     if (context != null && context.code != null) {
-      long host = Shim.ls_actor_host(context.handle); // 0 when SimGrid has died while it began
+      long host = Shim.ls_actor_host(context.handle); // 0 if SimGrid has died while it began
       who = "actor " + context.code.name();
       who += (host == 0 ? "" : " on host " + TextShim.ls_host_name(host)) + ", ";
     }
     return who + "simulated time " + Block.clock();
   }
 
-  /** What is thrown may be of a class of the user's that cannot even say what it is. */
+  /** Returns the text of an exception, whose class may be a user's with a toString() that fails. */
   private static String said(Throwable thrown) {
     try {
       return String.valueOf(thrown);
@@ -455,7 +466,7 @@ public final class Kernel {
     }
   }
 
-  /** What to tell when the actor in control has not come back from the world outside SimGrid. */
+  /** Returns the warning about the actor in control that has not come back from outside SimGrid. */
   String whoWaitsOutside(long seconds) {
     Thread thread = current.thread;
     String where =
@@ -513,7 +524,9 @@ public final class Kernel {
     return Shim.ls_go_on(answer);
   }
 
-  /** Nothing of SimGrid runs after this: its stacks are left as they are. */
+  /**
+   * Ends the simulation; nothing of SimGrid runs after this, and its stacks are left as they are.
+   */
   private SimulationDeath die(String why, @Nullable Throwable cause) {
     SimulationDeath dead = new SimulationDeath(why, cause);
     if (death == null) {

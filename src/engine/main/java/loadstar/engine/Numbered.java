@@ -3,7 +3,9 @@ package loadstar.engine;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Java objects that native code knows by a number; numbers given back are used again. */
+/**
+ * A table of Java objects that native code knows by a number; numbers given back are used again.
+ */
 final class Numbered<T> {
   private @Nullable Object[] all = new @Nullable Object[1024];
   private int[] free = new int[1024];
@@ -35,12 +37,12 @@ final class Numbered<T> {
     return object;
   }
 
-  /** Null also for a number that was never given. */
+  /** Returns an object, null also for a number that was never given. */
   @Nullable T find(long number) {
     return number < 0 || number >= used ? null : get((int) number);
   }
 
-  /** Null if the number is free. */
+  /** Returns an object, null if the number is free. */
   @SuppressWarnings("unchecked") // only add() writes
   @Nullable T get(int number) {
     return (T) all[number];

@@ -7,8 +7,8 @@ import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages stay in Java: SimGrid carries the number of a slot here as its payload pointer. Slot 0
- * is never used, because S4U refuses null pointers.
+ * The table of messages, which stay in Java: SimGrid carries the number of a slot here as its
+ * payload pointer. Slot 0 is never used, because S4U refuses null pointers.
  */
 public final class Payloads {
   private static final WorldLocal<Numbered<Object>> MESSAGES = new WorldLocal<>(Payloads::none);
@@ -21,7 +21,7 @@ public final class Payloads {
     return messages;
   }
 
-  /** Keeps a message and returns its number, which is never 0. */
+  /** Stores a message and returns its number, which is never 0. */
   public static long put(@Nullable Object payload) {
     if (Block.word(Enums.LS_BLOCK_RELEASED) > 0) {
       reclaim();

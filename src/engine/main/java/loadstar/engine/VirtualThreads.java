@@ -11,30 +11,35 @@ import java.util.concurrent.ForkJoinPool;
 import loadstar.engine.shim.Gate;
 import org.jspecify.annotations.Nullable;
 
-// What the engine needs of virtual threads and the JDK does not offer in public: a scheduler of
-// one's own, and a switch that is nothing but a switch.
-//
-// Thread.yield() goes through three changes of state and a lock, because other threads may be
-// watching and other carriers may take over. The engine has one carrier, and it alone says whose
-// turn it is. So a thread that it switches out stays RUNNING in the JDK's books and mounted on the
-// carrier; only its stack is put aside. What blocks in the JDK itself (sleep, locks, monitors)
-// still goes the JDK's way.
+/**
+ * Operations on virtual threads that the engine needs and the JDK does not offer in public: a
+ * scheduler of one's own, and a switch that is nothing but a switch.
+ *
+ * <p>Thread.yield() goes through three changes of state and a lock, because other threads may be
+ * watching and other carriers may take over. The engine has one carrier, and it alone decides whose
+ * turn it is. So a thread that it switches out stays RUNNING in the JDK's books and mounted on the
+ * carrier; only its stack is put aside. Operations that block in the JDK itself (sleep, locks,
+ * monitors) still go the JDK's way.
+ */
 final class VirtualThreads {
   private static final MethodHandles.@Nullable Lookup LOOKUP = Gate.trustedLookup();
 
   static final boolean DIRECT = canSwitchDirectly();
 
-  /** Where virtual threads run that are nobody's in particular. */
+  /** The pool for virtual threads that belong to no actor. */
   static final Executor POOL = pool();
 
   private static final @Nullable MethodHandle BUILDER = builder();
 
-  // Not final, so that the compiler does not know which method this is, see resume().
+  // This is not final, so that the compiler does not know which method this is, see resume().
   private static @Nullable MethodHandle resumption = DIRECT ? resumption() : null;
 
   private VirtualThreads() {}
 
-  /** Loaded only where all of it exists: to the compiler these handles are constants. */
+  /**
+   * The handles, in a class that is loaded only where all of them exist: to the compiler they are
+   * constants.
+   */
   private static final class Direct {
     static final MethodHandle CONTINUATION; // of a thread
     static final MethodHandle RUN;
@@ -45,7 +50,7 @@ final class VirtualThreads {
     static final MethodHandle UNMOUNT;
     static final MethodHandle AFTER_DONE;
     static final MethodHandle AFTER_YIELD;
-    static final MethodHandle CONTAINER; // what holds on to a thread that has not ended
+    static final MethodHandle CONTAINER; // which references a thread until it has ended
     static final MethodHandle REMOVE;
 
     static {
@@ -82,7 +87,7 @@ final class VirtualThreads {
       }
     }
 
-    // Of a class that cannot be named: objects of it are passed as those of another.
+    // The class cannot be named: objects of it are passed as those of another.
     private static MethodHandle method(Class<?> of, Class<?> as, String name, MethodType type)
         throws ReflectiveOperationException {
       return trusted().findVirtual(of, name, type).asType(type.insertParameterTypes(0, as));
@@ -97,7 +102,8 @@ final class VirtualThreads {
   }
 
   private static boolean canSwitchDirectly() {
-    // A debugger wants to be told of every switch, and the JDK's own assertions know nothing of us.
+    // A debugger has to be notified of every switch, and the JDK's own assertions know nothing of
+    // us.
     if ("jdk".equals(System.getProperty("loadstar.switch"))
         || Gate.lacks("Continuation")
         || Gate.lw_debugged() != 0
@@ -155,12 +161,12 @@ final class VirtualThreads {
     }
   }
 
-  /** Whether this JDK can run virtual threads on a given scheduler. */
+  /** Tells whether this JDK can run virtual threads on a given scheduler. */
   static boolean canBeScheduled() {
     return BUILDER != null;
   }
 
-  /** A virtual thread on this scheduler, not started. */
+  /** Returns a new virtual thread on this scheduler, not started. */
   static Thread unstarted(Executor scheduler, String name, Runnable body) {
     MethodHandle builder = Objects.requireNonNull(BUILDER); // Carrier.requireJdk() was called
     try {
@@ -170,9 +176,9 @@ final class VirtualThreads {
     }
   }
 
-  // ------------------------------------------------------------------ where DIRECT
+  // ------------------------------------------------------------------ if DIRECT
 
-  /** The stack of this virtual thread, for {@link #resume}. */
+  /** Returns the stack of this virtual thread, for {@link #resume}. */
   static Object continuation(Thread thread) {
     try {
       return (Object) Direct.CONTINUATION.invokeExact(thread);
@@ -181,10 +187,10 @@ final class VirtualThreads {
     }
   }
 
-  // Goes on with a thread that was switched out by yield, until it is switched out again. Called on
-  // the carrier. The call is one that the compiler cannot look through. JDK 25's second compiler
-  // gives up on a loop that changes the current thread, and tries again for as long as the loop is
-  // busy; a method on its own it compiles.
+  // Resumes a thread that was switched out by yield, until it is switched out again; called on the
+  // carrier. The call is one that the compiler cannot look through. JDK 25's second compiler gives
+  // up on a loop that changes the current thread, and tries again for as long as the loop is busy;
+  // a method on its own it compiles.
   static void resume(Thread carrier, Thread thread, Object continuation) {
     MethodHandle opaque = resumption;
     if (opaque == null) {
@@ -216,7 +222,10 @@ final class VirtualThreads {
     }
   }
 
-  /** To be called when the JDK has run a thread and {@link #yield} switched it out. */
+  /**
+   * Restores the state of a thread; called when the JDK has run it and {@link #yield} switched it
+   * out.
+   */
   static void keepMounted(Thread carrier, Thread thread) {
     try {
       Direct.SET_CARRIER.invokeExact(thread, carrier);
@@ -225,7 +234,10 @@ final class VirtualThreads {
     }
   }
 
-  /** To be called when {@link #resume} returns and it was not {@link #yield} that did it. */
+  /**
+   * Gives a thread back to the JDK; called when {@link #resume} returns for another reason than
+   * {@link #yield}.
+   */
   static void handBack(Thread thread, Object continuation) {
     try {
       Direct.UNMOUNT.invokeExact(thread);
@@ -239,7 +251,7 @@ final class VirtualThreads {
     }
   }
 
-  /** Has the JDK forget a thread that will never be switched in again. */
+  /** Makes the JDK drop a thread that will never be switched in again. */
   static void forget(Thread thread) {
     try {
       Object container = (Object) Direct.CONTAINER.invokeExact(thread);

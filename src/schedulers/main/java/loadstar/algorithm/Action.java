@@ -1,4 +1,4 @@
 package loadstar.algorithm;
 
-/** What the master's send port does next: send a chunk, or nothing for now. */
+/** The next step of the master's send port: to send a chunk, or to stay idle for now. */
 public sealed interface Action permits Send, Idle {}

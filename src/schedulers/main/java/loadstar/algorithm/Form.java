@@ -16,7 +16,10 @@ public record Form<T>(
   @FunctionalInterface
   public interface Reader<T> {
     /**
+     * Returns the value of a text.
+     *
      * @param spelled the parameter's name as its user writes it, for the message
+     * @param unit the parameter's unit
      */
     T read(String spelled, String text, String unit);
   }
@@ -29,6 +32,7 @@ public record Form<T>(
   public static final Form<Long> LONG =
       new Form<>(Long.class, Form::whole, String::valueOf, Notation.WHOLE);
 
+  /** A whole number of at most 32 bits. */
   public static final Form<Integer> WHOLE =
       new Form<>(
           Integer.class,
@@ -42,8 +46,10 @@ public record Form<T>(
           String::valueOf,
           Notation.WHOLE);
 
+  /** Any text. */
   public static final Form<String> TEXT =
       new Form<>(String.class, (spelled, text, unit) -> text, text -> text, Notation.TEXT);
+
   public static final Form<Ports> PORTS =
       new Form<>(
           Ports.class,

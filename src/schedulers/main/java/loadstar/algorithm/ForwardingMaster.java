@@ -3,11 +3,14 @@ package loadstar.algorithm;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The master as somebody between it and a scheduler shows it: who it is, each call says anew. */
+/**
+ * A master that forwards every call to another one, for wrappers between a scheduler and its
+ * master. The wrapper sets the other master anew at each call.
+ */
 public abstract class ForwardingMaster implements Master {
   private @Nullable Master master;
 
-  /** This one, in front of that master. */
+  /** Sets the master to which this one forwards, and returns this one. */
   public final ForwardingMaster of(Master real) {
     master = real;
     return this;

@@ -7,8 +7,8 @@ import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes every question and all news on to another scheduler. A subclass looks on, or gives an
- * answer of its own, and cannot forget the rest.
+ * A scheduler that forwards every decision and every event to another one. A subclass overrides
+ * what it observes or decides itself, and cannot forget to forward the rest.
  */
 public abstract class ForwardingScheduler implements Scheduler {
   private final Scheduler scheduler;

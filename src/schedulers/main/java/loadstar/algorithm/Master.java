@@ -1,56 +1,58 @@
 package loadstar.algorithm;
 
-/** What a scheduler knows and can do while a run is played. Costs no simulated time. */
+/** The master as its scheduler sees it during a run. Its calls take no simulated time. */
 public interface Master {
-  /** Simulated seconds; at least the date of every alarm that rang. */
+  /**
+   * Returns the current date in simulated seconds; it is never before that of an alarm that rang.
+   */
   double now();
 
-  /** Whether that worker is there: it has joined and not left. */
+  /** Tells whether the worker is present: it has joined and not left. */
   boolean present(int worker);
 
   /**
-   * Chunks of that worker which the port began to send, or which wait for the worker, and whose
-   * computation has not ended.
+   * Returns the number of the worker's chunks that the port has begun to send, or that wait for the
+   * worker, and whose computation has not ended.
    */
   int pending(int worker);
 
   /**
-   * Since when the master receives from the worker, a result or its first request, seconds; NaN
-   * where it does not.
+   * Returns the date, in seconds, since which the master receives a result or the first request
+   * from the worker; NaN if it receives nothing from it.
    */
   default double receivingSince(int worker) {
     return Double.NaN;
   }
 
   /**
-   * How many workers' first requests have arrived at the master and are not received yet: they wait
-   * for the port that receives, or occupy it.
+   * Returns the number of workers whose first requests have arrived at the master and are not
+   * received yet: they wait for the receive port, or occupy it.
    */
   default int firstRequests() {
     return 0;
   }
 
   /**
-   * What the worker's monitor measured: seconds in [0, instant] in which its CPU was free for the
-   * load, local tasks being served first; instant itself on a dedicated worker. On a platform whose
-   * profiles change speeds a second counts as the share of the speed that was available, sampled
-   * every {@link Scheduler#sampleSeconds()}.
+   * Returns the free CPU seconds that the worker's monitor measured in [0, instant], in which the
+   * CPU was free for the load; local tasks are served first. On a dedicated worker this is instant
+   * itself. On a platform whose profiles change speeds a second counts as the share of the speed
+   * that was available, sampled every {@link Scheduler#sampleSeconds()}.
    *
-   * @param instant at most {@link #now()}
+   * @param instant seconds, at most {@link #now()}
    */
   double freeSeconds(int worker, double instant);
 
   /**
-   * Sum of the squared computing times of the single tasks of a chunk that was computed, seconds
-   * squared.
+   * Returns the sum of the squared computing times of the single tasks of a computed chunk, in
+   * seconds squared.
    *
-   * @throws IllegalStateException unless the kind says {@link SchedulerKind#timesTasks()}
+   * @throws IllegalStateException unless the kind sets {@link SchedulerKind#timesTasks()}
    */
   double taskSquares(Send chunk);
 
   /**
-   * Cuts a chunk off the load. From now on it is a row of the schedule and counts as distributed,
-   * sent or not.
+   * Cuts a chunk off the load. From then on the chunk is a row of the schedule and counts as
+   * distributed, sent or not.
    *
    * @param round from 1 for each worker
    * @param part from 0
@@ -59,6 +61,9 @@ public interface Master {
    */
   Send cut(int worker, int round, int part, double size);
 
-  /** Has {@link Scheduler#next} asked at that date too; a date in the past asks at once. */
+  /**
+   * Sets an alarm: {@link Scheduler#next} is also called at that date, in seconds, or at once if
+   * the date has passed.
+   */
   void wakeAt(double date);
 }

@@ -6,18 +6,18 @@ import loadstar.model.Visible;
 import loadstar.model.Word;
 
 /**
- * A number that a run is measured by, and all that tables, files and pages have to know of it. It
- * is declared once, beside what computes it; everything that shows metrics goes through those that
- * a run has.
+ * A metric of a run, with all that tables, files and pages need to show it. A metric is declared
+ * once, beside the code that computes it; everything that shows metrics iterates over those of a
+ * run.
  *
  * @param name in run.json, lower case with underscores
  * @param unit "s", "units/s", "1" for ratios and counts
  * @param meaning one line
  * @param column in the tables of comparisons and campaigns, in their JSON and their database
- * @param heading above it in a table for people; empty for one that only files have
- * @param format how people are shown a value
- * @param overSeeds what several seeds come to
- * @param better which of two values is
+ * @param heading of its column in a table for people; empty for a metric that only files have
+ * @param format of its values in tables for people
+ * @param overSeeds aggregation of its values over several seeds
+ * @param better which of two values is better
  */
 public record Metric(
     String name,
@@ -29,14 +29,15 @@ public record Metric(
     OverSeeds overSeeds,
     Better better) {
 
+  /** The formats of values in tables for people. */
   public enum Format {
-    /** Five digits. */
+    /** A number with five significant digits. */
     NUMBER("%.5g", 1),
     /** A ratio near 1. */
     RATIO("%.4f", 1),
     /** A share of 1. */
     PERCENT("%.1f %%", 100),
-    /** A whole number, or the mean of some. */
+    /** A count, or the mean of counts. */
     COUNT("%.0f", 1);
 
     private final String pattern;
@@ -47,7 +48,7 @@ public record Metric(
       this.factor = factor;
     }
 
-    /** Zero has no sign, nor has what is rounded to it. */
+    /** Returns a value as text for people. Zero, and what is rounded to it, has no sign. */
     public String text(double value) {
       String text = Visible.format(pattern, factor * value);
       return text.startsWith("-") && text.chars().noneMatch(c -> c >= '1' && c <= '9')
@@ -56,22 +57,24 @@ public record Metric(
     }
   }
 
+  /** The aggregations of a metric's values over several seeds. */
   public enum OverSeeds {
-    /** Their mean, with its interval. */
+    /** The mean of the seeds, with its confidence interval. */
     MEAN,
-    /** The largest. */
+    /** The largest value of the seeds. */
     MAXIMUM,
-    /** Nothing: it belongs to the single run. */
+    /** No value: the metric belongs to the single run. */
     NONE
   }
 
+  /** The directions in which a value is better. */
   public enum Better {
     LESS,
     MORE,
     NEITHER
   }
 
-  /** A number of which the mean is shown in every table, under its name and unit. */
+  /** Makes a metric whose mean is shown in every table, under its name and unit. */
   public Metric(String name, String unit, String meaning) {
     this(
         name,
@@ -84,10 +87,12 @@ public record Metric(
         Better.NEITHER);
   }
 
+  /** Returns this metric with another name of its column in tables, JSON and database. */
   public Metric inTables(String newColumn) {
     return new Metric(name, unit, meaning, newColumn, heading, format, overSeeds, better);
   }
 
+  /** Returns this metric with a heading in tables for people. */
   public Metric headed(String newHeading) {
     return new Metric(name, unit, meaning, column, newHeading, format, overSeeds, better);
   }
@@ -100,12 +105,15 @@ public record Metric(
     return new Metric(name, unit, meaning, column, heading, format, overSeeds, other);
   }
 
-  /** Whether people are shown it beside the files. */
+  /** Tells whether tables for people have this metric, and not only files. */
   public boolean isShown() {
     return !heading.isEmpty();
   }
 
-  /** The column of half the 95 % interval of its mean: the unit stays at the end. */
+  /**
+   * Returns the name of the column with half the 95 % confidence interval of the mean; the unit
+   * stays at the end.
+   */
   public String intervalColumn() {
     String interval = "_95_percent";
     return unit.equals("s") && column.endsWith("_s")
@@ -113,7 +121,7 @@ public record Metric(
         : column + interval;
   }
 
-  /** The declaration as text by field, for files; {@link #read} makes it again. */
+  /** Returns the declaration as text by field, for files; {@link #read} is the inverse. */
   public Map<String, String> texts() {
     Map<String, String> texts = new LinkedHashMap<>();
     texts.put("column", column);
@@ -128,9 +136,9 @@ public record Metric(
   }
 
   /**
-   * The declaration that {@link #texts} has written.
+   * Returns the metric of a declaration that {@link #texts} has written.
    *
-   * @throws IllegalArgumentException when a field is missing or has a value that it cannot have
+   * @throws IllegalArgumentException if a field is missing or has an invalid value
    */
   public static Metric read(Map<String, String> texts) {
     return new Metric(

@@ -22,8 +22,8 @@ import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classes of a user: those of jars and folders, and those that were compiled in memory. Each run
- * gets them as if just loaded, so that runs of one process share no static variables.
+ * The classes of a user: those of jars and folders, and those that were compiled in memory. Each
+ * run loads them anew, so that runs of one process share no static variables.
  */
 public final class OwnClasses extends URLClassLoader {
   private final Map<String, byte[]> compiled;
@@ -36,7 +36,7 @@ public final class OwnClasses extends URLClassLoader {
     this.compiler = compiler;
   }
 
-  /** Java takes a file that is no jar for an empty one. */
+  /** Refuses a file that is no jar, which Java would take for an empty one. */
   private static void refuseOther(String entry, String option) {
     if (Files.isDirectory(Path.of(entry))) {
       return;
@@ -52,10 +52,10 @@ public final class OwnClasses extends URLClassLoader {
   }
 
   /**
-   * Those of a class path.
+   * Returns the classes of a class path.
    *
    * @param path as in {@code java -cp}
-   * @param option that says it, as its user types it
+   * @param option that gives the path, as its user types it, for messages
    */
   public static OwnClasses of(String path, String option) {
     List<URL> entries = new ArrayList<>();
@@ -73,40 +73,40 @@ public final class OwnClasses extends URLClassLoader {
     return new OwnClasses(entries.toArray(URL[]::new), Map.of(), name -> Map.of());
   }
 
-  /** Those registered for the calling thread; empty by default. */
+  /** Returns the classes registered for the calling thread; none by default. */
   public static OwnClasses known() {
     return Thread.currentThread().getContextClassLoader() instanceof OwnClasses own
         ? own
         : new OwnClasses(new URL[0], Map.of(), name -> Map.of());
   }
 
-  /** The calling thread, and threads that it begins, know them from now on. */
+  /** Registers these classes for the calling thread and for threads that it starts from now on. */
   public OwnClasses makeKnown() {
     Thread.currentThread().setContextClassLoader(this);
     return this;
   }
 
   /**
-   * These and what was compiled, which comes first.
+   * Returns these classes and compiled ones, which come first.
    *
-   * @param classes what is in a class file, by the name of the class
+   * @param classes contents of class files, by the name of the class
    */
   public OwnClasses and(Map<String, byte[]> classes) {
     return and(classes, name -> Map.of());
   }
 
   /**
-   * These, what was compiled, and what is compiled when it is asked for.
+   * Returns these classes, compiled ones, and those that a compiler makes on demand.
    *
-   * @param compiler yields classes by their names, for the name of one that is nowhere else; empty
-   *     if it knows none
+   * @param compiler yields classes by their names, for the name of a class that is found nowhere
+   *     else; empty if it cannot make it
    */
   public OwnClasses and(
       Map<String, byte[]> classes, Function<String, Map<String, byte[]>> compiler) {
     return new OwnClasses(getURLs(), classes, compiler);
   }
 
-  /** The class path, as in {@code java -cp}; empty for none. */
+  /** Returns the class path, as in {@code java -cp}; empty if there is none. */
   public String path() {
     return Arrays.stream(getURLs())
         .map(url -> Path.of(java.net.URI.create(url.toString())).toString())
@@ -131,7 +131,7 @@ public final class OwnClasses extends URLClassLoader {
     }
   }
 
-  /** The compiled classes of which each brings a scheduler. */
+  /** Returns the compiled classes that provide a scheduler each. */
   public List<Class<? extends SchedulerProvider>> providers() {
     List<Class<? extends SchedulerProvider>> providers = new ArrayList<>();
     for (String name : compiled.keySet()) {
@@ -145,10 +145,10 @@ public final class OwnClasses extends URLClassLoader {
   }
 
   /**
-   * What a class says of its scheduler. If it is a user's, each run has it, and all that it uses,
-   * anew.
+   * Returns the description of a class's scheduler. If the class is a user's, each run loads it,
+   * and all that it uses, anew.
    *
-   * @throws InputException when it says nothing
+   * @throws InputException if the class provides none
    */
   public static SchedulerKind kind(Class<? extends SchedulerProvider> type) {
     SchedulerKind kind = said(type);

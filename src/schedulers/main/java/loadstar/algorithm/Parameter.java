@@ -7,8 +7,8 @@ import loadstar.model.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that a user may set for a scheduler: by a property of that name in a deployment, or on
- * a command line.
+ * A parameter of a scheduler, which a user sets by a property of that name in a deployment, or on a
+ * command line.
  *
  * @param name lower case with underscores
  * @param unit "s", "units", "1" for ratios and counts, empty for words
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param defaultValue its value when nobody sets it; null when there is none
  * @param required whether it has to be set
  * @param range of its values
- * @param meaning one line, without the default
+ * @param meaning one line, without the default value
  */
 public record Parameter<T>(
     String name,
@@ -32,7 +32,7 @@ public record Parameter<T>(
     return new Parameter<>(name, unit, Form.NUMBER, defaultValue, false, range, meaning);
   }
 
-  /** A number that may be left out, and then has no value. */
+  /** Makes a number that may be left out, and then has no value. */
   public static Parameter<Double> optional(
       String name, String unit, Range<Double> range, String meaning) {
     return new Parameter<>(name, unit, Form.NUMBER, null, false, range, meaning);
@@ -48,7 +48,7 @@ public record Parameter<T>(
     return new Parameter<>(name, "1", Form.WHOLE, null, false, range, meaning);
   }
 
-  // Without a meaning, which follows.
+  // The meaning is empty here, as it follows.
 
   public static Parameter<Double> number(
       String name, String unit, double defaultValue, Range<Double> range) {
@@ -72,7 +72,7 @@ public record Parameter<T>(
     return new Parameter<>(name, "", form, defaultValue, false, Range.all(), meaning);
   }
 
-  /** One of some words; the first is the default. */
+  /** Makes a parameter whose value is one of some words; the first is the default value. */
   public static Parameter<String> choice(String name, List<String> words, String meaning) {
     return new Parameter<>(
         name, "", Form.TEXT, words.getFirst(), false, Range.oneOf(words), meaning);
@@ -86,34 +86,39 @@ public record Parameter<T>(
     return new Parameter<>(name, "", Form.TEXT, null, false, Range.text(), meaning);
   }
 
-  /** With another default. */
+  /** Returns this parameter with another default value. */
   public Parameter<T> or(T value) {
     return new Parameter<>(name, unit, form, value, false, range, meaning);
   }
 
+  /** Returns this parameter with a meaning, one line. */
   public Parameter<T> meaning(String words) {
     return new Parameter<>(name, unit, form, defaultValue, required, range, words);
   }
 
+  /** Returns this parameter with another name. */
   public Parameter<T> as(String other) {
     return new Parameter<>(other, unit, form, defaultValue, required, range, meaning);
   }
 
   /**
-   * The value that a text stands for.
+   * Parses a text.
    *
-   * @throws InputException when it stands for none, or for one outside the range
+   * @throws InputException if the text is no value of this parameter, or one outside its range
    */
   public T parse(String text) {
     return parse("\"" + name + "\"", text);
   }
 
-  /** As {@link #parse(String)}, of a name as its user writes it, for the message. */
+  /**
+   * Parses a text as {@link #parse(String)} does; a message names the parameter as its user writes
+   * it.
+   */
   public T parse(String spelled, String text) {
     return checked(spelled, text, form.reader().read(spelled, text, unit));
   }
 
-  /** A value within the range, or an {@link InputException}. */
+  /** Returns the value if it is within the range, or throws an {@link InputException}. */
   public T checked(T value) {
     return checked("\"" + name + "\"", String.valueOf(value), value);
   }
@@ -133,17 +138,17 @@ public record Parameter<T>(
     throw new InputException(spelled + " is " + value + ", not " + range.words(), null);
   }
 
-  /** The one text of a value that may be written in several ways: 1k is 1000. */
+  /** Returns the canonical text of a value that may be written in several ways: 1000 for 1k. */
   public String plain(String text) {
     return form.writer().apply(parse(text));
   }
 
-  /** The default as JSON has it: numbers as they are. */
+  /** Returns the default value for JSON, in which numbers stay numbers. */
   public @Nullable Object json() {
     return defaultValue == null ? null : valueJson(defaultValue);
   }
 
-  /** The value that a text stands for, as JSON has it. */
+  /** Parses a text and returns the value for JSON. */
   public Object json(String text) {
     return valueJson(parse(text));
   }
@@ -153,17 +158,17 @@ public record Parameter<T>(
   }
 
   /**
-   * The parameter of that name.
+   * Returns the parameter of that name.
    *
-   * @param what they are parameters of, for the message
-   * @throws InputException naming the nearest when there is none
+   * @param what the owner of the parameters, for the message
+   * @throws InputException naming the nearest one if there is none
    */
   public static Parameter<?> named(List<Parameter<?>> known, String name, String what) {
     return NearestName.find(
         name, known, Parameter::name, "unknown property \"" + name + "\" of " + what);
   }
 
-  /** What a list of parameters says of the default. */
+  /** Returns the text about the default value in a list of parameters. */
   public String defaultText() {
     return required ? "required" : defaultValue == null ? "none" : String.valueOf(defaultValue);
   }

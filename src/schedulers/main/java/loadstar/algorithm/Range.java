@@ -6,7 +6,7 @@ import loadstar.model.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values that a parameter may have.
+ * The range of a parameter's values.
  *
  * @param words completes "not ...": "a positive number"
  * @param test whether a value is one of them
@@ -60,14 +60,17 @@ public record Range<T>(
         most);
   }
 
+  /** Returns the range of all numbers up to {@link Quantity#MOST} in magnitude. */
   public static Range<Double> any() {
     return numbers(null, null, "a number");
   }
 
+  /** Returns the range of numbers above 0. */
   public static Range<Double> positive() {
     return numbers(Bound.without(0), null, "a positive number");
   }
 
+  /** Returns the range of numbers from 0 on. */
   public static Range<Double> notNegative() {
     return from(0);
   }
@@ -78,14 +81,14 @@ public record Range<T>(
     return numbers(bound, null, least == 0 ? "zero or more" : "a number from " + bound + " on");
   }
 
-  /** From {@code least} to {@code most}, both included. */
+  /** Returns the range from {@code least} to {@code most}, both included. */
   public static Range<Double> between(double least, double most) {
     Bound from = Bound.with(least);
     Bound to = Bound.with(most);
     return numbers(from, to, "between " + from + " and " + to);
   }
 
-  /** From {@code least}, included, to {@code bound}, excluded. */
+  /** Returns the range from {@code least}, included, to {@code bound}, excluded. */
   public static Range<Double> fromToBelow(double least, double bound) {
     Bound from = Bound.with(least);
     Bound to = Bound.without(bound);
@@ -99,7 +102,7 @@ public record Range<T>(
     return numbers(Bound.without(least), Bound.without(most), words);
   }
 
-  /** Whole numbers from {@code least} on. */
+  /** Returns the whole numbers from {@code least} on. */
   public static Range<Integer> atLeast(int least) {
     return new Range<>(
         switch (least) {
@@ -113,6 +116,7 @@ public record Range<T>(
         null);
   }
 
+  /** Returns the whole numbers from {@code least} to {@code most}, both included. */
   public static Range<Integer> whole(int least, int most) {
     return new Range<>(
         "a whole number from " + least + " to " + most,
@@ -132,11 +136,12 @@ public record Range<T>(
     return new Range<>(words, value -> true, List.of(), least, null);
   }
 
+  /** Returns the range of the given words. */
   public static Range<String> oneOf(List<String> words) {
     return new Range<>(String.join(" or ", words), words::contains, words, null, null);
   }
 
-  /** Any text; the scheduler says itself what it can use. */
+  /** Returns the range of all texts; the scheduler itself checks which ones it can use. */
   public static Range<String> text() {
     return ofForm("a text", null);
   }

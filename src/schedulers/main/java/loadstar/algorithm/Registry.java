@@ -18,9 +18,9 @@ import loadstar.model.NearestName;
 import loadstar.model.Visible;
 
 /**
- * Every scheduler by its stable name: those of this project, and those that {@link
- * SchedulerProvider}s on the class path bring. Adding one here = its class, a line in its family, a
- * test.
+ * The registry of all schedulers by their stable names: those of this project, and those that
+ * {@link SchedulerProvider}s on the class path bring. To add a scheduler here takes its class, a
+ * line in its family, and a test.
  */
 public final class Registry {
   private static final Registry BUILT_IN =
@@ -37,7 +37,7 @@ public final class Registry {
   private final Map<String, Entry> entries = new LinkedHashMap<>();
 
   /**
-   * A scheduler and where it comes from.
+   * A scheduler and its origin.
    *
    * @param origin the jar or folder of its class, with the version that its manifest names; empty
    *     for those of this project
@@ -61,15 +61,16 @@ public final class Registry {
     }
   }
 
-  /** Those of this project only. */
+  /** Returns the registry of this project's schedulers only. */
   public static Registry builtIn() {
     return BUILT_IN;
   }
 
   /**
-   * Those of this project and those on the class path of the calling thread.
+   * Returns the registry of this project's schedulers and those on the class path of the calling
+   * thread.
    *
-   * @throws InputException when a provider cannot be loaded, or brings a name that is taken
+   * @throws InputException if a provider cannot be loaded, or brings a name that is taken
    */
   public static Registry load() {
     refuseOldProviders();
@@ -85,19 +86,19 @@ public final class Registry {
   }
 
   /**
-   * What the decisions of a scheduler depend on besides its name and parameters, empty for those
-   * that are classes.
+   * Returns the version of a scheduler that is no class: what its decisions depend on besides its
+   * name and parameters; empty for classes.
    */
   public static String version(String name) {
     return isFromSource(name) ? source(name).version(afterColon(name)) : "";
   }
 
-  /** Whether a name is one of a {@link SchedulerSource}. */
+  /** Tells whether the name belongs to a {@link SchedulerSource}. */
   public static boolean isFromSource(String name) {
     return name.indexOf(':') > 0;
   }
 
-  /** Whether a name is one of a {@link SchedulerSource} that starts processes. */
+  /** Tells whether the name belongs to a {@link SchedulerSource} that starts processes. */
   public static boolean isProgram(String name) {
     return isFromSource(name) && source(name).startsProcesses();
   }
@@ -120,7 +121,7 @@ public final class Registry {
     return name.substring(name.indexOf(':') + 1);
   }
 
-  /** Schedulers of trees had providers of their own, which are not found any more. */
+  /** Refuses the former providers of schedulers for trees, which are not looked up any more. */
   private static void refuseOldProviders() {
     URL old =
         Thread.currentThread()
@@ -147,7 +148,7 @@ public final class Registry {
     return cause == null ? String.valueOf(e.getMessage()) : e.getMessage() + ": " + cause;
   }
 
-  /** All, in the order in which they are listed. */
+  /** Returns all schedulers, in the order in which they are listed. */
   public List<Entry> entries() {
     return List.copyOf(entries.values());
   }
@@ -169,10 +170,10 @@ public final class Registry {
   }
 
   /**
-   * The scheduler of that exact name, or that the class of that name brings, which plays platforms
-   * of that shape.
+   * Returns the scheduler of that exact name, or of the class of that name, for platforms of that
+   * shape.
    *
-   * @throws InputException when there is none, or it plays no such platform
+   * @throws InputException if there is none, or it supports no such platform
    */
   public SchedulerKind kind(String name, Shape shape) {
     SchedulerKind kind = kind(name, names(shape));
@@ -185,17 +186,17 @@ public final class Registry {
   }
 
   /**
-   * The scheduler of that exact name, or that the class of that name brings.
+   * Returns the scheduler of that exact name, or of the class of that name.
    *
-   * @throws InputException naming the nearest scheduler when there is none
+   * @throws InputException naming the nearest scheduler if there is none
    */
   public SchedulerKind kind(String name) {
     return kind(name, names());
   }
 
   /**
-   * Has a scheduler from a {@link SchedulerSource} say what it is, as its parameters allow; of
-   * others nothing is asked. It is asked once.
+   * Loads the description of a scheduler from a {@link SchedulerSource}, once, under the limits
+   * that its parameters give; does nothing for other schedulers.
    */
   public static void introduce(String name, Map<String, String> parameters) {
     if (isFromSource(name)) {
@@ -203,7 +204,7 @@ public final class Registry {
     }
   }
 
-  /** Whether there is a scheduler of that name, and it plays platforms of that shape. */
+  /** Tells whether there is a scheduler of that name that supports platforms of that shape. */
   public boolean plays(String name, Shape shape) {
     try {
       return kind(name).plays(shape);

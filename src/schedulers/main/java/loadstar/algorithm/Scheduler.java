@@ -7,15 +7,14 @@ import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides for one load on one star: the contract between a scheduling algorithm and its player.
- * Plain Java without threads; no method ever waits. One object per run. It allocates nothing but
- * chunks while it runs.
+ * A scheduler of one load on one star: the contract between a scheduling algorithm and its player.
+ * A scheduler is plain Java without threads, and no method ever waits. There is one object per run.
+ * It allocates nothing but chunks during the run.
  *
- * <p>The master has two ports, one that sends and one that receives; each serves one transfer at a
- * time, and the two overlap. Workers compute what they are sent in the order of its arrival, and
- * receive meanwhile. Events of one date arrive in a fixed order, with every player: workers that
- * left, chunks computed, results, workers that joined; each of these by worker. Then the ports are
- * served.
+ * <p>The master has a send port and a receive port; each serves one transfer at a time, and the two
+ * overlap. Workers compute chunks in the order of arrival, and receive meanwhile. Events of one
+ * date arrive in a fixed order, with every player: workers that left, chunks computed, results,
+ * workers that joined; each of these by worker. Then the ports are served.
  *
  * <p>Who plays schedulers: {@link loadstar.algorithm.play.StarReplay} in plain Java, {@code
  * loadstar.simulation} on SimGrid, and {@code validate} with real workers; above them one {@link
@@ -23,15 +22,16 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Scheduler {
   /**
-   * What the send port does now. Asked when the port gets free, and while it is idle after every
-   * news and alarm; never while it sends, but for a worker on the master's own host. An answered
-   * chunk is taken.
+   * Returns the next step of the send port. It is called when the port gets free, and while the
+   * port is idle after every event and alarm; never while the port sends, except for a worker on
+   * the master's own host. A returned chunk is taken.
    */
   Action next(Master master);
 
   /**
-   * Whose result the receive port takes. Asked for kinds with {@link Results#CHOSEN} when the port
-   * is free and a cut chunk is not back. The port waits for that one, whatever else is ready.
+   * Returns the chunk whose result the receive port takes next. It is called for kinds with {@link
+   * Results#CHOSEN} when the port is free and a cut chunk is not back. The port waits for this
+   * result, whatever else is ready.
    */
   default Take nextResult(Master master) {
     throw new UnsupportedOperationException(
@@ -39,7 +39,7 @@ public interface Scheduler {
   }
 
   /**
-   * The chunk's result has been received.
+   * Notifies the scheduler that the chunk's result has been received.
    *
    * @param seconds that the worker measured from start to end of the computation, its latency
    *     included
@@ -47,59 +47,65 @@ public interface Scheduler {
   default void returned(Master master, Send chunk, double seconds) {}
 
   /**
-   * The chunk has been computed. Told at once and at no cost, for kinds with {@link Results#NONE}
-   * and those that say {@link SchedulerKind#hearsComputed()}.
+   * Notifies the scheduler that the chunk has been computed, at once and at no cost. It is called
+   * for kinds with {@link Results#NONE} and those that set {@link SchedulerKind#hearsComputed()}.
    *
    * @param seconds as for {@link #returned}
    */
   default void computed(Master master, Send chunk, double seconds) {}
 
   /**
-   * The worker can be given chunks. Told before the first {@link #next} for workers that are there
-   * and need no request; later for those that come late and those whose request has travelled.
+   * Notifies the scheduler that the worker can be given chunks. It is called before the first
+   * {@link #next} for workers that are present and need no request; later for those that come late
+   * and those whose request has travelled.
    */
   default void joined(Master master, int worker) {}
 
   /**
-   * The worker is gone, with all that it has. Followed by {@link #lost} for each of its chunks. It
-   * may come back, and then {@link #joined} is called again.
+   * Notifies the scheduler that the worker is gone, with all that it has. A call of {@link #lost}
+   * for each of its chunks follows. The worker may come back, and then {@link #joined} is called
+   * again.
    */
   default void left(Master master, int worker) {}
 
   /**
-   * This chunk is not coming back, sent or not; its load is the scheduler's again. In the order of
-   * cutting.
+   * Notifies the scheduler that the chunk is lost, sent or not; its load is the scheduler's again.
+   * The calls come in the order of cutting.
    */
   default void lost(Master master, Send chunk) {}
 
   /**
-   * The run is over, was cut or has failed: nothing is asked or told any more. For schedulers that
-   * hold something which the garbage collector does not free, such as a process.
+   * Notifies the scheduler that the run is over, was cut or has failed; no call follows. A
+   * scheduler releases here what the garbage collector does not free, such as a process.
    */
   default void ended() {}
 
   /**
-   * Interval at which the master's monitors look how much of each worker's speed is available, for
-   * {@link Master#freeSeconds}; seconds, 0 when nobody asks for it.
+   * Returns the interval, in seconds, at which the master's monitors sample the available share of
+   * each worker's speed, for {@link Master#freeSeconds}; 0 if the scheduler does not use it.
    */
   default double sampleSeconds() {
     return 0;
   }
 
-  /** What the scheduler decided before the run, beyond its parameters: the period tau, say. */
+  /**
+   * Returns the decisions of the scheduler before the run, beyond its parameters, such as the
+   * period tau.
+   */
   default Map<Metric, Double> decided() {
     return Map.of();
   }
 
-  /** What a user should know of what it decided, in one line, or null. */
+  /** Returns a remark on its decisions for the user, in one line, or null. */
   default @Nullable String remark() {
     return null;
   }
 
   /**
-   * What only this scheduler's users measure of a schedule, beyond what every run is measured by.
+   * Returns metrics of a schedule that are specific to this scheduler, beyond those that every run
+   * has.
    *
-   * @param workers that the schedule's rows speak of
+   * @param workers of the schedule's rows, by their indices
    */
   default Map<Metric, Double> measured(Schedule schedule, List<WorkerSpec> workers) {
     return Map.of();

@@ -12,8 +12,9 @@ import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes a scheduler before it runs: which shapes of platforms it plays, what it needs, its
- * parameters. Code that reads deployments, lists, compares or tests schedulers reads only this.
+ * The description of a scheduler before it runs: which shapes of platforms it supports, its
+ * requirements, its parameters. Code that reads deployments, lists, compares or tests schedulers
+ * reads only this.
  *
  * @param name stable: command lines, deployments and result files use it
  * @param paper where it was published
@@ -21,21 +22,21 @@ import org.jspecify.annotations.Nullable;
  * @param results how results come back
  * @param hearsComputed whether {@link Scheduler#computed} is called although results come back
  * @param timesTasks whether workers execute and time each task of a chunk by itself
- * @param requestBytes size of the message by which a worker asks for its first chunk; empty when
- *     workers need not ask
+ * @param requestBytes size of the message by which a worker requests its first chunk; empty if
+ *     workers need not request it
  * @param lateWorkers whether workers may join during the run
  * @param losses whether workers, or nodes of a tree, may leave during the run
  * @param endless whether the load may be infinite
- * @param wholeTasks whether all its chunks are whole units; what others plan in fractions is made
- *     whole where units are tasks, see {@link WholeTasks}
+ * @param wholeTasks whether all its chunks are whole units; the fractional chunks of others are
+ *     rounded where tasks are indivisible, see {@link WholeTasks}
  * @param manyPorts whether its plan is for as many ports as the master has; others plan for one
- * @param costly whether its runs take a machine longer than those of most others
+ * @param costly whether its runs take more computing time than those of most others
  * @param draws whether, with these settings, its decisions depend on the seed
  * @param master parameters of the master of a star
  * @param worker parameters of each worker of a star
- * @param factory makes the scheduler of a run on a star; null for one that plays none
+ * @param factory makes the scheduler of a run on a star; null for one that supports none
  * @param treeMaster parameters of the master of a tree; the other nodes have none
- * @param treeFactory makes the scheduler of a run on a tree; null for one that plays none
+ * @param treeFactory makes the scheduler of a run on a tree; null for one that supports none
  */
 public record SchedulerKind(
     String name,
@@ -70,11 +71,12 @@ public record SchedulerKind(
     treeMaster = List.copyOf(treeMaster);
   }
 
-  /** Whether it computes chunks of a plan, instead of waiting for requests. */
+  /** Tells whether it sends the chunks of a plan, instead of waiting for requests. */
   public boolean plansAhead() {
     return requestBytes.isEmpty();
   }
 
+  /** Tells whether it supports platforms of that shape. */
   public boolean plays(Shape shape) {
     return switch (shape) {
       case STAR -> factory != null;
@@ -82,34 +84,39 @@ public record SchedulerKind(
     };
   }
 
-  /** What its chunks consist of where a load is divisible. */
+  /** Returns the sizes of its chunks where a load is divisible: "whole tasks" or "fractions". */
   public String plans() {
     return wholeTasks || factory == null ? "whole tasks" : "fractions";
   }
 
-  /** Parameters of the master of a platform of that shape; one of stars has its own on a tree. */
+  /**
+   * Returns the parameters of the master of a platform of that shape; a scheduler of stars has
+   * different ones on a tree.
+   */
   public List<Parameter<?>> master(Shape shape) {
     return shape == Shape.TREE && plays(shape) ? treeMaster : master;
   }
 
-  /** A kind that plays several bags of tasks on a tree; it needs all nodes all the time. */
+  /**
+   * Begins a kind that schedules several bags of tasks on a tree; it needs all nodes all the time.
+   */
   public static Builder onTrees(String name, String paper, String description) {
     return new Builder(name, paper, description, Results.NONE);
   }
 
-  /** A kind that gets no results: one-way, all workers present from the start. */
+  /** Begins a kind that gets no results: one-way, with all workers present from the start. */
   public static Builder oneWay(String name, String paper, String description) {
     return new Builder(name, paper, description, Results.NONE);
   }
 
-  /** A kind that takes results back in an order of its own. */
+  /** Begins a kind that takes results back in an order of its own. */
   public static Builder choosing(String name, String paper, String description) {
     return new Builder(name, paper, description, Results.CHOSEN);
   }
 
   /**
-   * A kind whose workers ask for work, at first by a request and then by every result, may join
-   * late and may leave.
+   * Begins a demand-driven kind: its workers request work, at first by a message and then by every
+   * result; they may join late and may leave.
    */
   public static Builder demandDriven(String name, String paper, String description) {
     Builder builder = new Builder(name, paper, description, Results.FIRST_COME);
@@ -118,8 +125,8 @@ public record SchedulerKind(
   }
 
   /**
-   * Where results come back: to a kind that gets none in order of arrival, while it goes on hearing
-   * of the end of computations.
+   * Returns this kind for runs in which results come back: a kind that gets none takes them in
+   * order of arrival, and is still notified of the end of computations.
    */
   public SchedulerKind takingResults() {
     return results != Results.NONE
@@ -127,7 +134,10 @@ public record SchedulerKind(
         : with(Results.FIRST_COME, /* hears= */ true, factory, treeFactory);
   }
 
-  /** The same of which each run asks for anew, as what is made may share static variables. */
+  /**
+   * Returns this kind with schedulers that come from another supplier, called for each run, as the
+   * objects of one may share static variables.
+   */
   SchedulerKind madeBy(Supplier<SchedulerKind> anew) {
     return with(
         results,
@@ -165,9 +175,9 @@ public record SchedulerKind(
   }
 
   /**
-   * The scheduler of one run on a star.
+   * Makes the scheduler of one run on a star.
    *
-   * @throws InputException when it cannot play this problem, and why
+   * @throws InputException if it does not support this problem, with the reason
    */
   public Scheduler create(StarProblem problem, Settings settings) {
     Factory makes = factory;
@@ -185,9 +195,9 @@ public record SchedulerKind(
   }
 
   /**
-   * The scheduler of one run on a tree.
+   * Makes the scheduler of one run on a tree.
    *
-   * @throws InputException when it cannot play this problem, and why
+   * @throws InputException if it does not support this problem, with the reason
    */
   public TreeScheduler create(TreeProblem problem, Settings settings) {
     TreeFactory makes = treeFactory;
@@ -206,19 +216,25 @@ public record SchedulerKind(
     }
   }
 
-  /** Makes the scheduler of one run on a star, or says by an {@link InputException} why not. */
+  /**
+   * Makes the scheduler of one run on a star, or throws an {@link InputException} with the reason
+   * why not.
+   */
   @FunctionalInterface
   public interface Factory {
     Scheduler create(StarProblem problem, Settings settings);
   }
 
-  /** Makes the scheduler of one run on a tree, or says by an {@link InputException} why not. */
+  /**
+   * Makes the scheduler of one run on a tree, or throws an {@link InputException} with the reason
+   * why not.
+   */
   @FunctionalInterface
   public interface TreeFactory {
     TreeScheduler create(TreeProblem problem, Settings settings);
   }
 
-  /** Says the rest of a kind, and what makes its schedulers. */
+  /** A builder of a kind: it sets the remaining properties, and the factory of its schedulers. */
   public static final class Builder {
     private final String name;
     private final String paper;
@@ -244,64 +260,71 @@ public record SchedulerKind(
       this.results = results;
     }
 
-    /** Parameters of the master of a star. */
+    /** Adds parameters of the master of a star. */
     public Builder with(Parameter<?>... parameters) {
       master = Arrays.asList(parameters);
       return this;
     }
 
-    /** Parameters of the master of a tree. */
+    /** Adds parameters of the master of a tree. */
     public Builder withOnTrees(Parameter<?>... parameters) {
       treeMaster = Arrays.asList(parameters);
       return this;
     }
 
-    /** Parameters of every worker of a star. */
+    /** Adds parameters of every worker of a star. */
     public Builder withWorker(Parameter<?>... parameters) {
       worker = Arrays.asList(parameters);
       return this;
     }
 
-    /** The load may be infinite; a horizon then ends the run. */
+    /** Allows an infinite load; a horizon then ends the run. */
     public Builder endless() {
       endless = true;
       return this;
     }
 
-    /** All its chunks are whole units, also of a divisible load. */
+    /** Makes all chunks whole units, also of a divisible load. */
     public Builder handingOutWholeTasks() {
       wholeTasks = true;
       return this;
     }
 
-    /** Its plan is for as many ports as the master has. */
+    /** Declares that its plan is for as many ports as the master has. */
     public Builder planningForPorts() {
       manyPorts = true;
       return this;
     }
 
     /**
-     * Its runs take a machine longer than those of most: as many chunks as the load has tasks, or
-     * as the makespan has short periods; or it simulates before it decides. A comparison plays it
-     * last.
+     * Declares that its runs take more computing time than those of most: it cuts as many chunks as
+     * the load has tasks, or as the makespan has short periods; or it simulates before it decides.
+     * A comparison runs it last.
      */
     public Builder costly() {
       costly = true;
       return this;
     }
 
-    /** It draws at random, from its problem's seed, with the settings that the test accepts. */
+    /**
+     * Declares that it draws random numbers, from its problem's seed, with the settings that the
+     * test accepts.
+     */
     public Builder drawing(Predicate<Settings> test) {
       draws = test;
       return this;
     }
 
+    /** Makes workers execute and time each task of a chunk by itself. */
     public Builder timingTasks() {
       timesTasks = true;
       return this;
     }
 
-    /** Workers may join late, leave and come back, and so may nodes of a tree. */
+    /**
+     * Declares it fault-tolerant: workers may join late, leave and come back, and so may nodes of a
+     * tree.
+     */
     public Builder surviving() {
       lateWorkers = true;
       losses = true;

@@ -1,7 +1,7 @@
 package loadstar.algorithm;
 
 /**
- * Brings a scheduler from outside: a class with a public constructor without arguments, named in
+ * Provides a scheduler from outside: a class with a public constructor without arguments, named in
  * {@code META-INF/services/loadstar.algorithm.SchedulerProvider} of its jar, on the command line,
  * or as the {@code scheduler} of a deployment.
  */

@@ -3,35 +3,36 @@ package loadstar.algorithm;
 import java.util.Map;
 
 /**
- * Finds schedulers that are no classes yet, by names such as {@code python:mine.py}. A class with a
- * public constructor without arguments, named in {@code
+ * Finds schedulers that are not classes yet, by names such as {@code python:mine.py}. An
+ * implementation is a class with a public constructor without arguments, named in {@code
  * META-INF/services/loadstar.algorithm.SchedulerSource} of its jar.
  */
 public interface SchedulerSource {
-  /** What its names begin with, before the colon. */
+  /** Returns the prefix of its names, before the colon. */
   String prefix();
 
-  /** How its names look, for people: {@code python:FILE}. */
+  /** Returns the form of its names, for people: {@code python:FILE}. */
   String form();
 
   /**
-   * The scheduler of a name.
+   * Returns the scheduler of a name.
    *
    * @param name without prefix and colon
-   * @param parameters that are known to be given, as text: how long it may take to say what it is
-   * @throws loadstar.model.InputException when there is none, and why
+   * @param parameters that are known to be given, as text, such as the time limit for the
+   *     description
+   * @throws loadstar.model.InputException if there is none, with the reason
    */
   SchedulerKind kind(String name, Map<String, String> parameters);
 
   /**
-   * What the scheduler's decisions depend on besides its name and its parameters, such as the
-   * contents of a file: results of another one are not those of this one.
+   * Returns the version of the scheduler: what its decisions depend on besides its name and its
+   * parameters, such as the contents of a file. Results of one version are not those of another.
    *
    * @param name without prefix and colon
    */
   String version(String name);
 
-  /** Whether each of its schedulers has a process of its own. */
+  /** Tells whether each of its schedulers has a process of its own. */
   default boolean startsProcesses() {
     return true;
   }

@@ -1,8 +1,8 @@
 package loadstar.algorithm;
 
 /**
- * A chunk of the load for one worker: what is sent, what comes back, and a row of the schedule.
- * Only {@link Master#cut} makes one. Two chunks are never equal.
+ * A chunk of the load for one worker: the data that are sent, the result that comes back, and a row
+ * of the schedule. Only {@link Master#cut} makes one. Two chunks are never equal.
  */
 public abstract non-sealed class Send implements Action {
   private final int worker;
@@ -17,22 +17,22 @@ public abstract non-sealed class Send implements Action {
     this.size = size;
   }
 
-  /** Index of the worker in the platform's list. */
+  /** Returns the index of the worker in the platform's list. */
   public final int worker() {
     return worker;
   }
 
-  /** From 1 for each worker. */
+  /** Returns the round of the chunk, from 1 for each worker. */
   public final int round() {
     return round;
   }
 
-  /** From 0; 0 for an undivided chunk. */
+  /** Returns the part of the chunk, from 0; 0 for an undivided chunk. */
   public final int part() {
     return part;
   }
 
-  /** Load units, positive. */
+  /** Returns the size in load units, positive. */
   public final double size() {
     return size;
   }

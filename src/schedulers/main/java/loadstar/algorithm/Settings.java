@@ -9,16 +9,21 @@ import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of one run, of the master and of each worker. What is not set has its default. The
- * registry has checked that every name belongs to the scheduler, and every value.
+ * The parameter values of one run, for the master and for each worker. A parameter that is not set
+ * has its default value. The registry has checked that every name belongs to the scheduler, and
+ * every value.
  */
 public final class Settings {
+  /** Settings in which every parameter has its default value. */
   public static final Settings NONE = new Builder().build();
-  // What is set of the master has a number beside those of the workers.
+
+  // The number of the master, which is different from those of all workers.
   private static final int MASTER = -1;
   private final Map<Integer, Map<String, Value<?>>> all;
 
-  /** Equal values are equal, whichever parameter of that name was set. */
+  /**
+   * A value with its parameter. Equal values are equal, whichever parameter of that name was set.
+   */
   private record Value<T>(Parameter<T> parameter, T value) {
     String text() {
       return parameter.form().writer().apply(value);
@@ -50,7 +55,7 @@ public final class Settings {
       return set(MASTER, parameter, value);
     }
 
-    /** Sets what others set of the master. */
+    /** Copies the master's values of other settings. */
     public Builder set(Settings others) {
       own(MASTER).putAll(others.own(MASTER));
       return this;
@@ -61,23 +66,25 @@ public final class Settings {
       return this;
     }
 
-    /** Takes back what was set of the master. */
+    /** Removes the master's value of a parameter. */
     public Builder remove(Parameter<?> parameter) {
       own(MASTER).remove(parameter.name());
       return this;
     }
 
-    /** Sets what a text stands for, or throws an {@link InputException}. */
+    /** Parses and sets a value of the master, or throws an {@link InputException}. */
     public <T> Builder read(Parameter<T> parameter, String text) {
       return set(parameter, parameter.parse(text));
     }
 
-    /** The same of a parameter as its user writes it. */
+    /**
+     * Parses and sets a value of the master; a message names the parameter as its user writes it.
+     */
     public <T> Builder read(Parameter<T> parameter, String spelled, String text) {
       return set(parameter, parameter.parse(spelled, text));
     }
 
-    /** Sets what a text stands for, or throws an {@link InputException}. */
+    /** Parses and sets a value of a worker, or throws an {@link InputException}. */
     public <T> Builder read(int worker, Parameter<T> parameter, String text) {
       return set(worker, parameter, parameter.parse(text));
     }
@@ -90,38 +97,41 @@ public final class Settings {
     }
   }
 
+  /** Tells whether the master's value of a parameter is set. */
   public boolean has(Parameter<?> parameter) {
     return own(MASTER).containsKey(parameter.name());
   }
 
-  /** The value of a parameter of the master, or an {@link InputException}. */
+  /** Returns the master's value of a parameter, or throws an {@link InputException}. */
   public <T> T get(Parameter<T> parameter) {
     return get(MASTER, parameter);
   }
 
+  /** Returns the master's value of a parameter, or its default value; empty if there is neither. */
   public <T> Optional<T> find(Parameter<T> parameter) {
     return find(MASTER, parameter);
   }
 
-  /** The value that is set, or the default, as JSON has it; null where there is none. */
+  /** Returns the value that is set, or the default value, for JSON; null if there is none. */
   public <T> @Nullable Object json(Parameter<T> parameter) {
     return find(parameter).map(parameter::valueJson).orElse(null);
   }
 
-  /** The value of a parameter of a worker, or an {@link InputException}. */
+  /** Returns a worker's value of a parameter, or throws an {@link InputException}. */
   public <T> T get(int worker, Parameter<T> parameter) {
     return find(worker, parameter)
         .orElseThrow(() ->
             new InputException("\"" + parameter.name() + "\" is not given", parameter.meaning()));
   }
 
+  /** Returns a worker's value of a parameter, or its default value; empty if there is neither. */
   public <T> Optional<T> find(int worker, Parameter<T> parameter) {
     Value<?> set = own(worker).get(parameter.name());
     return Optional.ofNullable(
         set == null ? parameter.defaultValue() : parameter.form().type().cast(set.value()));
   }
 
-  /** What is set of a worker, as if it were of the master. */
+  /** Returns the values of a worker as settings of a master. */
   public Settings ofWorker(int worker) {
     Builder alone = new Builder();
     alone.own(MASTER).putAll(own(worker));
@@ -129,9 +139,9 @@ public final class Settings {
   }
 
   /**
-   * The same for workers that are slots of others.
+   * Returns the settings for workers that are slots of others.
    *
-   * @param of the number of that other of each
+   * @param of the number of the worker that each slot belongs to
    */
   public Settings ofSlots(List<Integer> of) {
     Builder slots = new Builder().set(this);
@@ -141,14 +151,14 @@ public final class Settings {
     return slots.build();
   }
 
-  /** What is set of the master, text by name, in the order of the names. */
+  /** Returns the master's values as text by name, in the order of the names. */
   public Map<String, String> texts() {
     Map<String, String> texts = new TreeMap<>();
     own(MASTER).forEach((name, value) -> texts.put(name, value.text()));
     return texts;
   }
 
-  /** The same without what is the default of its parameter. */
+  /** Returns the master's values that differ from their default values, as text by name. */
   public Map<String, String> differences() {
     Map<String, String> texts = texts();
     own(MASTER)

@@ -2,11 +2,11 @@ package loadstar.algorithm;
 
 import loadstar.model.Word;
 
-/** Of platforms: what a scheduler plays on. */
+/** The shape of a platform. */
 public enum Shape {
-  /** A master and its workers, one load. */
+  /** A master and its workers, with one load. */
   STAR,
-  /** A master and nodes that compute and pass tasks on, several bags of tasks. */
+  /** A master and nodes that compute and forward tasks, with several bags of tasks. */
   TREE;
 
   @Override

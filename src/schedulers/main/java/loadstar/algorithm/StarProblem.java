@@ -8,16 +8,17 @@ import loadstar.model.Quantity;
 import loadstar.model.WorkerSpec;
 
 /**
- * What a scheduler is asked to do.
+ * A scheduling problem on a star.
  *
  * @param workers the platform's workers, at least one
- * @param load L, load units, positive; infinite for kinds that say {@link SchedulerKind#endless()}
- * @param whole whether the units are tasks, which are never cut; a divisible load may be
+ * @param load L, load units, positive; infinite for kinds that set {@link SchedulerKind#endless()}
+ * @param whole whether the units are indivisible tasks, which are never cut; otherwise the load is
+ *     divisible
  * @param utilization long-run share of each worker's CPU that local tasks take, in [0, 1)
  * @param seed of every random draw
  * @param ports of the master; most plans are for one, see {@link SchedulerKind#manyPorts()}
- * @param variation standard deviation of what a task costs, over its mean, as far as it is known
- *     before the run
+ * @param variation coefficient of variation of the tasks' costs, as far as it is known before the
+ *     run
  */
 public record StarProblem(
     List<WorkerSpec> workers,
@@ -34,7 +35,7 @@ public record StarProblem(
       throw new InputException("the load is " + load + ", not a positive number", null);
     }
     if (whole) {
-      var unused = wholeNumber(load); // says if it is none
+      var unused = wholeNumber(load); // throws if it is none
     }
     if (workers.isEmpty()) {
       throw new InputException("there is no worker to give the load to", null);
@@ -51,16 +52,20 @@ public record StarProblem(
     }
   }
 
-  /** Dedicated workers, seed 1. */
+  /** Makes a problem with dedicated workers and seed 1. */
   public static StarProblem of(List<WorkerSpec> workers, double load) {
     return new StarProblem(
         workers, load, false, Collections.nCopies(workers.size(), 0.0), 1, Ports.ONE, 0);
   }
 
+  /** Returns this problem with a load of indivisible tasks. */
   public StarProblem ofTasks() {
     return new StarProblem(workers, load, true, utilization, seed, ports, variation);
   }
 
+  /**
+   * Returns this problem with local tasks, by the long-run share of each worker's CPU, in [0, 1).
+   */
   public StarProblem withUtilization(List<Double> rho) {
     return new StarProblem(workers, load, whole, rho, seed, ports, variation);
   }
@@ -69,6 +74,7 @@ public record StarProblem(
     return new StarProblem(workers, load, whole, utilization, other, ports, variation);
   }
 
+  /** Returns this problem with a coefficient of variation of the tasks' costs. */
   public StarProblem withVariation(double known) {
     return new StarProblem(workers, load, whole, utilization, seed, ports, known);
   }
@@ -81,11 +87,11 @@ public record StarProblem(
     return workers.get(w);
   }
 
-  /** Of so many each is a number of its own, and not rounded. */
+  /** The largest number of tasks; up to it each number of tasks is exact in a double. */
   private static final double MOST_TASKS = 1e15;
 
   /**
-   * The load as a number of tasks.
+   * Returns the load as a number of tasks.
    *
    * @throws InputException unless it is whole, and small enough to be exact
    */

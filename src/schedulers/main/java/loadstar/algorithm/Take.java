@@ -1,7 +1,7 @@
 package loadstar.algorithm;
 
 /**
- * Whose result the receive port takes next.
+ * The result that the receive port takes next.
  *
  * @param worker index in the platform's list
  * @param part of its chunk, from 0

@@ -12,23 +12,25 @@ import loadstar.model.Schedule;
 import loadstar.model.Visible;
 import org.jspecify.annotations.Nullable;
 
-// Stands between a scheduler that plans in fractions and its player where the units are tasks:
-// sends whole tasks, and lets the scheduler believe in its fractions. The papers cut loads and know
-// no tasks; these rules are this project's.
-//
-// Sizes are rounded cumulatively. After a chunk for worker w, what w has been given is what was
-// planned for it, rounded down or up: up where all workers together are behind the plan. So nobody
-// is a task away from his plan, and the sum is that of the plan, until so many have got a task
-// early that none is left. Tasks that nobody got go out when the scheduler has ended, one each, to
-// those who are furthest behind.
-//
-// A chunk of less than a task may become nothing: it is never sent and is back, computed, at once.
-// Of any other the scheduler hears the seconds that its planned size would have taken. With whole
-// sizes nothing changes. Used once.
+/**
+ * Adapts a scheduler that plans in fractions to indivisible tasks: the player gets whole tasks,
+ * while the scheduler goes on with its fractional chunks. The papers cut loads and know no tasks;
+ * these rules are this project's.
+ *
+ * <p>Sizes are rounded cumulatively. After a chunk for worker w, the tasks given to w are the
+ * planned amount rounded down or up: up where all workers together are behind the plan. So no
+ * worker is a task away from its plan, and the sum is that of the plan, until so many have got a
+ * task early that none is left. The remaining tasks go out when the scheduler has ended, one each,
+ * to the workers that are furthest behind.
+ *
+ * <p>A chunk of less than a task may become nothing: it is never sent and is back, computed, at
+ * once. For any other the scheduler is given the seconds that its planned size would have taken.
+ * With whole sizes nothing changes. An object is used once.
+ */
 final class WholeTasks extends ForwardingScheduler {
-  // What sums of fractions may be wrong, as a share of the load.
+  // The tolerance for rounding errors of sums of fractions, as a share of the load.
   private static final double TOLERANCE = 1e-9;
-  // How much more than the load a scheduler may plan, as a share of it.
+  // The most that a scheduler may plan beyond the load, as a share of it.
   private static final double MOST_TOO_MUCH = 1e-6;
   private final Results results;
   private final boolean hearsComputed;
@@ -38,12 +40,13 @@ final class WholeTasks extends ForwardingScheduler {
   private final long[] given;
   private double plannedForAll;
   private long givenToAll;
-  // The last round of each worker, and how many of them were of remains.
+  // The last round of each worker, and how many of its rounds were for remaining tasks.
   private final int[] rounds;
   private final int[] remains;
-  // By the chunk that the player knows, in the order of cutting; without those that are back.
+  // The chunks of the scheduler by those of the player, in the order of cutting; without returned
+  // ones.
   private final Map<Send, Planned> sent = new LinkedHashMap<>();
-  // By worker, in the order of cutting: what the scheduler has not got back.
+  // The outstanding chunks of the scheduler by worker, in the order of cutting.
   private final List<Deque<Planned>> out = new ArrayList<>();
   private int outForScheduler;
 
@@ -62,7 +65,7 @@ final class WholeTasks extends ForwardingScheduler {
   }
 
   private static final class Planned extends Send {
-    // What is sent for it; null if that is nothing.
+    // The chunk that is sent for this one; null if none is.
     private final @Nullable Send whole;
 
     Planned(int worker, int round, int part, double size, @Nullable Send whole) {
@@ -98,7 +101,7 @@ final class WholeTasks extends ForwardingScheduler {
     }
   }
 
-  /** Tasks to send for so many units more. */
+  /** Returns the number of tasks to send for so many more planned units. */
   private long round(int worker, double size) {
     planned[worker] += size;
     plannedForAll += size;
@@ -118,7 +121,7 @@ final class WholeTasks extends ForwardingScheduler {
     return Math.clamp(tasks, 0, problem.tasks() - givenToAll);
   }
 
-  /** Tasks that should be given by now. */
+  /** Returns the number of tasks that should be given by now. */
   private long wanted() {
     return Math.min(
         problem.tasks(), (long) Math.floor(plannedForAll + 0.5 + TOLERANCE * problem.load()));
@@ -151,7 +154,7 @@ final class WholeTasks extends ForwardingScheduler {
     }
   }
 
-  /** A task that rounding has left, for the one who is there and furthest behind. */
+  /** Cuts one task that rounding has left, for the present worker that is furthest behind. */
   private @Nullable Send remain(Master master) {
     int furthest = -1;
     for (int w = 0; w < given.length; w++) {
@@ -171,7 +174,7 @@ final class WholeTasks extends ForwardingScheduler {
     return whole;
   }
 
-  /** A chunk without tasks is back as soon as it is sent. */
+  /** Completes a chunk without tasks, which is back as soon as it is sent. */
   private void nothing(Planned chunk) {
     double seconds = problem.worker(chunk.worker()).computeSeconds(chunk.size());
     if (results == Results.NONE || hearsComputed) {
@@ -211,7 +214,7 @@ final class WholeTasks extends ForwardingScheduler {
         return take;
       }
       nothing(chunk);
-      master.wakeAt(master.now()); // It may have something to send now.
+      master.wakeAt(master.now()); // The scheduler may have something to send now.
     }
     Send rest = sent.keySet().iterator().next();
     return new Take(rest.worker(), rest.part());
@@ -239,7 +242,7 @@ final class WholeTasks extends ForwardingScheduler {
     }
   }
 
-  /** Seconds that the planned size would have taken. */
+  /** Returns the seconds that the planned size would have taken. */
   private double asPlanned(Planned chunk, double seconds) {
     double size = Objects.requireNonNull(chunk.whole).size();
     double latency = Math.min(seconds, problem.worker(chunk.worker()).computeLatency());
@@ -276,7 +279,7 @@ final class WholeTasks extends ForwardingScheduler {
     }
   }
 
-  /** What was planned for it is the scheduler's again; a remain is not. */
+  /** Gives the planned load of a chunk back to the scheduler, unless it is a remaining task. */
   private void isLost(Planned chunk) {
     planned[chunk.worker()] -= chunk.size();
     plannedForAll -= chunk.size();

@@ -8,12 +8,12 @@ import loadstar.model.Ports;
 import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
 
-/** Why workers got nothing, as far as star and schedule tell. */
+/** Explains why workers got nothing, as far as star and schedule tell. */
 public final class WithoutWork {
   private WithoutWork() {}
 
   /**
-   * The reason, for a sentence that has named the workers.
+   * Returns the reason, as the end of a sentence that has named the workers.
    *
    * @param used by worker, whether it got a chunk
    * @param chunks in the whole schedule
@@ -54,7 +54,7 @@ public final class WithoutWork {
     return ports.one() ? "the " + port + " port" : "the " + ports + " " + port + " ports";
   }
 
-  /** S/B of those with work, or of those without. */
+  /** Returns the shares S/B of the workers with work, or of those without. */
   private static DoubleSummaryStatistics shares(
       List<WorkerSpec> workers,
       boolean[] used,

@@ -9,38 +9,44 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * When a worker is away, by increasing date; apart from each other. There may be infinitely many
- * absences: they are found when they are asked for.
+ * The absences of a worker, disjoint and by increasing date. There may be infinitely many: they are
+ * computed on iteration.
  */
 public interface Absences extends Iterable<Absence> {
-  /** A worker that is always there. */
+  /** No absence: the worker is always there. */
   Absences NONE = Collections::emptyIterator;
 
-  /** A worker that dies; infinite for one that does not. */
+  /** Returns the absence of a worker that dies at a date; none for an infinite date. */
   static Absences death(double date) {
     return Double.isInfinite(date)
         ? NONE
         : () -> List.of(new Absence(date, Double.POSITIVE_INFINITY)).iterator();
   }
 
-  /** A worker that comes late; 0 for one that is there from the start. */
+  /**
+   * Returns the absence of a worker that comes at a date; none for 0, when it is there from the
+   * start.
+   */
   static Absences until(double date) {
     return date <= 0 ? NONE : () -> List.of(new Absence(0, date)).iterator();
   }
 
-  /** Away whenever one of some reasons is there; those that touch are one absence. */
+  /**
+   * Returns the union of several absences: the worker is away whenever one of them holds. Adjacent
+   * ones become one.
+   */
   static Absences anyOf(List<Absences> reasons) {
     List<Absences> some = reasons.stream().filter(one -> one != NONE).toList();
     return some.isEmpty() ? NONE : some.size() == 1 ? some.getFirst() : () -> new Union(some);
   }
 
-  /** Whether the worker comes back after its first absence. */
+  /** Tells whether the worker comes back after its first absence. */
   default boolean everReturns() {
     Iterator<Absence> all = iterator();
     return all.hasNext() && all.next().ends();
   }
 
-  /** How many absences begin before a date. */
+  /** Returns the number of absences that begin before a date. */
   default int before(double date) {
     return (int) stream().takeWhile(absence -> absence.from() < date).count();
   }
@@ -49,7 +55,7 @@ public interface Absences extends Iterable<Absence> {
     return StreamSupport.stream(spliterator(), false);
   }
 
-  /** Merges rows of absences. */
+  /** Merges sequences of absences into one. */
   final class Union implements Iterator<Absence> {
     private record Head(Absence first, Iterator<Absence> rest) {}
 
@@ -86,7 +92,7 @@ public interface Absences extends Iterable<Absence> {
       if (head.first.ends()) {
         add(head.rest);
       } else {
-        heads.clear(); // after one without end nothing comes
+        heads.clear(); // nothing comes after one without end
       }
       return head.first;
     }

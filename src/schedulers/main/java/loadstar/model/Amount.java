@@ -2,7 +2,7 @@ package loadstar.model;
 
 import java.util.Arrays;
 
-/** What a rate comes to until a date: its integral, found as far as it is asked for. */
+/** The integral of a rate over time, computed as far as it is needed. */
 public final class Amount {
   private static final double[] NOTHING = {};
   private final Rate rate;
@@ -18,23 +18,23 @@ public final class Amount {
     sums = steady ? NOTHING : new double[8];
   }
 
-  /** Whether the rate never changes. */
+  /** Tells whether the rate never changes. */
   boolean steady() {
     return steady;
   }
 
-  /** Between two dates; 0 where the second is the earlier one. */
+  /** Returns the integral between two dates; 0 if the second is the earlier one. */
   public double between(double from, double to) {
     return !(to > from) ? 0 : steady ? rate.at(0) * (to - from) : until(to) - until(from);
   }
 
-  /** The first date at which it comes to so much; infinite where it never does. */
+  /** Returns the first date at which the integral reaches the amount; infinite if it never does. */
   public double dateOf(double amount) {
     if (steady) {
       return amount == 0 ? 0 : amount / rate.at(0);
     }
     while (sums[known - 1] < amount && knowMore(Double.MAX_VALUE)) {
-      // Until it is enough.
+      // Extends the integral until the date is covered.
     }
     int step = 0;
     for (int above = known; above - step > 1; ) {
@@ -51,14 +51,14 @@ public final class Amount {
 
   private double until(double date) {
     while (knowMore(date)) {
-      // Until it is there.
+      // Extends the integral until the amount is reached.
     }
     int found = Arrays.binarySearch(dates, 0, known, date);
     int step = found >= 0 ? found : -found - 2;
     return sums[step] + rate.at(dates[step]) * (date - dates[step]);
   }
 
-  /** Finds one change more, if there is one until that date. */
+  /** Adds one more change of the rate, if there is one until that date. */
   private boolean knowMore(double date) {
     double last = dates[known - 1];
     double next = rate.changeAfter(last);

@@ -17,12 +17,15 @@ public record Application(String name, double bytes, double flops, double weight
     InputException.positive(of, "weight", weight);
   }
 
-  /** b(k)/c(k), the communication-to-computation ratio, bytes per flop. */
+  /** Returns b(k)/c(k), the communication-to-computation ratio, in bytes per flop. */
   public double ratio() {
     return bytes / flops;
   }
 
-  /** Bytes of the message that carries one task: there are no parts of bytes. */
+  /**
+   * Returns the bytes of the message that carries one task, rounded up, as SimGrid's messages have
+   * whole bytes.
+   */
   public double messageBytes() {
     return Math.ceil(bytes);
   }

@@ -8,12 +8,14 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as people and logs write them: {@code 1m 55s}, {@code 1h30m}, {@code 250 ms}. */
+/**
+ * Parses durations as people and logs write them: {@code 1m 55s}, {@code 1h30m}, {@code 250 ms}.
+ */
 public final class Durations {
   private static final Pattern PART =
       Pattern.compile("\\s*(\\d+\\.?\\d*|\\.\\d+)\\s*([A-Za-zµμ]+)\\s*,?");
 
-  /** A number of days, hours and minutes, and seconds, as SLURM and many tools write them. */
+  /** A clock time of days, hours and minutes, and seconds, as SLURM and many tools write it. */
   private static final Pattern CLOCK =
       Pattern.compile("(?:(\\d+)-)?(?:(\\d+):)?(\\d+):(\\d+(?:\\.\\d+)?)");
 
@@ -24,10 +26,11 @@ public final class Durations {
   private Durations() {}
 
   /**
-   * The seconds of parts from the longest unit to the shortest, each named once.
+   * Returns the seconds of a text that names parts from the longest unit to the shortest, each
+   * once.
    *
    * @param units seconds by the names of units
-   * @return empty for any other text, a number without a unit among them
+   * @return empty for any other text, also if it has a number without a unit
    */
   static OptionalDouble parts(String text, Map<String, Double> units) {
     Matcher part = PART.matcher(text);
@@ -50,8 +53,9 @@ public final class Durations {
   }
 
   /**
-   * The seconds of a cell of a table, whose units may be words, {@code 3 mins}, in any case. That
-   * {@code 5d} is five days nobody knows: programs write numbers of type double so.
+   * Returns the seconds of a table cell, whose units may be words, {@code 3 mins}, in any case. A
+   * text such as {@code 5d} is ambiguous, since programs also write numbers of type double so, and
+   * yields nothing.
    */
   public static OptionalDouble ofCell(String text) {
     String cell = text.strip();

@@ -20,14 +20,16 @@ public final class IndexSort {
     }
   }
 
-  /** The numbers below a count by increasing key; ties keep their order. */
+  /** Returns the numbers below a count by increasing key; ties keep their order. */
   public static int[] order(int count, IntToDoubleFunction key) {
     int[] order = IntStream.range(0, count).toArray();
     sort(order, IntStream.range(0, count).mapToDouble(key).toArray());
     return order;
   }
 
-  /** The number below a count, one or more, whose key is the least; the first of several. */
+  /**
+   * Returns the number below a count, one or more, whose key is the least; the first of several.
+   */
   public static int least(int count, IntToDoubleFunction key) {
     int least = 0;
     double smallest = key.applyAsDouble(0);

@@ -6,14 +6,21 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bad input, told in one line: {@code file:line: message. Maybe hint}. The command line prints it
- * and ends with status 2. What a terminal would obey is escaped in it.
+ * Signals bad input, with a message of one line: {@code file:line: message. Maybe hint}. The
+ * command line prints it and ends with status 2. Control characters, which a terminal would obey,
+ * are escaped.
  */
 public final class InputException extends RuntimeException {
-  /** Characters of a message, which with the program's name are 300: a few lines of a terminal. */
+  /**
+   * The most characters of a message; with the program's name it has 300, a few lines of a
+   * terminal.
+   */
   private static final int MOST = 290;
 
-  /** Longer ones show of their file what they can in so many, but its last characters. */
+  /**
+   * The length up to which a message has the whole path of its file; longer messages show the end
+   * of the path, as far as there is room.
+   */
   private static final int USUAL = 190;
 
   private static final int END_OF_FILE_NAME = 60;
@@ -24,13 +31,13 @@ public final class InputException extends RuntimeException {
   private final String problem;
   private final @Nullable String hint;
 
-  /** A problem that belongs to no file. */
+  /** Makes an error that belongs to no file. */
   public InputException(String problem, @Nullable String hint) {
     this(null, 0, problem, hint);
   }
 
   /**
-   * A problem of a whole file.
+   * Makes an error of a whole file.
    *
    * @param file a path, or how its user named it
    */
@@ -39,8 +46,10 @@ public final class InputException extends RuntimeException {
   }
 
   /**
+   * Makes an error of a line in a file.
+   *
    * @param file the file as its user named it, or null
-   * @param line line in that file from 1, or 0 when it has none
+   * @param line line in that file from 1, or 0 if there is none
    * @param problem what is wrong, with the offending value; no final full stop
    * @param hint what to try, continuing the word "Maybe", or null; no final full stop
    */
@@ -52,25 +61,30 @@ public final class InputException extends RuntimeException {
     this.hint = hint;
   }
 
+  /** Returns the file as its user named it; null if the error belongs to none. */
   public @Nullable String file() {
     return file;
   }
 
-  /** Line from 1; 0 when the problem has no line. */
+  /** Returns the line from 1; 0 if the error has no line. */
   public int line() {
     return line;
   }
 
-  /** What is wrong, without file, line and hint. */
+  /** Returns what is wrong, without file, line and hint. */
   public String problem() {
     return problem;
   }
 
+  /** Returns the hint, without the word "Maybe"; null if there is none. */
   public @Nullable String hint() {
     return hint;
   }
 
-  /** This problem placed in a file, for a check that did not know where its value stood. */
+  /**
+   * Returns this error with a file and a line, for a check that did not know the origin of its
+   * value.
+   */
   public InputException in(String otherFile, int otherLine) {
     InputException placed = new InputException(otherFile, otherLine, problem, hint);
     placed.initCause(this);
@@ -78,7 +92,8 @@ public final class InputException extends RuntimeException {
   }
 
   /**
-   * Refuses what is not positive and finite; in two parts what it is: "worker a: the ", "speed".
+   * Refuses a value that is not positive and finite; the message joins the two parts of its name,
+   * such as "worker a: the " and "speed".
    */
   public static void positive(String of, String what, double value) {
     if (!(value > 0) || Double.isInfinite(value)) {
@@ -86,7 +101,7 @@ public final class InputException extends RuntimeException {
     }
   }
 
-  /** Refuses what is negative or not finite, as {@link #positive} does. */
+  /** Refuses a value that is negative or not finite, as {@link #positive} does. */
   public static void notNegative(String of, String what, double value) {
     if (!(value >= 0) || Double.isInfinite(value)) {
       String not = value > 0 ? ", not finite" : ", not zero or more";
@@ -94,7 +109,10 @@ public final class InputException extends RuntimeException {
     }
   }
 
-  /** What somebody reads; what is wrong with it is said as placed. */
+  /**
+   * Returns the result of reading; an error of the reading is thrown with the file and line that
+   * {@code place} adds.
+   */
   public static <T extends @Nullable Object> T placed(
       UnaryOperator<InputException> place, Supplier<T> read) {
     try {
@@ -120,7 +138,7 @@ public final class InputException extends RuntimeException {
       what =
           ends(what, Math.max(MOST / 2, MOST - named.length() - where.length() - maybe.length()));
       int left = MOST - named.length() - where.length() - what.length();
-      if (maybe.length() > left) { // a list of names, say, of which some tell what is meant
+      if (maybe.length() > left) { // such as a list of names, of which some help
         int cut = maybe.lastIndexOf(' ', left - 4);
         maybe = cut < ". Maybe ".length() ? "" : maybe.substring(0, cut) + " ...";
       }
@@ -136,7 +154,7 @@ public final class InputException extends RuntimeException {
         : text.substring(0, head) + "..." + text.substring(text.length() - tail);
   }
 
-  /** A value without end is recognised by its two ends. */
+  /** Shortens a long value to its two ends. */
   private static String brief(String text) {
     return ENDLESS.matcher(text).replaceAll("$1...$2");
   }

@@ -5,26 +5,26 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Guesses which known name a mistyped one stands for. */
+/** Finds the known name that is nearest to a mistyped one. */
 public final class NearestName {
   private NearestName() {}
 
-  /** A hint such as {@code you meant "master"}, or null when no known name is near. */
+  /** Returns a hint such as {@code you meant "master"}, or null if no known name is near. */
   public static @Nullable String hint(String typed, Collection<String> known) {
     String best = of(typed, known);
     return best == null ? null : "you meant \"" + best + "\"";
   }
 
-  /** The hint, or that one of these is meant; null when there are none. */
+  /** Returns the hint, or else one that lists all known names; null if there are none. */
   public static @Nullable String among(String typed, Collection<String> known) {
     String near = hint(typed, known);
     return near != null || known.isEmpty() ? near : "one of " + String.join(", ", known);
   }
 
   /**
-   * The one of that name.
+   * Returns the element of that name.
    *
-   * @throws InputException that says this problem when there is none
+   * @throws InputException with this problem if there is none
    */
   public static <T> T find(
       String typed, Collection<T> all, Function<T, String> name, String problem) {
@@ -37,8 +37,8 @@ public final class NearestName {
   }
 
   /**
-   * The known name that is nearest, or null when none is near: at most a third of the letters
-   * differ (edit distance, case ignored).
+   * Returns the nearest known name, or null if none is near: at most a third of the letters differ
+   * (edit distance, case ignored).
    */
   public static @Nullable String of(String typed, Collection<String> known) {
     String wanted = typed.toLowerCase(Locale.ROOT);
@@ -54,8 +54,8 @@ public final class NearestName {
     return best;
   }
 
-  // Letters inserted, left out, replaced, or swapped with their neighbour; or bound as soon as it
-  // cannot be less.
+  // Returns the number of letters inserted, left out, replaced, or swapped with their neighbour;
+  // or bound as soon as the distance cannot be less.
   private static int editDistance(String a, String b, int bound) {
     if (Math.abs(a.length() - b.length()) >= bound) {
       return bound;

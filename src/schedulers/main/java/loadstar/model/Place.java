@@ -3,19 +3,19 @@ package loadstar.model;
 import java.util.List;
 
 /**
- * A worker while time goes, as bounds and the validator see it.
+ * A worker whose speeds change over time, for bounds and the validator.
  *
  * @param spec its latencies, the least that they ever are
- * @param speed load units per second while time goes
- * @param out what the way to it carries, the same
- * @param back what the way from it carries
- * @param joins when it comes, seconds
+ * @param speed of its computation, load units per second over time
+ * @param out bandwidth of the way to it, load units per second over time
+ * @param back bandwidth of the way from it, load units per second over time
+ * @param joins date at which it comes, seconds
  */
 public record Place(WorkerSpec spec, Rate speed, Rate out, Rate back, double joins) {
-  // Units per second that take no time.
+  // A rate, in units per second, at which work takes no time.
   private static final double FREE = 1e200;
 
-  /** Of a worker that is there from the start and never changes. */
+  /** Returns a worker that is there from the start and never changes. */
   public static Place of(WorkerSpec spec) {
     return new Place(
         spec,
@@ -29,6 +29,7 @@ public record Place(WorkerSpec spec, Rate speed, Rate out, Rate back, double joi
     return workers.stream().map(Place::of).toList();
   }
 
+  /** Returns this worker with ways on which transfers take no time. */
   public Place withFreeTransfers() {
     WorkerSpec near =
         new WorkerSpec(
@@ -43,6 +44,7 @@ public record Place(WorkerSpec spec, Rate speed, Rate out, Rate back, double joi
     return new Place(near, speed, Rate.steady(FREE), Rate.steady(FREE), joins);
   }
 
+  /** Returns this worker, coming at a date in seconds. */
   public Place joining(double date) {
     return new Place(spec, speed, out, back, date);
   }

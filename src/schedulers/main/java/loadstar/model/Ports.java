@@ -1,14 +1,14 @@
 package loadstar.model;
 
 /**
- * How many transfers the master can have at a time in each direction, at most one for each worker.
- * The papers' masters have one port; a real one whose network card is faster than its workers' can
- * serve several at once, and they share what links they share.
+ * The number of transfers that the master can have at a time in each direction, at most one for
+ * each worker. The papers' masters have one port; a real one whose network card is faster than its
+ * workers' can serve several at once, and they share the bandwidth of common links.
  *
  * @param count 1 or more; {@link Integer#MAX_VALUE} for as many as there are workers
  */
 public record Ports(int count) {
-  /** The papers' model. */
+  /** One port in each direction, the papers' model. */
   public static final Ports ONE = new Ports(1);
 
   public static final Ports UNLIMITED = new Ports(Integer.MAX_VALUE);
@@ -27,10 +27,10 @@ public record Ports(int count) {
   }
 
   /**
-   * What a number or "unlimited" stands for.
+   * Parses a number or "unlimited".
    *
    * @param spelled the parameter's name as its user writes it, for the message
-   * @throws InputException when it stands for none
+   * @throws InputException if the text is neither
    */
   public static Ports parse(String spelled, String text) {
     if (text.equals(WORD)) {
@@ -42,7 +42,7 @@ public record Ports(int count) {
         return new Ports(count);
       }
     } catch (NumberFormatException e) {
-      // Told below.
+      // The exception below has the message.
     }
     throw new InputException(spelled + " is \"" + text + "\"", WORDS);
   }

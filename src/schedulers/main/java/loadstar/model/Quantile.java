@@ -2,11 +2,14 @@ package loadstar.model;
 
 import java.util.Arrays;
 
-/** Quantiles of samples. */
+/** Computes quantiles of samples. */
 public final class Quantile {
   private Quantile() {}
 
-  /** That of some values with a share below it, linear between two; NaN where there are none. */
+  /**
+   * Returns the quantile at a share of the values, linear between two of them; NaN if there are
+   * none.
+   */
   public static double of(double[] values, double share) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number that a user writes with or without its unit: {@code 10000}, {@code 10k}, {@code 4MB},
- * {@code 1.5Mf}, {@code 20ms}, {@code 30%}. Prefixes are k, M, G, T, P (powers of 1000) and, for
- * bytes, Ki, Mi, Gi, Ti (powers of 1024); times are in SimGrid's units, or in several of them:
+ * Parses numbers that a user writes with or without their units: {@code 10000}, {@code 10k}, {@code
+ * 4MB}, {@code 1.5Mf}, {@code 20ms}, {@code 30%}. Prefixes are k, M, G, T, P (powers of 1000) and,
+ * for bytes, Ki, Mi, Gi, Ti (powers of 1024); times are in SimGrid's units, or in several of them:
  * {@code 1h30m}.
  */
 public final class Quantity {
@@ -48,14 +48,14 @@ public final class Quantity {
           units(PREFIXES, 1000, "", "f", "flop", "flops"));
 
   /**
-   * The largest number that anybody may say, and the largest product of two of them or sum of many.
-   * What is computed of these stays finite.
+   * The largest number that input may have, and the largest product of two of them or sum of many.
+   * Results computed from these stay finite.
    */
   public static final double MOST = 1e300;
 
   private Quantity() {}
 
-  /** Whether a text is a number in the unit that is beyond all numbers of Java. */
+  /** Tells whether a text is a number in the unit that overflows a double. */
   public static boolean isTooLarge(String text, String unit) {
     Matcher parts = FORM.matcher(text.strip());
     Double factor =
@@ -64,7 +64,8 @@ public final class Quantity {
   }
 
   /**
-   * Its value in the unit; empty for what is not a finite number with a suffix of that unit.
+   * Returns the value of a text in the unit; empty unless it is a finite number with a suffix of
+   * that unit.
    *
    * @param unit "s", "seconds", "bytes", "flops"; any other has prefixes and a percent sign
    */
@@ -112,7 +113,7 @@ public final class Quantity {
     return unit.equals("s") || unit.equals("seconds");
   }
 
-  /** A number as Java reads it; NaN for a text that is none. */
+  /** Returns the number that Java reads; NaN for a text that is none. */
   public static double number(String text) {
     try {
       return Double.parseDouble(text);
@@ -121,7 +122,7 @@ public final class Quantity {
     }
   }
 
-  /** The shortest text from which {@link #parse} makes this very number: none is rounded. */
+  /** Returns the shortest text from which {@link #parse} makes exactly this number. */
   public static String exact(double value) {
     if (Double.isNaN(value) || Double.isInfinite(value)) {
       return Double.toString(value);
@@ -133,7 +134,10 @@ public final class Quantity {
         : magnitude > 15 || magnitude < -5 ? digits.toString() : digits.toPlainString();
   }
 
-  /** What a text was meant to be, or an example for one that begins as a number does. */
+  /**
+   * Returns a hint with the probable meaning of a text, or with an example for one that begins as a
+   * number does.
+   */
   public static @Nullable String hint(String text, String unit) {
     Matcher bits = BITS.matcher(text.strip());
     if (unit.equals("bytes") && bits.matches()) {
@@ -146,7 +150,9 @@ public final class Quantity {
     return text.matches("[.\\d].*") ? example(unit) : null;
   }
 
-  /** What an amount is if it counts bits; what else, where it may count bytes. */
+  /**
+   * Returns a hint for an amount that counts bits, with the alternative where it may count bytes.
+   */
   private static String bits(String number, String word) {
     String prefix = word.substring(0, 1).toUpperCase(Locale.ROOT).replace('K', 'k');
     String bytes = exact(Double.parseDouble(number) / 8) + prefix + "B";
@@ -163,9 +169,10 @@ public final class Quantity {
   }
 
   /**
-   * What units stand for, by their names.
+   * Returns the values of units by their names.
    *
-   * @param prefixes the first is of the symbol itself, each stands for {@code step} times the last
+   * @param prefixes the first is that of the symbol itself; each stands for {@code step} times the
+   *     one before
    */
   public static Map<String, Double> units(List<String> prefixes, double step, String... symbols) {
     Map<String, Double> suffixes = new LinkedHashMap<>();
@@ -192,7 +199,7 @@ public final class Quantity {
     return suffixes;
   }
 
-  /** Seconds by the units of times: those of SimGrid, none, and {@code min}. */
+  /** Returns seconds by the units of time: those of SimGrid, the empty one, and {@code min}. */
   public static Map<String, Double> times() {
     Map<String, Double> suffixes = new LinkedHashMap<>();
     suffixes.put("", 1.0);
@@ -212,7 +219,7 @@ public final class Quantity {
   }
 
   /**
-   * The refusal of a number beyond {@link #MOST}.
+   * Returns the error of a number beyond {@link #MOST}.
    *
    * @param spelled its name as its user writes it
    */

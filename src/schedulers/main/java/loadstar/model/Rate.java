@@ -3,18 +3,21 @@ package loadstar.model;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** A speed or a bandwidth, units per second: constant from each of its changes to the next. */
+/**
+ * A speed or a bandwidth over time, in units per second: constant from each of its changes to the
+ * next.
+ */
 public interface Rate {
-  /** The rate from a date on. */
+  /** Returns the rate from a date on. */
   double at(double date);
 
-  /** The first change after a date; infinite where nothing changes any more. */
+  /** Returns the date of the first change after a date; infinite if nothing changes any more. */
   double changeAfter(double date);
 
-  /** No rate that it ever has is higher. */
+  /** Returns an upper bound that the rate never exceeds. */
   double most();
 
-  /** What it comes to until a date: its integral from 0 on. */
+  /** Returns the integral of the rate from 0 to a date. */
   default double until(double date) {
     return new Amount(this).between(0, date);
   }
@@ -43,9 +46,9 @@ public interface Rate {
   }
 
   /**
-   * What some come to at each date, such as the least of them.
+   * Returns a rate computed at each date from several others, such as the least of them.
    *
-   * @param what never less where one of them is more
+   * @param what a function of their values that does not decrease where one of them increases
    */
   static Rate of(List<Rate> rates, ToDoubleFunction<double[]> what) {
     double most = what.applyAsDouble(rates.stream().mapToDouble(Rate::most).toArray());

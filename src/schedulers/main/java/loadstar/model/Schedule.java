@@ -3,35 +3,37 @@ package loadstar.model;
 import java.util.Arrays;
 
 /**
- * What happened to every subchunk of a run, one row each, in primitive columns: 65 bytes a row, so
- * the 1.3 million rows of a full ICPPW'12 run take less than 100 MB.
+ * The schedule of a run: the dates of every subchunk, one row each, in primitive columns. A row
+ * takes 65 bytes, so the 1.3 million rows of a full ICPPW'12 run take less than 100 MB.
  *
  * <p>Dates are simulated seconds; NaN is a date that did not come before the end of the run. The
  * dates of a transfer are the master's: from the moment its port is taken to the moment it is free.
- * Not thread safe.
+ * A schedule is not thread safe.
  */
 public final class Schedule {
   /** The part of a chunk that is sent first, and the only part of an undivided chunk. */
   public static final int FIRST = 0;
 
+  /** The part of a divided chunk that is sent second. */
   public static final int SECOND = 1;
+
   private int rows;
   private int[] worker;
   private int[] round;
   private byte[] part;
   private double[] size;
-  // Of the start and end of its sending, its computation, and the return of its result.
+  // The start and end of sending, computing and returning, by step and row.
   private double[][] dates;
-  // Made when the first chunk is lost: few runs lose any.
+  // This column is made when the first chunk is lost, since few runs lose any.
   private double[] lost = {};
-  // Made when the first chunk is prepared: few masters need time for it.
+  // This column is made when the first chunk is prepared, since few masters need time for it.
   private double[] preparation = {};
 
   public Schedule() {
     this(64);
   }
 
-  /** Makes room for that many rows at once; more is made when they come. */
+  /** Makes room for that many rows at once; more room is made when needed. */
   public Schedule(int expectedRows) {
     int capacity = Math.max(16, expectedRows);
     worker = new int[capacity];
@@ -42,7 +44,7 @@ public final class Schedule {
   }
 
   /**
-   * Adds a subchunk that nothing has happened to yet: all its dates are NaN.
+   * Adds a subchunk whose dates are all NaN.
    *
    * @param worker index in the platform's list of workers
    * @param round from 1 for each worker
@@ -65,28 +67,33 @@ public final class Schedule {
     return row;
   }
 
+  /** Sets the dates, in seconds, at which the subchunk begins and ends to occupy the send port. */
   public void setSend(int row, double start, double end) {
     dates[0][row] = start;
     dates[1][row] = end;
   }
 
+  /** Sets the dates, in seconds, at which the computation of the subchunk begins and ends. */
   public void setCompute(int row, double start, double end) {
     dates[2][row] = start;
     dates[3][row] = end;
   }
 
+  /** Sets the dates, in seconds, at which the result begins and ends to occupy the receive port. */
   public void setResult(int row, double start, double end) {
     dates[4][row] = start;
     dates[5][row] = end;
   }
 
-  /** The subchunk is lost at that date: nothing more happens to it, and its load is not done. */
+  /**
+   * Marks the subchunk as lost at that date: nothing more happens to it, and its load is not done.
+   */
   public void setLost(int row, double date) {
     lost = withRoom(lost);
     lost[row] = date;
   }
 
-  /** The master begins to prepare the subchunk at that date, before it is sent. */
+  /** Sets the date at which the master begins to prepare the subchunk, before it is sent. */
   public void setPreparation(int row, double start) {
     preparation = withRoom(preparation);
     preparation[row] = start;
@@ -102,7 +109,7 @@ public final class Schedule {
   }
 
   /**
-   * Forgets what happened after a date: a date beyond {@code end} becomes NaN. A run that is cut at
+   * Removes all events after a date: a date beyond {@code end} becomes NaN. A run that is cut at
    * its horizon then reads the same however far its actors got in writing their dates.
    */
   public void cutAt(double end) {
@@ -119,58 +126,69 @@ public final class Schedule {
     return rows;
   }
 
+  /** Returns the index of the worker in the platform's list. */
   public int worker(int row) {
     return worker[row];
   }
 
+  /** Returns the round, from 1 for each worker. */
   public int round(int row) {
     return round[row];
   }
 
+  /** Returns the part of the chunk, from {@link #FIRST}. */
   public int part(int row) {
     return part[row];
   }
 
-  /** Load units. */
+  /** Returns the size of a row in load units. */
   public double size(int row) {
     return size[row];
   }
 
-  /** One of its six dates, from the start of its sending to the end of the return, from 0. */
+  /** Returns one of the six dates of a row: 0 is the start of sending, 5 the end of the return. */
   public double date(int row, int step) {
     return dates[step][row];
   }
 
+  /** Returns the date, in seconds, at which sending begins; NaN if it does not. */
   public double sendStart(int row) {
     return dates[0][row];
   }
 
+  /** Returns the date, in seconds, at which sending ends; NaN if it does not. */
   public double sendEnd(int row) {
     return dates[1][row];
   }
 
+  /** Returns the date, in seconds, at which the computation begins; NaN if it does not. */
   public double computeStart(int row) {
     return dates[2][row];
   }
 
+  /** Returns the date, in seconds, at which the computation ends; NaN if it does not. */
   public double computeEnd(int row) {
     return dates[3][row];
   }
 
+  /** Returns the date, in seconds, at which the return of the result begins; NaN if it does not. */
   public double resultStart(int row) {
     return dates[4][row];
   }
 
+  /** Returns the date, in seconds, at which the return of the result ends; NaN if it does not. */
   public double resultEnd(int row) {
     return dates[5][row];
   }
 
-  /** When the subchunk was lost; NaN when it was not. */
+  /** Returns the date at which the subchunk was lost; NaN if it was not. */
   public double lost(int row) {
     return row < lost.length ? lost[row] : Double.NaN;
   }
 
-  /** When the master began to prepare the subchunk; NaN where that takes no time. */
+  /**
+   * Returns the date at which the master began to prepare the subchunk; NaN if that takes no time.
+   */
   public double preparation(int row) {
     return row < preparation.length ? preparation[row] : Double.NaN;
   }
@@ -179,16 +197,17 @@ public final class Schedule {
     return row < lost.length && !Double.isNaN(lost[row]);
   }
 
+  /** Returns the number of lost subchunks. */
   public int losses() {
     return (int) Arrays.stream(lost).filter(date -> !Double.isNaN(date)).count();
   }
 
-  /** The latest date of all, 0 when there is none. */
+  /** Returns the latest date of all, 0 if there is none. */
   public double lastDate() {
     double last = 0;
     for (double[] column : dates) {
       for (int row = 0; row < rows; row++) {
-        last = column[row] > last ? column[row] : last; // NaN is none
+        last = column[row] > last ? column[row] : last; // a comparison with NaN is false
       }
     }
     return last;

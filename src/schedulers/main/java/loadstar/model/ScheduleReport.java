@@ -3,7 +3,7 @@ package loadstar.model;
 import java.util.List;
 
 /**
- * What a replay of a schedule found.
+ * The result of replaying a schedule.
  *
  * @param subchunks rows replayed
  * @param lastDate the latest date in the schedule: the makespan of a run that went to its end
@@ -26,11 +26,14 @@ public record ScheduleReport(
     violations = List.copyOf(violations);
   }
 
+  /** Tells whether no rule is broken. */
   public boolean valid() {
     return violationCount == 0;
   }
 
-  /** One line: how much was checked, or the first violation and how many there are. */
+  /**
+   * Returns one line: how much was checked, or the first violation and the number of violations.
+   */
   public String summary() {
     return valid()
         ? subchunks + " subchunks replayed, every rule holds"

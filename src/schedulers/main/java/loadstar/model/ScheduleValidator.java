@@ -18,35 +18,35 @@ import loadstar.model.Violation.Rule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replays a schedule and names every rule that it breaks ({@link Violation.Rule}). It shares no
- * code with the simulation that it checks. O(n log n) in the number of rows, O(n) for rows logged
- * in order.
+ * Replays a schedule and reports every rule that it breaks ({@link Violation.Rule}). It shares no
+ * code with the simulation that it checks. It takes O(n log n) in the number of rows, O(n) for rows
+ * logged in order.
  *
- * <p>Tolerances: two dates count as ordered when they are wrong by at most {@link
- * #RELATIVE_TOLERANCE} of the schedule's last date, never less than {@link #PRECISION}; a duration
+ * <p>Tolerances: two dates count as ordered if they are wrong by at most {@link
+ * #RELATIVE_TOLERANCE} of the schedule's last date, never less than {@link #PRECISION}. A duration
  * may fall short of the platform's by the same, and by {@link #PRECISION} for each of its phases,
- * latency and work, because SimGrid may end each that early; amounts of load agree when they differ
- * by that fraction.
+ * latency and work, because SimGrid may end each that early. Amounts of load agree if they differ
+ * by at most that fraction.
  */
 public final class ScheduleValidator {
-  /** Of dates with respect to the last date, and of amounts of load. */
+  /** The tolerance of dates, relative to the last date, and of amounts of load. */
   public static final double RELATIVE_TOLERANCE = 1e-9;
 
-  /** SimGrid's own time precision: what would end that soon has ended. Seconds. */
+  /** SimGrid's own time precision, in seconds: an activity that would end within it has ended. */
   public static final double PRECISION = 1e-9;
 
-  /** A broken schedule can break a rule at every row; no more than these are described. */
+  /** The most violations that are described, as a broken schedule can break a rule at every row. */
   public static final int MAX_DETAILED = 100;
 
-  /** What is known of a run besides its platform. */
+  /** A fact about a run besides its platform. */
   public enum Given {
-    /** Its hosts compute nothing else: nothing takes longer than it has to. */
+    /** Its hosts compute nothing else: no step takes longer than it has to. */
     DEDICATED_HOSTS,
-    /** No result comes back: computed is done. */
+    /** No result comes back: a computed chunk is done. */
     ONE_WAY,
     /** Units are computed one by one: each may end early by SimGrid's time precision. */
     TIMED_TASKS,
-    /** The load is tasks: no chunk has a part of one. */
+    /** The load consists of indivisible tasks: no chunk has a part of one. */
     WHOLE_TASKS
   }
 
@@ -56,16 +56,16 @@ public final class ScheduleValidator {
   private @Nullable IntToDoubleFunction work;
   private Ports ports = Ports.ONE;
 
-  /** Checks against a platform that never changes. */
+  /** Makes a validator for a platform that never changes. */
   public ScheduleValidator(StarPlatform star) {
     this(star, Place.of(star.workers()));
   }
 
   /**
-   * For workers whose speeds and ways change while time goes.
+   * Makes a validator for workers whose speeds and ways change over time.
    *
-   * @param places without {@link Rule#DURATION} and {@link Rule#EFFICIENCY} where it is null, as
-   *     nobody knows the speeds
+   * @param places workers over time; null if the speeds are unknown, and then {@link Rule#DURATION}
+   *     and {@link Rule#EFFICIENCY} are not checked
    */
   public ScheduleValidator(StarPlatform star, @Nullable List<Place> places) {
     this.star =
@@ -75,7 +75,7 @@ public final class ScheduleValidator {
     this.places = places;
   }
 
-  /** Says that something is known, if it is. */
+  /** Adds a fact if it is known. */
   public ScheduleValidator given(Given fact, boolean known) {
     if (known) {
       given.add(fact);
@@ -83,13 +83,13 @@ public final class ScheduleValidator {
     return this;
   }
 
-  /** Says that units cost so many nominal ones by row. */
+  /** Sets the work of each row, in units of nominal work. */
   public ScheduleValidator work(IntToDoubleFunction workOfRow) {
     work = workOfRow;
     return this;
   }
 
-  /** Says that there are several ports: so many transfers each way, never two of a worker. */
+  /** Sets the number of ports: at most so many transfers each way, never two of one worker. */
   public ScheduleValidator ports(Ports other) {
     ports = other;
     return this;
@@ -103,16 +103,16 @@ public final class ScheduleValidator {
   /**
    * Replays a schedule.
    *
-   * @param end the horizon that cut the run; infinity when the run went to its end, and then every
+   * @param end the horizon that cut the run; infinity if the run went to its end, and then every
    *     subchunk must have come back
-   * @param load load units that the master says it distributed, NaN when nobody knows
+   * @param load load units that the master counted as distributed, NaN if unknown
    */
   public ScheduleReport validate(Schedule schedule, double end, double load) {
     return new Check(schedule, end).report(load);
   }
 
   private final class Check {
-    // What takes time, in the order of its pairs of dates.
+    // The steps that take time, in the order of their pairs of dates.
     private static final int OUT = 0;
     private static final int SPEED = 1;
     private static final int BACK = 2;
@@ -124,11 +124,12 @@ public final class ScheduleValidator {
     private final double end;
     private final IntToDoubleFunction workOf;
     private final double lastDate;
-    // By how much dates may be wrong, seconds.
+    // The tolerance of dates, in seconds.
     private final double slack;
     private final List<Violation> violations = new ArrayList<>();
     private long violationCount;
-    // What ways out, speeds and ways back come to by dates; of no worker where nobody knows.
+    // The integrals of ways out, speeds and ways back over time; no worker has any if they are
+    // unknown.
     private final Amount[][] amounts = new Amount[3][];
     private final double[][] most = new double[3][];
     private double distributed;
@@ -170,14 +171,17 @@ public final class ScheduleValidator {
       };
     }
 
-    /** What SimGrid may leave out beyond the slack: with a latency there are two phases. */
+    /**
+     * Returns the seconds by which SimGrid may end a step early beyond the slack: a latency makes
+     * two phases.
+     */
     private double early(double latency) {
       return latency > 0 ? Math.max(0, 2 * PRECISION - slack) : 0;
     }
 
-    // Something that takes a fixed time and then carries or computes units, as fast as the platform
-    // can: OUT, SPEED or BACK; it may miss so many seconds beyond the slack. NaN dates compare
-    // false: what did not end is not too short.
+    // Checks a step that takes a fixed time and then carries or computes units, as fast as the
+    // platform can: OUT, SPEED or BACK. It may end so many seconds early beyond the slack. NaN
+    // dates compare false: a step that did not end is not too short.
     private void lasts(int row, String what, int rate, double fixed, double units, double early) {
       double from = schedule.date(row, 2 * rate);
       double to = schedule.date(row, 2 * rate + 1);
@@ -209,7 +213,7 @@ public final class ScheduleValidator {
       return star.worker(schedule.worker(row));
     }
 
-    /** Those of the rows that each worker of the platform has, in their order. */
+    /** Returns those of the rows that each worker of the platform has, in their order. */
     private int[][] byWorker(int[] rows) {
       int[] counts = new int[star.size()];
       for (int row : rows) {
@@ -255,7 +259,7 @@ public final class ScheduleValidator {
           "worker %d%s round %d part %d", w, host, schedule.round(row), schedule.part(row));
     }
 
-    /** Of a row. */
+    /** Adds a violation by a row. */
     private void add(String problem, Rule rule, int row, Object... values) {
       String text =
           violations.size() < MAX_DETAILED
@@ -334,7 +338,10 @@ public final class ScheduleValidator {
       }
     }
 
-    /** Seconds between the end of one step and the start of the next one that nothing shortens. */
+    /**
+     * Returns the seconds that at least pass between the end of one step and the start of the next
+     * one.
+     */
     private double flight(int row, int step) {
       return step == 2 || step == 4 ? spec(row).latencyInFlight() : 0;
     }
@@ -352,7 +359,7 @@ public final class ScheduleValidator {
       }
     }
 
-    /** The subchunks are the load, where it is known. */
+    /** Checks that the subchunks add up to the load, if it is known. */
     private void load(double load) {
       if (Math.abs(distributed - load) > RELATIVE_TOLERANCE * Math.max(distributed, load)) {
         String text =
@@ -388,7 +395,7 @@ public final class ScheduleValidator {
       }
     }
 
-    /** Nothing is sent to a worker that has been away and boots. */
+    /** Checks that nothing is sent to a worker that has been away and still boots. */
     private void boots(int w, int[] rows) {
       TreeSet<Double> losses = new TreeSet<>();
       for (int row : rows) {
@@ -408,7 +415,7 @@ public final class ScheduleValidator {
       }
     }
 
-    /** How many chunks the worker has whenever one more is sent. */
+    /** Checks the number of chunks that the worker has whenever one more is sent. */
     private void room(int w, int[] rows) {
       double[] sent = column(schedule::sendStart);
       int most = star.worker(w).extras().maxChunks();
@@ -421,7 +428,7 @@ public final class ScheduleValidator {
           has -> Visible.format("while its worker has %s of %s", has, most));
     }
 
-    /** No more intervals than so many at a time; rows are by their starts. */
+    /** Checks that at most so many intervals overlap; rows are ordered by their starts. */
     private void together(
         Rule rule,
         int[] order,
@@ -466,7 +473,7 @@ public final class ScheduleValidator {
       }
     }
 
-    /** No more intervals of all rows than there are ports may overlap, none of one worker. */
+    /** Checks that no more intervals overlap than there are ports, and no two of one worker. */
     private void ports(
         Rule rule, String verb, IntToDoubleFunction startOf, IntToDoubleFunction dateOfEnd) {
       IntToDoubleFunction endOf = untilLost(dateOfEnd);
@@ -490,7 +497,10 @@ public final class ScheduleValidator {
       }
     }
 
-    /** Names what begins before the one before it ends; rows are by their starts. */
+    /**
+     * Reports intervals that begin before the one before them ends; rows are ordered by their
+     * starts.
+     */
     private void oneAtATime(
         Rule rule, String verb, int[] order, double[] start, IntToDoubleFunction endOf) {
       endsFirst(order, start, endOf);
@@ -510,7 +520,7 @@ public final class ScheduleValidator {
       }
     }
 
-    /** What takes no time comes before what begins at the same date and goes on. */
+    /** Puts an interval that takes no time before a longer one that begins at the same date. */
     private static void endsFirst(int[] order, double[] start, IntToDoubleFunction endOf) {
       for (int i = 1; i < order.length; i++) {
         int row = order[i];
@@ -526,7 +536,10 @@ public final class ScheduleValidator {
       }
     }
 
-    /** The master prepares one chunk at a time, while the port that then sends it is idle. */
+    /**
+     * Checks that the master prepares one chunk at a time, while the port that then sends it is
+     * idle.
+     */
     private void dispatch() {
       if (star.workers().stream().allMatch(w -> w.extras().dispatchSeconds() == 0)) {
         return;
@@ -551,7 +564,7 @@ public final class ScheduleValidator {
       preparations();
     }
 
-    /** Checks that the preparations of chunks do not overlap: the master makes one at a time. */
+    /** Checks that the preparations of chunks do not overlap, as the master makes one at a time. */
     private void preparations() {
       double[] start = column(schedule::preparation);
       double free = 0;
@@ -565,10 +578,15 @@ public final class ScheduleValidator {
       }
     }
 
-    /** Messages to one host whose chunks share input, and dates at which it lost what it had. */
+    /**
+     * The messages to one host whose chunks share input, and the dates at which it lost that input.
+     */
     private record Shared(List<Integer> sent, TreeSet<Double> losses) {}
 
-    /** The first message to a host, and the first after a loss, brings its shared input along. */
+    /**
+     * Checks that the first message to a host, and the first after a loss, includes its shared
+     * input.
+     */
     private void sharedInputs() {
       Map<String, Shared> hosts = new TreeMap<>();
       for (int row = 0; row < schedule.rows(); row++) {

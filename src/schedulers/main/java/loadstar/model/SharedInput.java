@@ -4,10 +4,10 @@ package loadstar.model;
  * Input that all chunks of a host need, whichever of its workers computes them. It is sent once, as
  * a part of the message with the first chunk that the host gets; a host that was away has lost it.
  *
- * @param host that keeps it; the workers of its slots name the same one
+ * @param host that holds it; the workers of its slots name the same one
  * @param seconds by which it makes that message longer
  */
 public record SharedInput(String host, double seconds) {
-  /** Of a host whose chunks share nothing. */
+  /** No shared input. */
   public static final SharedInput NONE = new SharedInput("", 0);
 }

@@ -5,14 +5,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what a number was meant to be that people write in many ways. */
+/** Corrects numbers in spellings that are common but not accepted. */
 public final class Spelling {
   private static final Pattern FORM =
       Pattern.compile("([-+]?[\\d.,' _]*\\d[.,]?(?:[eE][-+]?\\d+)?)\\s*([A-Za-z%/]*)");
   private static final Pattern PLAIN = Pattern.compile("[-+]?\\d*\\.?\\d*(?:[eE][-+]?\\d+)?");
   private static final String IN_THOUSANDS = "[-+]?[1-9]\\d{0,2}(,\\d{3})+(\\..*)?";
 
-  /** Ends of words, whatever their case. */
+  /** Patterns of word endings, in any case, and their accepted spellings. */
   private static final String[][] SHORT = {
     {"flops?(/s)?", "f"},
     {"bytes?", "B"},
@@ -34,11 +34,11 @@ public final class Spelling {
   private Spelling() {}
 
   /**
-   * {@code 10 KB} is 10kB, {@code 0,3} is 0.3, {@code 1,000} and {@code 1 000} are 1000, {@code 5
-   * secs} is 5s.
+   * Returns the accepted spelling: {@code 10 KB} is 10kB, {@code 0,3} is 0.3, {@code 1,000} and
+   * {@code 1 000} are 1000, {@code 5 secs} is 5s.
    *
-   * @param units those that can be written; "" where a number needs none
-   * @return null where nobody knows
+   * @param units the units that can be written; "" if a number needs none
+   * @return null if there is none
    */
   public static @Nullable String meant(String text, Collection<String> units) {
     Matcher parts = FORM.matcher(text.strip());

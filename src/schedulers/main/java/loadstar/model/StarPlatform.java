@@ -28,7 +28,7 @@ public record StarPlatform(String master, List<WorkerSpec> workers) {
     }
   }
 
-  /** M, the number of workers. */
+  /** Returns M, the number of workers. */
   public int size() {
     return workers.size();
   }
@@ -37,7 +37,10 @@ public record StarPlatform(String master, List<WorkerSpec> workers) {
     return workers.get(w);
   }
 
-  /** The same with a master that needs at least so long for each chunk before it is sent. */
+  /**
+   * Returns this platform with a master that takes at least so many seconds to prepare each chunk
+   * before it is sent.
+   */
   public StarPlatform withDispatchSeconds(double least) {
     List<WorkerSpec> others = new ArrayList<>(size());
     for (WorkerSpec worker : workers) {

@@ -26,7 +26,7 @@ public record TreeNode(String name, int parent, double speed, double bandwidth, 
     InputException.notNegative(of, "latency from its parent", latency);
   }
 
-  /** P_master, from which all tasks come. */
+  /** Returns P_master, from which all tasks come. */
   public static TreeNode root(String name, double speed) {
     return new TreeNode(name, -1, speed, Double.POSITIVE_INFINITY, 0);
   }

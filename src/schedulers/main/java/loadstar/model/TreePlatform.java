@@ -15,6 +15,8 @@ public final class TreePlatform {
   private final int[] depth;
 
   /**
+   * Makes a tree.
+   *
    * @param nodes the root first, parents before their children, names all different
    */
   public TreePlatform(List<TreeNode> nodes) {
@@ -51,7 +53,10 @@ public final class TreePlatform {
     depth[u] = depth[parent] + 1;
   }
 
-  /** A star as a tree of depth one: links towards the workers, a master that does not compute. */
+  /**
+   * Returns a star as a tree of depth one, with the links towards the workers and a master that
+   * does not compute.
+   */
   public static TreePlatform of(StarPlatform star) {
     List<TreeNode> nodes = new ArrayList<>();
     nodes.add(TreeNode.root(star.master(), 0));
@@ -73,7 +78,7 @@ public final class TreePlatform {
     return nodes;
   }
 
-  /** Γ(u): numbers of the children, ascending. */
+  /** Returns Γ(u), the numbers of the children, ascending. */
   public List<Integer> children(int u) {
     return children.get(u);
   }
@@ -82,7 +87,7 @@ public final class TreePlatform {
     return nodes.get(u).parent();
   }
 
-  /** Number of links between the root and this node. */
+  /** Returns the number of links between the root and this node. */
   public int depth(int u) {
     return depth[u];
   }

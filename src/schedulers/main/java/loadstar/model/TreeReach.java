@@ -11,8 +11,8 @@ import java.util.PriorityQueue;
 import java.util.stream.DoubleStream;
 
 /**
- * Which nodes of a tree its root can reach, and when that changes. A node that has failed, or whose
- * link has, is gone with all that is below it. The root does not fail.
+ * The nodes of a tree that its root can reach, over time. A node that has failed, or whose link
+ * has, is gone with all nodes below it. The root does not fail.
  */
 public final class TreeReach {
   private final List<Absences> byNode;
@@ -21,15 +21,15 @@ public final class TreeReach {
     this.byNode = List.copyOf(byNode);
   }
 
-  /** A tree where nothing fails. */
+  /** Returns the reach of a tree in which nothing fails. */
   public static TreeReach always(TreePlatform tree) {
     return of(tree, Collections.nCopies(tree.size(), Absences.NONE));
   }
 
   /**
-   * By the failures of nodes and links.
+   * Returns the reach under failures of nodes and links.
    *
-   * @param own one for each node: when it, or the link to it, has failed; nothing for the root
+   * @param own absences of each node or the link to it; none for the root
    */
   public static TreeReach of(TreePlatform tree, List<Absences> own) {
     List<Absences> all = new ArrayList<>();
@@ -43,25 +43,27 @@ public final class TreeReach {
     return new TreeReach(all);
   }
 
-  /** When a node cannot be reached. */
+  /** Returns the absences of a node: the times at which it cannot be reached. */
   public Absences of(int u) {
     return byNode.get(u);
   }
 
+  /** Tells whether any node can be unreachable at some date. */
   public boolean changes() {
     return byNode.stream().anyMatch(absences -> absences != Absences.NONE);
   }
 
   /**
-   * A date and who can be reached from then on.
+   * A change of the set of reachable nodes.
    *
    * @param date seconds
-   * @param there by node; a node that is present has a parent that is
+   * @param there by node, from the date on; a node that is present has a parent that is
    */
   public record Change(double date, boolean[] there) {}
 
   /**
-   * All changes by increasing date; there may be infinitely many. All are there before the first.
+   * Returns all changes by increasing date; there may be infinitely many. All nodes are there
+   * before the first.
    */
   public Iterator<Change> iterator() {
     return new Walk();
@@ -107,6 +109,6 @@ public final class TreeReach {
     }
   }
 
-  /** The next date at which a node goes or comes, and those after it. */
+  /** The next date at which a node goes or comes, and its later dates. */
   private record Next(int u, double date, PrimitiveIterator.OfDouble later) {}
 }

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What happened on a tree: a row for every task that a node sent to a child and for every task that
- * a node computed. Tasks of one application are all alike and have no number. Dates are simulated
- * seconds, NaN when the run was over before, or a failure came before.
+ * The schedule of a run on a tree: a row for every task that a node sent to a child and for every
+ * task that a node computed. Tasks of one application are all alike and have no number. Dates are
+ * simulated seconds, NaN if the run was over before, or a failure came before.
  */
 public final class TreeSchedule {
   private int rows;
   private boolean[] send = new boolean[64];
-  // Lane, node and application of each row; its start, its end and when it was lost.
+  // The lane, node and application of each row; its start, its end and the date of its loss.
   private int[][] numbers = new int[3][64];
   private double[][] dates = new double[3][64];
 
@@ -25,7 +25,7 @@ public final class TreeSchedule {
     return add(true, lane, receiver, application, start);
   }
 
-  /** A task that a node begins to compute; see {@link #send}. */
+  /** Adds a task that a node begins to compute; see {@link #send}. */
   public int compute(int lane, int node, int application, double start) {
     return add(false, lane, node, application, start);
   }
@@ -47,13 +47,14 @@ public final class TreeSchedule {
     return rows++;
   }
 
-  /** The date at which a row's task has arrived or is computed. */
+  /** Sets the date at which a row's task has arrived or is computed. */
   public void ended(int row, double date) {
     dates[1][row] = date;
   }
 
   /**
-   * The date at which a failure broke a row off. What was sent stays at the sender, if it lives.
+   * Sets the date at which a failure broke a row off. A task on its way stays at the sender, if
+   * that is alive.
    */
   public void lost(int row, double date) {
     dates[2][row] = date;
@@ -63,16 +64,17 @@ public final class TreeSchedule {
     return rows;
   }
 
-  /** Whether the row is a task sent, not one computed. */
+  /** Tells whether the row is a task sent, not one computed. */
   public boolean isSend(int row) {
     return send[row];
   }
 
+  /** Returns the scheduler of the row, from 0, of several that run side by side. */
   public int lane(int row) {
     return numbers[0][row];
   }
 
-  /** The node that computes, or the one that receives from its parent. */
+  /** Returns the node that computes, or that receives from its parent. */
   public int node(int row) {
     return numbers[1][row];
   }
@@ -81,10 +83,15 @@ public final class TreeSchedule {
     return numbers[2][row];
   }
 
+  /** Returns the date, in seconds, at which the row's task began to travel or to be computed. */
   public double start(int row) {
     return dates[0][row];
   }
 
+  /**
+   * Returns the date, in seconds, at which the row's task had arrived or was computed; NaN if it
+   * never was.
+   */
   public double end(int row) {
     return dates[1][row];
   }
@@ -93,7 +100,7 @@ public final class TreeSchedule {
     return !Double.isNaN(dates[2][row]);
   }
 
-  /** When a failure broke the row off; NaN when none did. */
+  /** Returns the date at which a failure broke the row off; NaN if none did. */
   public double lost(int row) {
     return dates[2][row];
   }

@@ -9,14 +9,14 @@ import java.util.Map;
 import loadstar.model.Violation.Rule;
 
 /**
- * Replays what happened on a tree and names every rule that it breaks. It shares no code with the
- * simulations that it checks. Rules: a row names a node and an application of the problem; nothing
- * is faster than the platform; each sender sends one task at a time, each node computes one at a
- * time (schedulers side by side: one each); no node, at any date and of any application, has sent
- * on and computed more tasks than had come; no link and no processor carries more than its speed
- * times the time; while a node cannot be reached nothing happens there, what it had is gone when it
- * is back, and what was sent to it stays at the sender. A {@link Violation}'s worker is the node,
- * its round the application, counted from 1.
+ * Replays the schedule of a run on a tree and reports every rule that it breaks. It shares no code
+ * with the simulations that it checks. Rules: a row names a node and an application of the problem;
+ * nothing is faster than the platform; each sender sends one task at a time, each node computes one
+ * at a time (schedulers side by side: one each); no node, at any date and of any application, has
+ * sent on and computed more tasks than had come; no link and no processor carries more than its
+ * speed times the time; while a node cannot be reached nothing happens there, its tasks are gone
+ * when it is back, and a task on its way to it stays at the sender. A {@link Violation}'s worker is
+ * the node, its round the application, counted from 1.
  */
 public final class TreeValidator {
   private static final double TOLERANCE = 1e-9;
@@ -47,16 +47,16 @@ public final class TreeValidator {
     }
   }
 
-  /** Every rule that the schedule breaks, at most {@link ScheduleValidator#MAX_DETAILED}. */
+  /** Returns every violation of the schedule, at most {@link ScheduleValidator#MAX_DETAILED}. */
   public static List<Violation> validate(
       TreePlatform tree, List<Application> applications, TreeSchedule schedule) {
     return validate(tree, applications, schedule, true, TreeReach.always(tree));
   }
 
   /**
-   * With nodes that cannot always be reached.
+   * Returns every violation of a schedule with nodes that cannot always be reached.
    *
-   * @param bounded false where profiles may raise speeds above the platform's
+   * @param bounded false if profiles may raise speeds above the platform's
    */
   public static List<Violation> validate(
       TreePlatform tree,
@@ -155,7 +155,10 @@ public final class TreeValidator {
     }
   }
 
-  /** When a row ended, however that was; the last date for one that the end of the run cut. */
+  /**
+   * Returns the date at which a row ended, by completion or failure; the last date for one that the
+   * end of the run cut.
+   */
   private double until(int row) {
     double broken = schedule.isLost(row) ? schedule.lost(row) : last;
     return ended(row) ? schedule.end(row) : broken;
@@ -175,7 +178,10 @@ public final class TreeValidator {
     }
   }
 
-  /** What several schedulers do at once must still fit a link and a processor. */
+  /**
+   * Checks that several schedulers side by side do not exceed the capacity of a link or a
+   * processor.
+   */
   private void capacities() {
     double[] bytes = new double[tree.size()];
     double[] flops = new double[tree.size()];

@@ -1,22 +1,27 @@
 package loadstar.model;
 
 /**
- * One rule that a schedule breaks.
+ * A violation of a rule by a schedule.
  *
  * @param rule which rule
- * @param worker index of the worker, -1 when the violation belongs to no worker
- * @param round the worker's round, 0 when it belongs to no round
+ * @param worker index of the worker, -1 if the violation belongs to no worker
+ * @param round the worker's round, 0 if it belongs to no round
  * @param message names worker, round, part and dates
  */
 public record Violation(Rule rule, int worker, int round, String message) {
 
   /** The rules that {@link ScheduleValidator} checks. */
   public enum Rule {
-    /** A row names a worker of the platform, a round from 1, and a size: whole where tasks are. */
+    /**
+     * A row names a worker of the platform, a round from 1, and a size: whole for indivisible
+     * tasks.
+     */
     ROW,
     /** Every subchunk appears once, and together they are the load that was to be distributed. */
     LOAD,
-    /** Sent, then computed, then returned; nothing before date 0 nor after the end. */
+    /**
+     * A subchunk is sent, then computed, then returned; nothing before date 0 nor after the end.
+     */
     CAUSALITY,
     /** Nothing is faster than the platform: x/B + b to transfer, x/F + f to compute. */
     DURATION,
@@ -30,7 +35,9 @@ public record Violation(Rule rule, int worker, int round, String message) {
     ROOM,
     /** Useful computation never exceeds the elapsed time. */
     EFFICIENCY,
-    /** Nothing happens where nobody can be reached, and nothing is lost where nobody fails. */
+    /**
+     * Nothing happens while a worker cannot be reached, and nothing is lost where no worker fails.
+     */
     REACH
   }
 

@@ -6,8 +6,9 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Texts that came from files, as they may be shown: what a terminal would obey, and what would turn
- * the order of the letters or hide some, is written as {@code \\u001b}.
+ * Makes texts from files safe to show: control characters, which a terminal would obey, and
+ * characters that would turn the order of the letters or hide some, become {@code \\u001b} and the
+ * like.
  */
 public final class Visible {
   private static final String HIDDEN = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]";
@@ -16,17 +17,20 @@ public final class Visible {
 
   private Visible() {}
 
-  /** With decimal points wherever the program runs. */
+  /** Formats with decimal points, whatever the locale. */
   public static String format(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
   }
 
-  /** On one line. */
+  /** Returns a text escaped for one line. */
   public static String text(String text) {
     return escaped(text, ON_ONE_LINE);
   }
 
-  /** Line feeds and tabulators stay, and the return of a progress bar. */
+  /**
+   * Returns a text escaped for several lines: line feeds and tabulators stay, and the carriage
+   * return of a progress bar.
+   */
   public static String lines(String text) {
     return escaped(text, ON_LINES);
   }

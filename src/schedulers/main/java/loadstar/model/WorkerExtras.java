@@ -1,17 +1,18 @@
 package loadstar.model;
 
 /**
- * What real workers have beyond the model of the papers; schedulers that plan do not know of it.
+ * Properties of real workers beyond the model of the papers; schedulers that plan do not know of
+ * them.
  *
  * @param latencyInFlight seconds, in each direction, that a message takes beyond the latencies of
  *     its links while no port of the master is busy with it: UMR's tLat
- * @param sharedInput what the first chunk of a host brings along
+ * @param sharedInput input that the first chunk of a host includes
  * @param dispatchSeconds that the master itself needs before it sends the worker a chunk; it
  *     prepares one at a time, while the port that will send it is idle
  * @param maxChunks that the worker may have at a time: on their way to it, waiting, being computed.
- *     A chunk for a worker that has as many waits at the port until the master has heard that one
+ *     A chunk for a worker that has as many waits at the port until the master is notified that one
  *     is computed, and those behind it wait, too
- * @param bootSeconds that a worker which was away needs, once it is back, before it asks for work
+ * @param bootSeconds that a worker which was away needs, once it is back, before it requests work
  * @param own whether it is on the master's host: its messages pass no link, and need no port unless
  *     the master itself prepares chunks, or the scheduler chooses whose result comes next
  */
@@ -22,9 +23,10 @@ public record WorkerExtras(
     int maxChunks,
     double bootSeconds,
     boolean own) {
+  /** The value of {@code maxChunks} for a worker without a limit. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
-  /** A worker of the papers. */
+  /** The worker of the papers, without extras. */
   public static final WorkerExtras NONE =
       new WorkerExtras(0, SharedInput.NONE, 0, UNLIMITED, 0, false);
 
@@ -49,6 +51,7 @@ public record WorkerExtras(
     return new WorkerExtras(latencyInFlight, sharedInput, dispatchSeconds, maxChunks, seconds, own);
   }
 
+  /** Returns these extras for a worker on the master's host. */
   public WorkerExtras onTheMaster() {
     return new WorkerExtras(
         latencyInFlight, sharedInput, dispatchSeconds, maxChunks, bootSeconds, true);

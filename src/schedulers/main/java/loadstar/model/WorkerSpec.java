@@ -23,7 +23,7 @@ public record WorkerSpec(
     double latencyBack,
     WorkerExtras extras) {
 
-  /** Refuses what no worker can have: NaN, infinite, negative, or a speed of zero. */
+  /** Refuses invalid values: NaN, infinite, negative, or a speed of zero. */
   public WorkerSpec {
     if (name.isBlank()) {
       throw new InputException("a worker has no name", null);
@@ -42,7 +42,7 @@ public record WorkerSpec(
     InputException.positive(of, "number of chunks that it may have", extras.maxChunks());
   }
 
-  /** A worker of the papers. */
+  /** Makes a worker of the papers, without extras. */
   public WorkerSpec(
       String name,
       double speed,
@@ -62,18 +62,18 @@ public record WorkerSpec(
         WorkerExtras.NONE);
   }
 
-  /** A worker whose link is the same in both directions. */
+  /** Returns a worker whose link is the same in both directions. */
   public static WorkerSpec symmetric(
       String name, double speed, double computeLatency, double bandwidth, double latency) {
     return new WorkerSpec(name, speed, computeLatency, bandwidth, latency, bandwidth, latency);
   }
 
-  /** The three speeds multiplied by a factor; latencies stay. */
+  /** Returns this worker with the three speeds multiplied by a factor; latencies stay. */
   public WorkerSpec withSpeedsTimes(double factor) {
     return with(name, factor * speed, factor * bandwidthOut, factor * bandwidthBack);
   }
 
-  /** A worker with the same latencies and extras. */
+  /** Returns a worker with the same latencies and extras. */
   public WorkerSpec with(String otherName, double otherSpeed, double otherOut, double otherBack) {
     return new WorkerSpec(
         otherName,
@@ -86,34 +86,38 @@ public record WorkerSpec(
         extras);
   }
 
+  /** Returns this worker with other extras. */
   public WorkerSpec with(WorkerExtras other) {
     return new WorkerSpec(
         name, speed, computeLatency, bandwidthOut, latencyOut, bandwidthBack, latencyBack, other);
   }
 
+  /** Returns the latency in flight, in seconds, see {@link WorkerExtras}. */
   public double latencyInFlight() {
     return extras.latencyInFlight();
   }
 
+  /** Returns the shared input of the worker's host, see {@link WorkerExtras}. */
   public SharedInput sharedInput() {
     return extras.sharedInput();
   }
 
+  /** Returns this worker with another speed F, in load units per second. */
   public WorkerSpec withSpeed(double other) {
     return with(name, other, bandwidthOut, bandwidthBack);
   }
 
-  /** D(x): seconds that x load units take from the master to this worker. */
+  /** Returns D(x), the seconds that x load units take from the master to this worker. */
   public double sendSeconds(double x) {
     return x / bandwidthOut + latencyOut;
   }
 
-  /** C(x): seconds that this worker takes to compute x load units. */
+  /** Returns C(x), the seconds that this worker takes to compute x load units. */
   public double computeSeconds(double x) {
     return x / speed + computeLatency;
   }
 
-  /** R(x): seconds that the result of x load units takes back to the master. */
+  /** Returns R(x), the seconds that the result of x load units takes back to the master. */
   public double resultSeconds(double x) {
     return x / bandwidthBack + latencyBack;
   }

@@ -1,5 +1,5 @@
 /**
- * The things every scheduler talks about: workers, platforms, chunks, schedules and their
+ * The data types that all schedulers share: workers, platforms, chunks, schedules and their
  * validator. No input or output, no native code.
  */
 @NullMarked

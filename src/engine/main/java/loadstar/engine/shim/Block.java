@@ -8,17 +8,17 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The memory that Java and the shim share: status and results of the last command. Each world has a
- * part of it; these methods read that of the calling thread's.
+ * part of it; these methods read that of the calling thread.
  */
 public final class Block {
   private static final int SIZE = 256; // of each world's part
   static final int NOBODY = 31; // the part of threads that have no world
 
-  // A direct buffer that is a constant to the compiler, with a part for each world.
+  // This direct buffer is a constant to the compiler, with a part for each world.
   private static final ByteBuffer MEMORY =
       ByteBuffer.allocateDirect((NOBODY + 1) * SIZE).order(ByteOrder.nativeOrder());
 
-  // As above, for each world. Later simulations of the same world use it again.
+  // There is one for each world, too. Later simulations of the same world use it again.
   private static final Passed[] PASSED = new Passed[NOBODY + 1];
 
   private Block() {}
@@ -46,7 +46,7 @@ public final class Block {
     }
   }
 
-  /** What its field of that name in {@code shim.h} holds, such as LS_BLOCK_VALUE2. */
+  /** Returns the field of that name in {@code shim.h}, such as LS_BLOCK_VALUE2. */
   public static long word(int field) {
     return MEMORY.getLong(World.current().block + field);
   }
@@ -55,24 +55,29 @@ public final class Block {
     return MEMORY.getDouble(World.current().block + field);
   }
 
-  /** Leaves these where the shim can read them until the next ones; returns the address. */
+  /** Stores these numbers where the shim can read them until the next ones; returns the address. */
   public static long pass(long[] numbers, int count) {
     return World.current().passed.write(numbers, count);
   }
 
+  /** Returns the whole-number result of the last command. */
   public static long value() {
     return word(Enums.LS_BLOCK_VALUE);
   }
 
+  /** Returns the real-number result of the last command. */
   public static double real() {
     return number(Enums.LS_BLOCK_REAL);
   }
 
-  /** Simulated date in seconds when the engine's side last gave control to Java. */
+  /**
+   * Returns the simulated date, in seconds, at which the engine's side last gave control to Java.
+   */
   public static double clock() {
     return number(Enums.LS_BLOCK_CLOCK);
   }
 
+  /** Returns the text result of the last command. */
   public static String text() {
     int length = (int) word(Enums.LS_BLOCK_TEXT_LENGTH);
     long address = word(Enums.LS_BLOCK_TEXT);
@@ -81,6 +86,7 @@ public final class Block {
         : new String(new Pointer(address).getByteArray(0, length), StandardCharsets.UTF_8);
   }
 
+  /** Returns the list of numbers that the last command has left. */
   public static long[] list() {
     int length = (int) word(Enums.LS_BLOCK_LIST_LENGTH);
     return length == 0

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * then wait for each other one way only.
  */
 public final class Gate {
-  // Of the platform thread, also while it carries an actor. Null if this JDK has no such thing.
+  // The value of the platform thread, also while it carries an actor; null if this JDK has no such
+  // thing.
   static final @Nullable ThreadLocal<World> OF_THREAD;
   private static final @Nullable MethodHandle PLATFORM_THREAD;
 
@@ -33,10 +34,13 @@ public final class Gate {
 
   /** Loads the library, unless that is done. */
   static void load() {
-    // The first use of this class has done it.
+    // The first use of this class has loaded it.
   }
 
-  /** There is one SimGrid in a process, and it cannot know of two of these classes. */
+  /**
+   * Claims the process for this class, as there is one SimGrid in a process, and it cannot know of
+   * two of these classes.
+   */
   private static void claim() {
     if (System.getProperties().putIfAbsent("loadstar.engine.loaded", "yes") != null) {
       throw new IllegalStateException(
@@ -98,10 +102,12 @@ public final class Gate {
     }
   }
 
-  /** The platform thread that runs the caller: that of the engine where the caller is an actor. */
+  /**
+   * Returns the platform thread that runs the caller: that of the engine if the caller is an actor.
+   */
   static Thread currentPlatformThread() {
     if (PLATFORM_THREAD == null) {
-      return Thread.currentThread(); // then OF_THREAD tells
+      return Thread.currentThread(); // then OF_THREAD is right
     }
     try {
       return (Thread) PLATFORM_THREAD.invokeExact();
@@ -110,14 +116,16 @@ public final class Gate {
     }
   }
 
-  /** A lookup that may use the JDK's non-public parts, or null if this JDK does not have it. */
+  /**
+   * Returns a lookup that may use the JDK's non-public parts, or null if this JDK does not have it.
+   */
   public static MethodHandles.@Nullable Lookup trustedLookup() {
     return lacks("IMPL_LOOKUP") ? null : (MethodHandles.Lookup) lw_trusted_lookup(JNIEnv.CURRENT);
   }
 
   /**
-   * Whether to do without this part of the JDK, as on one that does not have it: the system
-   * property {@code loadstar.jdk.without} names one. For tests.
+   * Tells whether to do without this part of the JDK, as on a JDK that does not have it: the system
+   * property {@code loadstar.jdk.without} names one. It is for tests.
    */
   public static boolean lacks(String part) {
     return part.equals(System.getProperty("loadstar.jdk.without"));

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** The native library with SimGrid, opened, and none of it run. */
 public final class OpenedLibrary {
   static {
-    // By itself JNA unpacks what is in jars into a folder of the user's umask.
+    // By itself JNA unpacks files of jars into a folder with the user's umask.
     if (System.getProperty("jna.tmpdir", System.getProperty("jna.boot.library.path")) == null) {
       Path folder = OwnFolder.inCache("jna");
       try {
@@ -24,12 +24,12 @@ public final class OpenedLibrary {
         }
         System.setProperty("jna.tmpdir", folder.toString());
       } catch (IOException e) {
-        // JNA finds a place, or says that there is none.
+        // JNA finds a place, or reports that there is none.
       }
     }
   }
 
-  // JNA keeps one library for the same options.
+  // JNA reuses a library for the same options.
   private static final Map<String, Object> OPTIONS =
       Map.of(
           Library.OPTION_ALLOW_OBJECTS,
@@ -39,23 +39,24 @@ public final class OpenedLibrary {
           Library.OPTION_FUNCTION_MAPPER,
           (FunctionMapper) (unused, method) -> exported(method.getName()));
 
-  /** Where JNA looks for libraries by name. */
+  /** The property with the folders in which JNA looks for libraries by name. */
   private static final String FOLDERS = "jna.platform.library.path";
 
   private OpenedLibrary() {}
 
-  // Throws an UnsatisfiedLinkError when it, or a library that it needs, is not there.
+  // Returns the library, or throws an UnsatisfiedLinkError if it, or a library that it needs, is
+  // missing.
   static NativeLibrary get() {
     return NativeLibrary.getInstance("loadstar", OPTIONS);
   }
 
   /**
-   * Begins to open it beside what the caller does, such as reading files, for a command that will
-   * simulate: the linker needs a while for SimGrid. The first caller that needs the library waits
-   * for it, and gets its error.
+   * Begins to open the library in the background while the caller does other work, such as reading
+   * files, for a command that will simulate: the linker needs a while for SimGrid. The first caller
+   * that needs the library waits for it, and gets its error.
    *
-   * <p>For programs of Loadstar's own: JNA then looks for other libraries in the usual folders
-   * only. What it would do to learn of more, start a process, takes longer than all the rest of it.
+   * <p>It is for programs of Loadstar's own: JNA then looks for other libraries in the usual
+   * folders only. To learn of more it would start a process, which takes longer than all the rest.
    */
   public static void openSoon() {
     if (System.getProperty(FOLDERS) == null) {
@@ -68,7 +69,7 @@ public final class OpenedLibrary {
           try {
             get();
           } catch (LinkageError e) {
-            // Told by the next who tries.
+            // The next caller gets the error.
           }
         });
   }
@@ -81,7 +82,9 @@ public final class OpenedLibrary {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  /** What the world decides on goes through the gate. */
+  /**
+   * Returns the exported name of a function; those that depend on the world go through the gate.
+   */
   private static String exported(String function) {
     return function.startsWith("ls_") ? "gate_" + function : function;
   }

@@ -6,11 +6,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
-/** A folder of this user's cache in which nobody else can put a library, whatever the umask. */
+/**
+ * Makes a folder in this user's cache in which no other user can put a library, whatever the umask.
+ */
 public final class OwnFolder {
   private OwnFolder() {}
 
-  /** Makes it; null where there can be none. */
+  /** Makes the folder; returns null if there can be none. */
   public static @Nullable Path inCache(String name) {
     String cache = System.getenv("XDG_CACHE_HOME");
     Path own =

@@ -5,9 +5,11 @@ import com.sun.jna.Pointer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Memory of a world for lists of numbers from Java to the shim: a call by JNI takes none. */
+/**
+ * The memory of a world for lists of numbers from Java to the shim, as a call by JNI takes none.
+ */
 final class Passed {
-  /** As many as a buffer of Java can hold. */
+  /** The most numbers that a buffer of Java can hold. */
   private static final int MOST = Integer.MAX_VALUE / Long.BYTES;
 
   private ByteBuffer memory = ByteBuffer.allocateDirect(0);

@@ -12,28 +12,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one simulation happens: a thread, a SimGrid, and all that Java knows of the simulation
+ * The world of one simulation: a thread, a SimGrid, and all that Java knows of the simulation
  * ({@link WorldLocal}), which is dropped as a whole.
  *
  * <p>The first simulation of a process has the SimGrid that the process has loaded (world 0). That
- * cannot be put back to its beginning, so each later one, and each that runs beside another, gets a
- * copy of its own that can ({@code gate.h}). Copies are kept and used again.
+ * cannot be reset, so each later one, and each that runs beside another, gets a copy of its own
+ * that can ({@code gate.h}). Copies are pooled and used again.
  */
 public final class World {
   private static final int USUAL_LOCALS = 128;
   private static final long LOOK_AGAIN_MILLIS = 100;
 
-  /** What a thread without engine is in: everything is refused there. */
+  /** The world of a thread without engine, which refuses everything. */
   private static final World NOWHERE = new World(Block.NOBODY, null);
 
   private static final List<World> OPEN = new ArrayList<>();
   private static final ArrayDeque<Integer> IDLE = new ArrayDeque<>();
   private static @Nullable String library; // of copies; found when the first one is needed
-  private static @Nullable String full; // why no further copy can be opened, once that is known
+  private static @Nullable String full; // why no copy can be opened any more, once known
   private static @Nullable Thread first; // the one that has loaded the library
 
-  // The only thread's world, as long as one thread only has ever had engines: that thread needs no
-  // more to know where it is. Then null for ever.
+  // The only thread's world, as long as one thread only has ever had engines, which then needs no
+  // lookup; null for ever after.
   private static @Nullable World sole;
 
   final int block; // offset of its part of the memory that is shared with the shim
@@ -52,7 +52,7 @@ public final class World {
     this.thread = thread;
   }
 
-  /** The library was loaded: the thread that did it gets world 0. */
+  /** Begins world 0; called by the thread that loaded the library. */
   static void begin() {
     first = Thread.currentThread();
     Gate.lw_enter(0);
@@ -76,11 +76,11 @@ public final class World {
     }
   }
 
-  // ------------------------------------------------------------------ where we are
+  // ------------------------------------------------------------------ the current world
 
   /**
-   * The world of the calling thread, or of the thread that carries it. Any other thread is nowhere,
-   * and so refused wherever the state of a simulation is looked up, before it is touched.
+   * Returns the world of the calling thread, or of the thread that carries it. Any other thread is
+   * nowhere, and so refused wherever the state of a simulation is looked up, before it is touched.
    */
   public static World current() {
     World only = sole;
@@ -106,7 +106,7 @@ public final class World {
     }
   }
 
-  /** Those that run simulations. */
+  /** Returns the worlds that run simulations. */
   private static synchronized List<World> engines() {
     return OPEN.stream().filter(World::isInUse).toList();
   }
@@ -127,22 +127,25 @@ public final class World {
                 + " threads that an actor starts may compute, and hand their results to it");
   }
 
-  /** Whether an engine was made here, and not closed. */
+  /** Tells whether an engine was made here, and not closed. */
   public boolean isInUse() {
     return inUse;
   }
 
-  /** Whether its SimGrid can be put back to its beginning. */
+  /** Tells whether its SimGrid can be reset. */
   public boolean isCopy() {
     return number > 0 && this != NOWHERE;
   }
 
-  /** The thread that runs it, null if there is no engine. */
+  /** Returns the thread that runs it, null if there is no engine. */
   public @Nullable Thread thread() {
     return thread;
   }
 
-  /** The native handle of something of this world, for a call in the current one. */
+  /**
+   * Checks that a native handle belongs to this world, for a call in the current one, and returns
+   * it.
+   */
   public long own(long handle) {
     if (this != current()) {
       throw elsewhere();
@@ -150,7 +153,7 @@ public final class World {
     return handle;
   }
 
-  // Not in the method above, which stays small enough to be inlined.
+  // This is not in the method above, which stays small enough to be inlined.
   private IllegalStateException elsewhere() {
     if (!closed && current() == NOWHERE) {
       return stranger();
@@ -164,7 +167,7 @@ public final class World {
                 + " data between simulations");
   }
 
-  // ------------------------------------------------------------------ what Java knows of it
+  // ------------------------------------------------------------------ its state in Java
 
   @Nullable Object local(int index) {
     @Nullable Object[] known = locals;
@@ -181,7 +184,7 @@ public final class World {
     locals[index] = value;
   }
 
-  /** What has to be done when the simulation is dropped, by whichever thread does it. */
+  /** Sets the action for the end of the simulation, run by the thread that ends it. */
   public void atEnd(Runnable last) {
     atEnd = last;
   }
@@ -189,7 +192,7 @@ public final class World {
   // ------------------------------------------------------------------ from engine to engine
 
   /**
-   * A world for a new engine on the calling thread.
+   * Returns a world for a new engine on the calling thread.
    *
    * @throws IllegalStateException if the thread has an engine, or there can be no further world
    */
@@ -211,9 +214,7 @@ public final class World {
     return world;
   }
 
-  /**
-   * Gives the calling thread a world if it has none, for what can be set before there is an engine.
-   */
+  /** Gives the calling thread a world if it has none, for settings that precede the engine. */
   public static void prepare() {
     if (current() == NOWHERE && !Thread.currentThread().isVirtual()) {
       synchronized (World.class) {
@@ -223,7 +224,7 @@ public final class World {
   }
 
   /**
-   * As {@link #prepare}, but waits while other simulations have all the room that there is.
+   * Does as {@link #prepare}, but waits while other simulations have all the room that there is.
    *
    * @throws IllegalStateException if no other simulation has room either
    */
@@ -236,7 +237,7 @@ public final class World {
           if (OPEN.stream().noneMatch(World::isCopy)) {
             throw none;
           }
-          World.class.wait(LOOK_AGAIN_MILLIS); // threads may end without a word
+          World.class.wait(LOOK_AGAIN_MILLIS); // threads may end without notice
         }
       }
     }
@@ -257,7 +258,7 @@ public final class World {
     return world;
   }
 
-  /** At the end of the process nothing closes what SimGrid writes in a copy. */
+  /** Flushes SimGrid's output in copies at the end of the process, as nothing else closes it. */
   private static void flushAtExit() {
     try {
       Runtime.getRuntime().addShutdownHook(new Thread(World::flush, "loadstar-flush"));
@@ -291,7 +292,7 @@ public final class World {
     return number;
   }
 
-  /** SimGrid cannot be loaded once more. */
+  /** Signals that SimGrid cannot be loaded once more. */
   private static final class NoRoom extends IllegalStateException {
     private NoRoom(String why) {
       super(
@@ -306,7 +307,7 @@ public final class World {
     String found = library;
     if (found == null) {
       try {
-        // Beside the library that is open already, where that is no copy out of a jar.
+        // The copy lies beside the open library, unless that was copied out of a jar.
         File opened = OpenedLibrary.get().getFile();
         File beside = new File(opened.getParentFile(), "libloadstar-world.so");
         found =
@@ -323,7 +324,10 @@ public final class World {
     return found;
   }
 
-  /** Threads may end without closing their engine; nothing of theirs can run any more. */
+  /**
+   * Takes back the worlds of threads that have ended without closing their engine; nothing of
+   * theirs can run any more.
+   */
   private static void reclaim() {
     for (World world : List.copyOf(OPEN)) {
       if (world.number > 0 && world.thread != null && !world.thread.isAlive()) {
@@ -333,7 +337,7 @@ public final class World {
     }
   }
 
-  /** Does this as if the calling thread were that of world 0. */
+  /** Runs the visitor as if the calling thread were that of this world, unless that is closed. */
   public void visit(Runnable visitor) {
     remember(this);
     if (!closed) {
@@ -341,11 +345,11 @@ public final class World {
     }
   }
 
-  /** Drops the simulation. Called on its thread, from maestro. */
+  /** Drops the simulation; called on its thread, from maestro. */
   public void close() {
     synchronized (World.class) {
       if (number == 0) {
-        Shim.ls_bury(); // it cannot be put back
+        Shim.ls_bury(); // it cannot be reset
         drop();
       } else {
         leave();
@@ -357,7 +361,7 @@ public final class World {
     }
   }
 
-  /** Gives back what {@link #prepare} has opened and no engine was made in. */
+  /** Gives back a world that {@link #prepare} has opened and no engine was made in. */
   public static void leaveUnused() {
     World here = current();
     if (here.isCopy() && !here.inUse) {

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * A static variable that each simulation has its own of. It is made when it is asked for first, and
+ * A static variable with a value for each simulation. The value is made at the first use, and
  * dropped with the simulation.
  */
 public final class WorldLocal<T> {
@@ -13,12 +13,13 @@ public final class WorldLocal<T> {
   private final int index = COUNT.getAndIncrement();
   private final Supplier<T> initial;
 
+  /** Makes a variable whose initial value in each simulation comes from a supplier. */
   public WorldLocal(Supplier<T> initial) {
     this.initial = initial;
   }
 
   /**
-   * That of the calling thread's simulation.
+   * Returns the value of the calling thread's simulation.
    *
    * @throws IllegalStateException if the thread has no engine
    */

@@ -17,9 +17,9 @@ import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
-/** Something that takes simulated time: a communication, an execution, an I/O, a message. */
+/** An activity, which takes simulated time: a communication, an execution, an I/O, a message. */
 public class Activity extends Observed implements Deletable {
-  /** The life of an activity. */
+  /** The states of an activity. */
   public enum State {
     INITED,
     STARTING,
@@ -29,7 +29,7 @@ public class Activity extends Observed implements Deletable {
     FINISHED
   }
 
-  /** How many numbers {@code ls_activities_over} leaves for each activity. */
+  /** The number of values that {@code ls_activities_over} returns for each activity. */
   static final int FACTS = 11;
 
   private static final WorldLocal<AtomicReference<@Nullable Map<Long, WeakReference<Activity>>>>
@@ -40,26 +40,27 @@ public class Activity extends Observed implements Deletable {
         Kernel.call(Shim.ls_activity_release(unreachable));
       };
 
-  /** Stands for an {@code ls_status}: SimGrid never says how it ends. */
+  /** Replaces an {@code ls_status} where SimGrid never reports how the activity ends. */
   private static final int NEVER_TOLD = -1;
 
   private final World world = World.current();
   private final int kind;
-  // 0 as long as SimGrid needs not know of it, and again when it is over and was given back.
+  // The handle is 0 as long as SimGrid needs not know of the activity, and again when it is over
+  // and was given back.
   private long handle;
-  private Handles.@Nullable Handle unstarted; // what gives it back if it is never started
+  private Handles.@Nullable Handle unstarted; // gives it back if it is never started
   private boolean foreign; // SimGrid may have made it for itself
-  private int waiting; // how many wait for it now
+  private int waiting; // the number of actors that wait for it now
   private @Nullable Past past; // once it was given back
-  private State state = State.INITED; // as S4U would tell it, where there is no native half
-  private int end; // ls_status that a wait for it ends with, once it was given back
+  private State state = State.INITED; // as S4U would report it, where there is no native half
+  private int end; // ls_status of a wait for it, once it was given back
   private @Nullable String name;
   private @Nullable Object data;
   private boolean detached;
   private boolean marked;
 
-  // Of an ls_activity_kind. The native half is 0 if SimGrid needs not know of it yet; started:
-  // SimGrid may work at it already.
+  // The kind is an ls_activity_kind. The native half is 0 if SimGrid needs not know of it yet;
+  // started: SimGrid may work at it already.
   Activity(int kind, long handle, boolean started) {
     this.kind = kind;
     if (handle != 0) {
@@ -67,7 +68,7 @@ public class Activity extends Observed implements Deletable {
     }
   }
 
-  /** Its native half was made. */
+  /** Records that its native half was made. */
   final void adopt(long made, boolean started) {
     handle = made;
     Map<Long, WeakReference<Activity>> known = KNOWN.get().get();
@@ -81,7 +82,7 @@ public class Activity extends Observed implements Deletable {
     }
   }
 
-  /** SimGrid may work at it from now on. */
+  /** Records that SimGrid may work at it from now on. */
   final void started() {
     if (unstarted != null) {
       unstarted.forget();
@@ -90,7 +91,7 @@ public class Activity extends Observed implements Deletable {
     }
   }
 
-  /** Has this done as well when it is given back without ever having been started. */
+  /** Adds an action for the case that it is given back without ever having been started. */
   final void ifNeverStarted(Runnable last) {
     if (unstarted != null) {
       unstarted.releaseBy(unreachable -> {
@@ -100,13 +101,13 @@ public class Activity extends Observed implements Deletable {
     }
   }
 
-  /** It was started to be forgotten. */
+  /** Records that it was started and detached. */
   final void detached() {
     detached = true;
     started();
   }
 
-  /** It was started to be forgotten, and SimGrid never tells anything of it. */
+  /** Records that it was started and detached, and that SimGrid never reports anything of it. */
   final void forgotten() {
     detached = true;
     conclude(Past.UNKNOWN, State.STARTED, NEVER_TOLD, true);
@@ -115,7 +116,10 @@ public class Activity extends Observed implements Deletable {
   // ------------------------------------------------------------------ activities that SimGrid
   // names
 
-  /** Java's objects by native handle, from when somebody wants an activity from SimGrid. */
+  /**
+   * Returns Java's objects by native handle, from the first use of an activity that SimGrid
+   * returns.
+   */
   static Map<Long, WeakReference<Activity>> known() {
     AtomicReference<@Nullable Map<Long, WeakReference<Activity>>> reference = KNOWN.get();
     Map<Long, WeakReference<Activity>> all = reference.get();
@@ -134,7 +138,8 @@ public class Activity extends Observed implements Deletable {
     return all;
   }
 
-  // Whether the program listens to signals of any activity; without listeners they cost nothing.
+  // Tells whether the program listens to signals of any activity; without listeners they cost
+  // nothing.
   static boolean mayBeNamed() {
     return KNOWN.get().get() != null;
   }
@@ -146,7 +151,7 @@ public class Activity extends Observed implements Deletable {
     }
   }
 
-  /** Java's object for an activity that SimGrid names, made now if there is none. */
+  /** Returns Java's object for an activity that SimGrid names, made now if there is none. */
   static Activity of(long handle) {
     WeakReference<Activity> reference = known().get(handle);
     Activity activity = reference == null ? null : reference.get();
@@ -157,7 +162,7 @@ public class Activity extends Observed implements Deletable {
     return owner(handle);
   }
 
-  /** A new object for an activity whose reference is Java's already. */
+  /** Returns a new object for an activity whose reference is Java's already. */
   static Activity owner(long handle) {
     Activity made =
         switch (Shim.ls_activity_kind(handle)) {
@@ -184,7 +189,10 @@ public class Activity extends Observed implements Deletable {
         });
   }
 
-  /** The native half, made now if there is none; for what is only possible before it is over. */
+  /**
+   * Returns the native half, made now if there is none; for actions that are only possible before
+   * it is over.
+   */
   final long handle() {
     if (handle == 0) {
       make();
@@ -206,7 +214,7 @@ public class Activity extends Observed implements Deletable {
     }
   }
 
-  /** Has SimGrid make what was only configured in Java so far, and adopts it. */
+  /** Makes SimGrid create the activity that was only configured in Java so far, and adopts it. */
   void makeNative() {
     throw new IllegalStateException("activity " + get_name() + " has no native half");
   }
@@ -216,14 +224,14 @@ public class Activity extends Observed implements Deletable {
     long unused = world.own(0);
   }
 
-  /** Whether it is only configured in Java so far, in the calling simulation. */
+  /** Tells whether it is only configured in Java so far, in the calling simulation. */
   final boolean isDraft() {
     return handle == 0 && past == null && world.own(1) == 1;
   }
 
   // ------------------------------------------------------------------ the end
 
-  /** Whether its native half was given back: nothing of it is left to happen. */
+  /** Tells whether its native half was given back: nothing of it is left to happen. */
   final boolean isOver() {
     return past != null;
   }
@@ -232,7 +240,7 @@ public class Activity extends Observed implements Deletable {
     return waiting > 0;
   }
 
-  /** For {@code ls_activities_over}. */
+  /** Returns the handle for {@code ls_activities_over}. */
   final long handleToLookAt() {
     return foreign ? handle | 1 : handle;
   }
@@ -241,7 +249,10 @@ public class Activity extends Observed implements Deletable {
     return Objects.requireNonNull(past);
   }
 
-  /** The shim has concluded it after a wait or a test, and left the last facts in the block. */
+  /**
+   * Concludes it after the shim has done so in a wait or a test, and left the last facts in the
+   * block.
+   */
   final void conclude() {
     conclude(
         Past.ofBlock(),
@@ -250,7 +261,7 @@ public class Activity extends Observed implements Deletable {
         Block.word(Enums.LS_BLOCK_DELIVERED) != 0);
   }
 
-  /** The shim has found it over although nobody has waited for it. */
+  /** Concludes it after the shim has found it over although no actor has waited for it. */
   final void giveBack(long[] facts, int from) {
     conclude(
         Past.of(facts, from + 3),
@@ -274,7 +285,7 @@ public class Activity extends Observed implements Deletable {
     ended(delivered);
   }
 
-  // Its native half was given back, and its past is known; delivered: what it sent has come to the
+  // Its native half was given back, and its past is known; delivered: its message has come to the
   // other side.
   void ended(boolean delivered) {}
 
@@ -319,7 +330,10 @@ public class Activity extends Observed implements Deletable {
     startedMeanwhile();
   }
 
-  /** Somebody waits for it: it is not given back before he has been told of its end. */
+  /**
+   * Records that an actor waits for it: it is not given back before that actor is notified of its
+   * end.
+   */
   final void beginAwait() {
     waiting++;
   }
@@ -328,18 +342,18 @@ public class Activity extends Observed implements Deletable {
     waiting--;
   }
 
-  /** Waits and tests start what was not started. */
+  /** Starts it if it was not started, as waits and tests do. */
   private void startedMeanwhile() {
     if (unstarted != null && get_state() != State.INITED) {
       started();
     }
   }
 
-  /** A wait for what was given back before: the actor gives way as in any wait. */
+  /** Waits for an activity that was given back before: the actor gives way as in any wait. */
   private void awaitPast() {
     if (state == State.FINISHED) {
       if (kind == Enums.LS_EXEC || kind == Enums.LS_IO) {
-        giveWay(); // SimGrid asks its kernel once more; of messages it knows
+        giveWay(); // SimGrid has another simcall; of messages it knows
       }
       if (end == Enums.LS_OK) {
         return;
@@ -361,7 +375,7 @@ public class Activity extends Observed implements Deletable {
     Kernel.call(Shim.ls_actor_yield());
   }
 
-  /** An actor that waits for what was given back learns how it ended. */
+  /** Throws the exception, if any, with which an activity ended that was given back. */
   final void settle() {
     if (end == Enums.LS_OK) {
       complete(State.FINISHED);
@@ -382,7 +396,7 @@ public class Activity extends Observed implements Deletable {
     tellCompletion();
   }
 
-  /** Tells its end to those who listen, as SimGrid does where there is a native half. */
+  /** Notifies the listeners of its end, as SimGrid does where there is a native half. */
   void tellCompletion() {}
 
   public static String to_c_str(State value) {
@@ -397,7 +411,7 @@ public class Activity extends Observed implements Deletable {
     return this;
   }
 
-  /** Whether it is over; starts it if it was not started. Never blocks. */
+  /** Tells whether it is over; starts it if it was not started. Never blocks. */
   public boolean test() {
     if (past != null) {
       return testPast();
@@ -416,7 +430,10 @@ public class Activity extends Observed implements Deletable {
     return true;
   }
 
-  /** A test of what was given back: SimGrid tells its completion, however it has ended. */
+  /**
+   * Notifies the listeners in a test of an activity that was given back, as SimGrid does, however
+   * it has ended.
+   */
   final void foundOver() {
     if (state == State.STARTED) {
       complete(State.FINISHED);
@@ -429,10 +446,10 @@ public class Activity extends Observed implements Deletable {
   }
 
   /**
-   * As {@link #await_for}, and cancels it if the time is over.
+   * Waits as {@link #await_for} does, and cancels it if the time is over.
    *
-   * @throws TimeoutException if the time is over; whatever else it fails with is thrown as well,
-   *     but upstream declares this one only, since what follows 4.1
+   * @throws TimeoutException if the time is over; other failures are thrown as well, but upstream
+   *     declares this one only, since the version after 4.1
    */
   public Activity await_for_or_cancel(double timeout) throws TimeoutException {
     awaitForOrCancel(timeout);
@@ -479,7 +496,7 @@ public class Activity extends Observed implements Deletable {
 
   // ------------------------------------------------------------------ state
 
-  /** Its state. What has failed is never FINISHED, whatever a test has made of it. */
+  /** Returns its state. A failed activity is never FINISHED, whatever a test has made of it. */
   public State get_state() {
     if (handle != 0) {
       return State.values()[Shim.ls_activity_state(handle())];
@@ -506,7 +523,7 @@ public class Activity extends Observed implements Deletable {
     return get_state() == State.FINISHED;
   }
 
-  /** Whether it was started to be forgotten. */
+  /** Tells whether it was detached. */
   public boolean is_detached() {
     return detached;
   }
@@ -515,19 +532,19 @@ public class Activity extends Observed implements Deletable {
     return past == null && Shim.ls_activity_is_suspended(handle()) != 0;
   }
 
-  /** Whether it knows all resources that it needs. */
+  /** Tells whether it has all resources that it needs. */
   public boolean is_assigned() {
     return past != null || Shim.ls_activity_is_assigned(handle()) != 0;
   }
 
-  /** Work that is left, in flops or bytes. */
+  /** Returns the remaining work, in flops or bytes. */
   public double get_remaining() {
     if (past == null) {
       return Kernel.callForReal(Shim.ls_activity_remaining(handle()));
     }
     boolean simcall = kind == Enums.LS_IO && Versions.SIMGRID < Versions.V4_0;
     if (kind == Enums.LS_EXEC || simcall) {
-      Kernel.call(Shim.ls_actor_yield()); // SimGrid lets other actors go first when it is asked
+      Kernel.call(Shim.ls_actor_yield()); // SimGrid lets other actors go first here
     }
     return 0;
   }
@@ -540,12 +557,12 @@ public class Activity extends Observed implements Deletable {
     return Kernel.call(this, Shim.ls_activity_set_remaining(handle(), work));
   }
 
-  /** Date of its start in seconds, -1 if it has none. */
+  /** Returns the date of its start in seconds, -1 if it has none. */
   public double get_start_time() {
     return past != null ? past.start() : Shim.ls_activity_start_time(handle());
   }
 
-  /** Date of its end in seconds, -1 if it has none. */
+  /** Returns the date of its end in seconds, -1 if it has none. */
   public double get_finish_time() {
     return past != null ? past.finish() : Shim.ls_activity_finish_time(handle());
   }
@@ -581,24 +598,24 @@ public class Activity extends Observed implements Deletable {
 
   // ------------------------------------------------------------------ dependencies
 
-  /** Whether all that it depends on is done. */
+  /** Tells whether all its dependencies are done. */
   public boolean dependencies_solved() {
     return past != null || Shim.ls_activity_dependencies_solved(handle()) != 0;
   }
 
-  /** Whether nothing waits for its end. */
+  /** Tells whether no activity waits for its end. */
   public boolean has_no_successor() {
     return past != null || Shim.ls_activity_has_no_successor(handle()) != 0;
   }
 
-  /** What must be done before it starts, and is not done yet. */
+  /** Returns the activities that must be done before it starts, and are not done yet. */
   public Activity[] get_dependencies() {
     return past != null
         ? new Activity[0]
         : all(Kernel.callForList(Shim.ls_activity_dependencies(handle())));
   }
 
-  /** What waits for its end. */
+  /** Returns the activities that wait for its end. */
   public Activity[] get_successors() {
     return past != null
         ? new Activity[0]
@@ -606,7 +623,7 @@ public class Activity extends Observed implements Deletable {
   }
 
   Activity addSuccessor(Activity successor) {
-    // The successor starts by itself: what listens to it must find it, and SimGrid holds both.
+    // The successor starts by itself: its listeners must find it, and SimGrid holds both.
     known();
     Kernel.call(Shim.ls_activity_add_successor(handle(), successor.handle()));
     started();

@@ -10,7 +10,7 @@ import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.World;
 import org.jspecify.annotations.Nullable;
 
-/** Activities to wait for together. It gives back the very objects that were pushed. */
+/** A set of activities to wait for together. It gives back the very objects that were pushed. */
 public class ActivitySet implements Deletable {
   private final List<Activity> members = new ArrayList<>();
   private final List<Activity> failed = new ArrayList<>();
@@ -25,7 +25,7 @@ public class ActivitySet implements Deletable {
     long unused = world.own(0);
   }
 
-  /** Nothing happens if it is not in the set. */
+  /** Removes an activity; does nothing if it is not in the set. */
   public void erase(Activity a) {
     requireHere();
     members.remove(a);
@@ -104,7 +104,9 @@ public class ActivitySet implements Deletable {
     return over;
   }
 
-  /** Leaves the native halves for the shim, 0 for what was given back; returns where. */
+  /**
+   * Passes the native halves to the shim, 0 for those that were given back; returns their address.
+   */
   private static long handles(Activity[] asked) {
     long[] handles = new long[asked.length];
     for (int i = 0; i < asked.length; i++) {
@@ -127,7 +129,10 @@ public class ActivitySet implements Deletable {
     return !failed.isEmpty();
   }
 
-  /** One that was awaited on its own after it was pushed: the shim knows it no more. */
+  /**
+   * Removes and returns an activity that was awaited on its own after it was pushed: the shim does
+   * not know it any more.
+   */
   private @Nullable Activity takeFinished() {
     requireHere();
     for (int i = 0; i < members.size(); i++) {
@@ -138,7 +143,10 @@ public class ActivitySet implements Deletable {
     return null;
   }
 
-  /** The one that the shim says is over: concluded now, or given back before, which tells so. */
+  /**
+   * Removes and returns the activity that the shim reports as over: it is concluded now, or was
+   * given back before.
+   */
   private Activity take(Activity[] asked, Consumer<Activity> tell) {
     long told = Block.word(Enums.LS_BLOCK_VALUE3);
     Activity over = asked[(int) (told / 2)];

@@ -20,7 +20,7 @@ import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An independent stream of execution on a host. Extend it, write its life in {@link #run()}, and
+ * An independent stream of execution on a host. Extend it, write its code in {@link #run()}, and
  * start it with {@link Engine#add_actor}.
  *
  * <p>Methods that block ({@link #sleep_for}, {@link #execute}, {@link #suspend()} of oneself ...)
@@ -48,8 +48,8 @@ public abstract class Actor extends Observed implements Deletable {
   private double killTime;
   private boolean daemon;
   private boolean restartsByItself;
-  private Map<String, String> lastProperties = Map.of(); // as far as they are asked for at its end
-  private @Nullable Supplier<ActorCode> deployed; // makes what SimGrid plays for it once more
+  private Map<String, String> lastProperties = Map.of(); // as far as they are read at its end
+  private @Nullable Supplier<ActorCode> deployed; // makes its code once more
 
   protected Actor() {}
 
@@ -57,16 +57,19 @@ public abstract class Actor extends Observed implements Deletable {
   private static final class All {
     private final Map<Long, Actor> live = new HashMap<>();
     private final List<CallbackActor> onCreation = new ArrayList<>();
-    // SimGrid tells the end of an actor when Java has done with it: those that it may still name.
+    // SimGrid reports the end of an actor when Java has done with it: these are actors that it may
+    // still name.
     private @Nullable Map<Long, Actor> ended;
     private boolean endedForEver;
     private int maxPid;
   }
 
-  /** The life of the actor. */
+  /** Runs the code of the actor. */
   public abstract void run() throws SimgridException;
 
-  /** What the engine plays for an actor; tells which object a program sees as the actor. */
+  /**
+   * The code that the engine runs for an actor, with the object that a program sees as the actor.
+   */
   interface Code {
     @Nullable Actor actor();
   }
@@ -98,7 +101,7 @@ public abstract class Actor extends Observed implements Deletable {
     }
   }
 
-  /** The code of an actor that SimGrid does not know, see {@link Kernel#rehearse}. */
+  /** Returns the code of an actor that SimGrid does not know, see {@link Kernel#rehearse}. */
   static ActorCode idle() {
     Actor nobody =
         new Actor() {
@@ -117,7 +120,7 @@ public abstract class Actor extends Observed implements Deletable {
       throw new IllegalStateException(
           "actor " + name + " was started already. Maybe create one object for each actor");
     }
-    long place = host.handle(); // or refused before anything is kept for it
+    long place = host.handle(); // or refused before anything is stored for it
     name = Texts.plain(actorName);
     int number = Kernel.register(new Body());
     long made = Kernel.callForValue(TextShim.ls_actor_create(actorName, place, number));
@@ -147,7 +150,7 @@ public abstract class Actor extends Observed implements Deletable {
     try {
       run();
     } catch (ForcefulKillException e) {
-      // Killed, or exit() was called.
+      // The actor was killed, or exit() was called.
     } catch (SimgridException e) {
       Engine.error("Actor killed by a %s exception: %s", e.getClass().getName(), e.getMessage());
       e.printStackTrace();
@@ -161,7 +164,7 @@ public abstract class Actor extends Observed implements Deletable {
     }
   }
 
-  /** A deployment file asked for it, and its restart makes another object. */
+  /** Records that a deployment file made it, and that its restart makes another object. */
   void deployed(Supplier<ActorCode> again) {
     deployed = again;
     lastProperties = get_properties();
@@ -192,7 +195,7 @@ public abstract class Actor extends Observed implements Deletable {
     return live == null && all.ended != null ? all.ended.get(actorHandle) : live;
   }
 
-  /** Ended actors are kept until their termination was signalled, or for ever. */
+  /** Makes ended actors stay known until their termination was signalled, or for ever. */
   private static void rememberEnded(boolean forEver) {
     All all = ALL.get();
     if (all.ended == null) {
@@ -219,7 +222,10 @@ public abstract class Actor extends Observed implements Deletable {
     return world.own(handle);
   }
 
-  /** Before the start it is the program's own: any thread may make it ready. */
+  /**
+   * Checks the thread; before the start the actor is the program's own, and any thread may
+   * configure it.
+   */
   @Override
   void requireHere() {
     if (world != null) {
@@ -231,7 +237,7 @@ public abstract class Actor extends Observed implements Deletable {
     return handle == 0 && pid != 0;
   }
 
-  /** The actor that calls this, null outside actors. */
+  /** Returns the actor that calls this, null outside actors. */
   public static @Nullable Actor self() {
     return Kernel.runningCode() instanceof Code code ? code.actor() : null;
   }
@@ -258,7 +264,7 @@ public abstract class Actor extends Observed implements Deletable {
     return pid;
   }
 
-  /** The PID of the actor that created this one. */
+  /** Returns the PID of the actor that created this one. */
   public int get_ppid() {
     return handle == 0 ? parentPid : (int) Shim.ls_actor_ppid(handle());
   }
@@ -287,7 +293,7 @@ public abstract class Actor extends Observed implements Deletable {
         Enums.LS_PROPERTIES_OF_ACTOR, handle(), Texts.plain(Objects.requireNonNull(key, "key")));
   }
 
-  /** All of them, sorted by key. Beyond upstream's Java. */
+  /** Returns all properties, sorted by key. Beyond upstream's Java. */
   public Map<String, String> get_properties() {
     if (hasEnded()) {
       return new TreeMap<>(lastProperties);
@@ -306,14 +312,14 @@ public abstract class Actor extends Observed implements Deletable {
     lastProperties.put(Texts.plain(key), Texts.plain(value));
   }
 
-  /** The live actor of this PID, null if there is none. */
+  /** Returns the live actor of this PID, null if there is none. */
   public static @Nullable Actor by_pid(int pid) {
     return of(Kernel.callForValue(Shim.ls_actor_by_pid(pid)));
   }
 
   // ------------------------------------------------------------------ acting on an actor
 
-  /** It ends as soon as only daemons are left. */
+  /** Makes it a daemon, which ends as soon as only daemons are left. */
   public Actor daemonize() {
     unlessEnded(() -> Shim.ls_actor_daemonize(handle()));
     daemon = true;
@@ -329,11 +335,14 @@ public abstract class Actor extends Observed implements Deletable {
     boolean ended = hasEnded();
     unlessEnded(() -> Shim.ls_actor_resume(handle()));
     if (!ended) {
-      ON_RESUME.tell(this); // SimGrid tells it now, when the actor may have ended already.
+      ON_RESUME.tell(this); // SimGrid signals it now, when the actor may have ended already.
     }
   }
 
-  /** For an actor that has ended SimGrid has the caller give way, as in any simcall. */
+  /**
+   * Calls a command, unless the actor has ended; then SimGrid has the caller give way, as in any
+   * simcall.
+   */
   private void unlessEnded(LongSupplier command) {
     if (!hasEnded()) {
       Kernel.call(command.getAsLong());
@@ -343,7 +352,7 @@ public abstract class Actor extends Observed implements Deletable {
   }
 
   /**
-   * Has the actor start anew when its host is turned on again. One that has ended must be restarted
+   * Makes the actor start anew when its host is turned on again. An ended actor must be restarted
    * first.
    *
    * @throws UnsupportedOperationException for false: SimGrid cannot take it back
@@ -362,7 +371,7 @@ public abstract class Actor extends Observed implements Deletable {
     return set_auto_restart(true);
   }
 
-  /** Has the actor killed at this date, in seconds. */
+  /** Sets the date, in seconds, at which the actor is killed. */
   public void set_kill_time(double time) {
     double date = Amounts.seconds(time);
     unlessEnded(() -> Shim.ls_actor_set_kill_time(handle(), date));
@@ -403,7 +412,7 @@ public abstract class Actor extends Observed implements Deletable {
     return hasEnded() ? restartEnded() : Kernel.call(this, Shim.ls_actor_restart(handle()));
   }
 
-  /** SimGrid has forgotten it, so this tells all that SimGrid would take over. */
+  /** Restarts an actor that SimGrid has forgotten, with all that SimGrid would take over. */
   private Actor restartEnded() {
     requireHere();
     Host place = Objects.requireNonNull(lastHost, "lastHost");
@@ -466,7 +475,7 @@ public abstract class Actor extends Observed implements Deletable {
     kill();
   }
 
-  /** An execution as {@link #parallel_execute} runs it, not started. */
+  /** Returns an execution as {@link #parallel_execute} runs it, not started. */
   public Exec exec_init(
       Host[] hosts, double @Nullable [] flops_amounts, double @Nullable [] bytes_amounts) {
     return Exec.on(hosts, flops_amounts, bytes_amounts);
@@ -476,9 +485,9 @@ public abstract class Actor extends Observed implements Deletable {
    * Computes on several hosts that talk to each other, and waits for the end. Needs {@code
    * --cfg=host/model:ptask_L07}.
    *
-   * @param flops_amounts what each host computes; null for nothing
-   * @param bytes_amounts what each host sends to each: row by row, one row for each sender; null
-   *     for nothing
+   * @param flops_amounts computation of each host; null for none
+   * @param bytes_amounts bytes from each host to each: row by row, one row for each sender; null
+   *     for none
    */
   public void parallel_execute(
       Host[] hosts, double @Nullable [] flops_amounts, double @Nullable [] bytes_amounts) {
@@ -500,8 +509,8 @@ public abstract class Actor extends Observed implements Deletable {
 
   /**
    * Registers a callback for the end of the calling actor. It gets true if the actor was killed:
-   * then it may only ask; the first call that would change something ends it, and as in C++ those
-   * registered before are not called. At another end it may do whatever the actor could.
+   * then it may only read the state; the first call that would change something ends it, and as in
+   * C++ those registered before are not called. At another end it may do whatever the actor could.
    */
   public void on_exit(CallbackBoolean code) {
     if (Kernel.runningHandle() == 0) {
@@ -514,13 +523,13 @@ public abstract class Actor extends Observed implements Deletable {
 
   // ------------------------------------------------------------------ signals
 
-  /** Called for each actor that a program adds. In upstream since 4.1. */
+  /** Registers a callback that runs for each actor that a program adds. In upstream since 4.1. */
   public static void on_creation_cb(CallbackActor cb) {
     World.prepare();
     ALL.get().onCreation.add(cb);
   }
 
-  /** Called for each actor that is suspended. Beyond upstream's Java. */
+  /** Registers a callback that runs for each actor that is suspended. Beyond upstream's Java. */
   public static void on_suspend_cb(CallbackActor cb) {
     ON_SUSPEND.listen((actor, other) -> cb.run(actor));
   }
@@ -529,7 +538,7 @@ public abstract class Actor extends Observed implements Deletable {
     ON_SUSPEND.listen(this, (actor, other) -> cb.run(actor));
   }
 
-  /** Called for each actor that is resumed. Beyond upstream's Java. */
+  /** Registers a callback that runs for each actor that is resumed. Beyond upstream's Java. */
   public static void on_resume_cb(CallbackActor cb) {
     ON_RESUME.listen((actor, other) -> cb.run(actor));
   }
@@ -538,7 +547,7 @@ public abstract class Actor extends Observed implements Deletable {
     ON_RESUME.listen(this, (actor, other) -> cb.run(actor));
   }
 
-  /** Called for each actor that starts to sleep. Beyond upstream's Java. */
+  /** Registers a callback that runs for each actor that starts to sleep. Beyond upstream's Java. */
   public static void on_sleep_cb(CallbackActor cb) {
     ON_SLEEP.listen((actor, other) -> cb.run(actor));
   }
@@ -547,7 +556,7 @@ public abstract class Actor extends Observed implements Deletable {
     ON_SLEEP.listen(this, (actor, other) -> cb.run(actor));
   }
 
-  /** Called for each actor that has slept. Beyond upstream's Java. */
+  /** Registers a callback that runs for each actor that has slept. Beyond upstream's Java. */
   public static void on_wake_up_cb(CallbackActor cb) {
     ON_WAKE_UP.listen((actor, other) -> cb.run(actor));
   }
@@ -556,7 +565,10 @@ public abstract class Actor extends Observed implements Deletable {
     ON_WAKE_UP.listen(this, (actor, other) -> cb.run(actor));
   }
 
-  /** Called for each actor that has moved; with the host it comes from. Beyond upstream's Java. */
+  /**
+   * Registers a callback that runs for each actor that has moved, with the host it comes from.
+   * Beyond upstream's Java.
+   */
   public static void on_host_change_cb(CallbackActorHost cb) {
     ON_HOST_CHANGE.listen((actor, previous) -> cb.run(actor, Host.of(previous)));
   }
@@ -565,7 +577,10 @@ public abstract class Actor extends Observed implements Deletable {
     ON_HOST_CHANGE.listen(this, (actor, previous) -> cb.run(actor, Host.of(previous)));
   }
 
-  /** Called for each actor that ends, after its own {@link #on_exit} callbacks. */
+  /**
+   * Registers a callback that runs for each actor that ends, after its own {@link #on_exit}
+   * callbacks.
+   */
   public static void on_termination_cb(CallbackActor cb) {
     rememberEnded(false);
     ON_TERMINATION.listen((actor, other) -> cb.run(actor));
@@ -577,8 +592,9 @@ public abstract class Actor extends Observed implements Deletable {
   }
 
   /**
-   * Called for each actor when SimGrid gives it up. As upstream, Java holds on to the actors of a
-   * program that asks for this, so that the call comes at the end of the process or not at all.
+   * Registers a callback that runs for each actor when SimGrid gives it up. As in upstream, Java
+   * holds on to the actors of a program that registers one, so that the call comes at the end of
+   * the process or not at all.
    */
   public static void on_destruction_cb(CallbackActor cb) {
     rememberEnded(true);

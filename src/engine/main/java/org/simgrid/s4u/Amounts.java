@@ -1,11 +1,13 @@
 package org.simgrid.s4u;
 
-// Refuses numbers that make no sense before SimGrid sees them: it takes some for work that is over
-// at once, never comes back from others, and dies of the rest.
+/**
+ * Refuses numbers that make no sense before they come to SimGrid: it takes some for work that is
+ * over at once, never comes back from others, and dies of the rest.
+ */
 final class Amounts {
   private Amounts() {}
 
-  /** An amount of work, or a rate: a number from 0 on. */
+  /** Checks an amount of work, or a rate: a number from 0 on. */
   static double amount(double value, String unit) {
     if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
       throw refused(value + " " + unit, "a number from 0 on");
@@ -20,7 +22,7 @@ final class Amounts {
     return values;
   }
 
-  /** What a trace or a setting takes: any number. */
+  /** Checks the value of a trace or a setting: any number. */
   static double number(double value, String what) {
     if (!Double.isFinite(value)) {
       throw refused(what + " " + value, "a finite number");
@@ -35,12 +37,12 @@ final class Amounts {
     return value;
   }
 
-  /** As upstream, sizes are cut to whole bytes. */
+  /** Cuts a size to whole bytes, as upstream does. */
   static long wholeBytes(double value) {
     return (long) amount(value, "bytes");
   }
 
-  /** An upper bound of a rate, say; S4U knows what negative ones mean. */
+  /** Checks a bound, such as that of a rate; negative ones have a meaning in S4U. */
   static double bound(double value, String unit) {
     if (Double.isNaN(value)) {
       throw refused(value + " " + unit, "a number");
@@ -48,7 +50,7 @@ final class Amounts {
     return value;
   }
 
-  /** A date, a duration or a timeout; S4U knows what negative ones mean. */
+  /** Checks a date, a duration or a timeout; negative ones have a meaning in S4U. */
   static double seconds(double value) {
     if (!Double.isFinite(value)) {
       throw refused(value + " seconds", "a finite number; as a timeout, -1 is for ever");
@@ -70,7 +72,7 @@ final class Amounts {
     return value;
   }
 
-  /** How many activities may share a resource; -1 is no limit. */
+  /** Checks how many activities may share a resource; -1 is no limit. */
   static int limit(int value) {
     if (value < -1) {
       throw refused("concurrency limit " + value, "a number from 0 on, or -1 for none");
@@ -78,7 +80,7 @@ final class Amounts {
     return value;
   }
 
-  // Not in the methods above, which stay small enough to be inlined.
+  // This is not in the methods above, which stay small enough to be inlined.
   private static IllegalArgumentException refused(String what, String wanted) {
     return new IllegalArgumentException(
         what + ": not " + wanted + ". Maybe a parameter was never set");

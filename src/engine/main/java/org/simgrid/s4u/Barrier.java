@@ -9,7 +9,7 @@ public class Barrier extends Owned {
     super(handle, Shim::ls_barrier_release);
   }
 
-  /** A barrier that opens when this many actors wait. */
+  /** Returns a barrier that opens when this many actors wait. */
   public static Barrier create(long expected_actors) {
     if (expected_actors < 1) {
       throw new IllegalArgumentException("a barrier for " + expected_actors + " actors");

@@ -4,13 +4,13 @@ package org.simgrid.s4u;
 @FunctionalInterface
 public interface CallbackClusterHost {
   /**
-   * Makes it in the zone.
+   * Makes the host in the zone.
    *
    * @param zone the cluster
    * @param coord in a torus by dimension; in a fat tree level and place; in a dragonfly group,
    *     chassis, router and node, 4294967295 for the router itself
    * @param id number of the element
-   * @return what was made
+   * @return the new host
    */
   Host run(NetZone zone, long[] coord, long id);
 }

@@ -6,6 +6,6 @@ package org.simgrid.s4u;
  */
 @FunctionalInterface
 public interface CallbackClusterNetZone {
-  /** As {@link CallbackClusterHost#run}. */
+  /** Makes the zone, with the parameters of {@link CallbackClusterHost#run}. */
   NetZone run(NetZone zone, long[] coord, long id);
 }

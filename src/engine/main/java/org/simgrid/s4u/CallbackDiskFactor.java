@@ -1,10 +1,12 @@
 package org.simgrid.s4u;
 
-/** Says by what SimGrid multiplies the bandwidth of an I/O. Beyond upstream's Java. */
+/**
+ * Computes the factor by which SimGrid multiplies the bandwidth of an I/O. Beyond upstream's Java.
+ */
 @FunctionalInterface
 public interface CallbackDiskFactor {
   /**
-   * Asked when an I/O starts.
+   * Returns the factor; called when an I/O starts.
    *
    * @param size in bytes
    * @return the factor: finite and above 0

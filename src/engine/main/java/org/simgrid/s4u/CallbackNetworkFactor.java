@@ -1,13 +1,13 @@
 package org.simgrid.s4u;
 
 /**
- * Says by what SimGrid multiplies the latency or the bandwidth of a communication. Beyond
- * upstream's Java.
+ * Computes the factor by which SimGrid multiplies the latency or the bandwidth of a communication.
+ * Beyond upstream's Java.
  */
 @FunctionalInterface
 public interface CallbackNetworkFactor {
   /**
-   * Asked when a communication starts.
+   * Returns the factor; called when a communication starts.
    *
    * @param size in bytes
    * @param links that it uses, in the order of the route

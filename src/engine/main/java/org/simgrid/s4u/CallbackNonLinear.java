@@ -1,18 +1,18 @@
 package org.simgrid.s4u;
 
 /**
- * Says what a resource gives to all activities together when there are so many of them. Beyond
- * upstream's Java.
+ * Computes the capacity that a resource gives to all its activities together, by their number.
+ * Beyond upstream's Java.
  */
 @FunctionalInterface
 public interface CallbackNonLinear {
   /**
-   * Asked whenever SimGrid shares the resource, so often; the answer should depend on the arguments
-   * alone.
+   * Returns the total capacity; called whenever SimGrid shares the resource, so often. The result
+   * should depend on the arguments alone.
    *
-   * @param capacity what it gives to one: bytes or flops per second
+   * @param capacity for a single activity: bytes or flops per second
    * @param n_activities how many use it now
-   * @return what it gives to all of them together, in the same unit: finite, at least 0
+   * @return the capacity for all of them together, in the same unit: finite, at least 0
    */
   double run(double capacity, int n_activities);
 }

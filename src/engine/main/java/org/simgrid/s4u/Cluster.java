@@ -9,8 +9,10 @@ import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.TextShim;
 import org.jspecify.annotations.Nullable;
 
-// A torus, a fat tree or a dragonfly that is asked for. SimGrid 3.32 makes all of it at once, so it
-// is only made when the callbacks are known: when the zone is sealed, or used in another way.
+/**
+ * A requested torus, fat tree or dragonfly. SimGrid 3.32 makes all of it at once, so it is only
+ * made when the callbacks are known: when the zone is sealed, or used in another way.
+ */
 final class Cluster {
   private static final int MOST_LEAVES = 10_000_000;
 

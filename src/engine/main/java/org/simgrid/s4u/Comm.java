@@ -24,7 +24,7 @@ public class Comm extends Delivery {
   private @Nullable Host source;
   private @Nullable Host destination;
 
-  // What was configured while SimGrid needs not know of it.
+  // The configuration while SimGrid needs not know of it.
   private @Nullable Object draft;
   private boolean drafted; // there is something to send, maybe null
   private long bytes;
@@ -38,19 +38,19 @@ public class Comm extends Delivery {
     super(Enums.LS_COMM, handle, started, receiving);
   }
 
-  /** One that sends or receives through a mailbox, not started. */
+  /** Returns one that sends or receives through a mailbox, not started. */
   static Comm through(Mailbox mailbox, boolean receiving) {
     Comm comm = new Comm(0, false, receiving);
     comm.mailbox = mailbox;
     comm.maker = Kernel.runningHandle();
     if (comm.maker == 0) {
-      // Outside actors there may be a reason; SimGrid shall see what it would see.
+      // Outside actors there may be a reason; with the handle SimGrid sees what it would see.
       long unused = comm.handle();
     }
     return comm;
   }
 
-  /** Has it send this, of so many bytes. */
+  /** Sets the message and its size in bytes. */
   Comm with(@Nullable Object payload, long size) {
     return set_src_data(payload).set_payload_size(size);
   }
@@ -73,7 +73,7 @@ public class Comm extends Delivery {
     }
   }
 
-  /** Whether one native call starts it, and nobody can tell the difference. */
+  /** Tells whether one native call starts it without any difference for the program. */
   private boolean startsAtOnce() {
     return isDraft()
         && (drafted || isReceiving())
@@ -129,7 +129,7 @@ public class Comm extends Delivery {
     return this;
   }
 
-  /** Null if it is not known yet. */
+  /** Returns the source, null if it is not known yet. */
   public @Nullable Host get_source() {
     if (source == null) {
       source = Host.ofPast(isOver() ? past().source() : Shim.ls_comm_source(handle()));
@@ -137,7 +137,7 @@ public class Comm extends Delivery {
     return source;
   }
 
-  /** Null if it is not known yet. */
+  /** Returns the destination, null if it is not known yet. */
   public @Nullable Host get_destination() {
     if (destination == null) {
       long host = isOver() ? past().destination() : Shim.ls_comm_destination(handle());
@@ -156,7 +156,7 @@ public class Comm extends Delivery {
     return this;
   }
 
-  /** Null if it goes from host to host. */
+  /** Returns the mailbox, null if it goes from host to host. */
   public @Nullable Mailbox get_mailbox() {
     if (mailbox == null && !isOver()) {
       long known = Shim.ls_comm_mailbox(handle());
@@ -175,14 +175,14 @@ public class Comm extends Delivery {
     return this;
   }
 
-  /** The message, once it was received. */
+  /** Returns the message, once it was received. */
   public @Nullable Object get_payload() {
     return isReceiving() || isOver() || isDraft()
         ? received()
         : Payloads.peek(Shim.ls_activity_payload(handle()));
   }
 
-  /** In bytes. */
+  /** Sets the size in bytes. */
   public Comm set_payload_size(double bytes) {
     return set_payload_size(Amounts.wholeBytes(bytes));
   }
@@ -197,16 +197,16 @@ public class Comm extends Delivery {
     return this;
   }
 
-  /** Upper bound of the rate, in bytes per second. */
+  /** Sets an upper bound of the rate, in bytes per second. */
   public Comm set_rate(double rate) {
     return Kernel.call(
         this, Shim.ls_comm_set_rate(handle(), Amounts.bound(rate, "bytes per second")));
   }
 
   /**
-   * The receiver, null if it is not known or has ended.
+   * Returns the receiver, null if it is not known or has ended.
    *
-   * @throws UnsupportedOperationException on SimGrid 3.32, which does not tell
+   * @throws UnsupportedOperationException on SimGrid 3.32, which does not report it
    */
   @Override
   public @Nullable Actor get_receiver() {
@@ -234,7 +234,7 @@ public class Comm extends Delivery {
     return Objects.requireNonNull(mailbox).handle();
   }
 
-  /** Hands over what was drafted. */
+  /** Stores the drafted message and returns its number. */
   private long number() {
     Object payload = draft;
     draft = null;
@@ -247,7 +247,8 @@ public class Comm extends Delivery {
   }
 
   /**
-   * As {@link #detach()}; the callback runs if the message is lost because nobody can receive it.
+   * Detaches it as {@link #detach()} does; the callback runs if the message is lost because no
+   * actor can receive it.
    */
   public Comm detach(CallbackComm on_loss) {
     requireHere();
@@ -295,7 +296,7 @@ public class Comm extends Delivery {
 
   // ------------------------------------------------------------------ dependencies, trace
 
-  /** Has that activity start when this one is done. */
+  /** Makes that activity start when this one is done. */
   public Comm add_successor(Activity a) {
     return (Comm) addSuccessor(a);
   }
@@ -304,7 +305,7 @@ public class Comm extends Delivery {
     return (Comm) removeSuccessor(a);
   }
 
-  /** Under which name the trace counts it; before the start. */
+  /** Sets the name under which the trace counts it; before the start. */
   public Comm set_tracing_category(String category) {
     return (Comm) setTracingCategory(category);
   }
@@ -312,7 +313,7 @@ public class Comm extends Delivery {
   // ------------------------------------------------------------------ signals
 
   /**
-   * Called for each Comm when it starts.
+   * Registers a callback that runs for each Comm when it starts.
    *
    * @throws UnsupportedOperationException on SimGrid 3.32, whose library lacks that signal
    */
@@ -326,7 +327,7 @@ public class Comm extends Delivery {
     ON_START.listen(this, (activity, other) -> cb.run(activity));
   }
 
-  /** Called for each Comm when it is over, in whatever way. */
+  /** Registers a callback that runs for each Comm when it is over, in whatever way. */
   public static void on_completion_cb(CallbackComm cb) {
     ON_COMPLETION.listen((activity, other) -> cb.run(activity));
   }
@@ -340,7 +341,7 @@ public class Comm extends Delivery {
     ON_COMPLETION.tell(this);
   }
 
-  /** Called for each Comm that is suspended. Beyond upstream's Java. */
+  /** Registers a callback that runs for each Comm that is suspended. Beyond upstream's Java. */
   public static void on_suspend_cb(CallbackComm cb) {
     ON_SUSPEND.listen((activity, other) -> cb.run(activity));
   }
@@ -349,7 +350,7 @@ public class Comm extends Delivery {
     ON_SUSPEND.listen(this, (activity, other) -> cb.run(activity));
   }
 
-  /** Called for each Comm that is resumed. Beyond upstream's Java. */
+  /** Registers a callback that runs for each Comm that is resumed. Beyond upstream's Java. */
   public static void on_resume_cb(CallbackComm cb) {
     ON_RESUME.listen((activity, other) -> cb.run(activity));
   }
@@ -359,7 +360,8 @@ public class Comm extends Delivery {
   }
 
   /**
-   * Called for each Comm when it could not start, because of a dependency or a missing resource.
+   * Registers a callback that runs for each Comm when it could not start, because of a dependency
+   * or a missing resource.
    */
   public static void on_veto_cb(CallbackComm cb) {
     ON_VETO.listen((activity, other) -> cb.run(activity));
@@ -369,7 +371,7 @@ public class Comm extends Delivery {
     ON_VETO.listen(this, (activity, other) -> cb.run(activity));
   }
 
-  /** Called for each Comm when its sender starts it. */
+  /** Registers a callback that runs for each Comm when its sender starts it. */
   public static void on_send_cb(CallbackComm cb) {
     ON_SEND.listen((activity, other) -> cb.run(activity));
   }
@@ -378,7 +380,7 @@ public class Comm extends Delivery {
     ON_SEND.listen(this, (activity, other) -> cb.run(activity));
   }
 
-  /** Called for each Comm when its receiver starts it. */
+  /** Registers a callback that runs for each Comm when its receiver starts it. */
   public static void on_recv_cb(CallbackComm cb) {
     ON_RECV.listen((activity, other) -> cb.run(activity));
   }

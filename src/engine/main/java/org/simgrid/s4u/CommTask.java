@@ -15,7 +15,7 @@ public final class CommTask extends Task {
   }
 
   /**
-   * A task that has neither bytes nor hosts yet.
+   * Makes a task that has neither bytes nor hosts yet.
    *
    * @throws UnsupportedOperationException on SimGrid 3.32, which has no tasks
    */
@@ -25,7 +25,7 @@ public final class CommTask extends Task {
   }
 
   /**
-   * A task of so many bytes from host to host.
+   * Makes a task of so many bytes from host to host.
    *
    * @throws UnsupportedOperationException on SimGrid 3.32, which has no tasks
    */
@@ -36,22 +36,22 @@ public final class CommTask extends Task {
     return new CommTask(name).set_bytes(size).set_source(source).set_destination(destination);
   }
 
-  /** From the next firing on. */
+  /** Sets the source from the next firing on. */
   public CommTask set_source(Host source) {
     return Kernel.call(this, Shim.ls_task_set_source(handle(), source.handle()));
   }
 
-  /** Null as long as there is none. */
+  /** Returns the source, null as long as there is none. */
   public @Nullable Host get_source() {
     return hostOrNull(Shim.ls_task_source(handle()));
   }
 
-  /** From the next firing on. A callback of the start is in time. */
+  /** Sets the destination from the next firing on. A callback of the start is in time. */
   public CommTask set_destination(Host destination) {
     return Kernel.call(this, Shim.ls_task_set_destination(handle(), destination.handle()));
   }
 
-  /** Null as long as there is none. */
+  /** Returns the destination, null as long as there is none. */
   public @Nullable Host get_destination() {
     return hostOrNull(Shim.ls_task_destination(handle()));
   }
@@ -60,7 +60,7 @@ public final class CommTask extends Task {
     return host == 0 ? null : Host.of(host);
   }
 
-  /** As {@link #set_amount(double)}; SimGrid cuts it to whole bytes. */
+  /** Sets the amount as {@link #set_amount(double)} does; SimGrid cuts it to whole bytes. */
   public CommTask set_bytes(double bytes) {
     set_amount(bytes);
     return this;

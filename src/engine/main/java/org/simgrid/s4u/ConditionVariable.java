@@ -18,7 +18,7 @@ public class ConditionVariable extends Owned {
     Kernel.call(Shim.ls_condition_wait(handle(), mutex.handle()));
   }
 
-  /** As {@link #await}, at most until this date (in seconds). */
+  /** Waits as {@link #await} does, at most until this date (in seconds). */
   public void await_until(Mutex mutex, double time_limit) throws TimeoutException {
     if (Kernel.callForValue(
             Shim.ls_condition_wait_until(handle(), mutex.handle(), Amounts.seconds(time_limit)))
@@ -27,7 +27,7 @@ public class ConditionVariable extends Owned {
     }
   }
 
-  /** As {@link #await}, at most this long (in seconds). */
+  /** Waits as {@link #await} does, at most this long (in seconds). */
   public void await_for(Mutex mutex, double timeout) throws TimeoutException {
     if (Kernel.callForValue(
             Shim.ls_condition_wait_for(handle(), mutex.handle(), Amounts.seconds(timeout)))

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An activity that brings an object from one actor to another: through the network or not. */
 abstract class Delivery extends Activity {
-  // Sending side: number of the object, until it is known to have left.
+  // The number of the object on the sending side, until it is known to have left.
   private long sent;
   private final boolean receiving;
   private @Nullable Object received;
@@ -20,13 +20,15 @@ abstract class Delivery extends Activity {
     this.receiving = receiving;
   }
 
-  /** This side sends the object of that number, and has to free it if it never arrives. */
+  /**
+   * Records that this side sends the object of that number, and has to free it if it never arrives.
+   */
   final void sends(long number) {
     sent = number;
     ifNeverStarted(() -> Payloads.take(number));
   }
 
-  /** What was sent is the shim's to free if it is lost. */
+  /** Records that the shim frees the sent object if it is lost. */
   final void sendsNothing() {
     sent = 0;
   }
@@ -35,7 +37,7 @@ abstract class Delivery extends Activity {
     return receiving;
   }
 
-  /** Has it send this instead, before the start; the shim's function takes its number. */
+  /** Replaces the object to send, before the start; the shim's function takes its number. */
   final void replace(@Nullable Object payload, LongUnaryOperator set) {
     if (get_state() != State.INITED) {
       throw new IllegalStateException("what is sent can only be set before the start");
@@ -51,7 +53,7 @@ abstract class Delivery extends Activity {
     sends(number);
   }
 
-  /** What came, null before it came and on the sending side. */
+  /** Returns the received object, null before it came and on the sending side. */
   final @Nullable Object received() {
     if (receiving && !taken && !isDraft()) {
       long number = isOver() ? past().payload() : Shim.ls_activity_payload(handle());
@@ -72,14 +74,14 @@ abstract class Delivery extends Activity {
     sent = 0;
   }
 
-  /** The sender, null if it is not known or has ended. */
+  /** Returns the sender, null if it is not known or has ended. */
   public @Nullable Actor get_sender() {
     return isOver()
         ? actor(past().sender())
         : Actor.of(Kernel.callForValue(Shim.ls_activity_sender(handle())));
   }
 
-  /** The receiver, null if it is not known or has ended. */
+  /** Returns the receiver, null if it is not known or has ended. */
   public @Nullable Actor get_receiver() {
     return isOver()
         ? actor(past().receiver())

@@ -16,12 +16,14 @@ import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
-// Starts the actors that deployment files name.
-//
-// Upstream starts two actors for each: a launcher that runs the constructor, and the real one that
-// the launcher adds. Programs observe it (PIDs; an on_exit of the constructor fires at once; a
-// kill_time only hits the launcher), so it is the default here too. Directly deployed actors run
-// their constructor themselves.
+/**
+ * Starts the actors that deployment files name.
+ *
+ * <p>Upstream starts two actors for each: a launcher that runs the constructor, and the real one
+ * that the launcher adds. Programs observe it (PIDs; an on_exit of the constructor fires at once; a
+ * kill_time only hits the launcher), so it is the default here too. Directly deployed actors run
+ * their constructor themselves.
+ */
 final class Deployment {
   private static final WorldLocal<AtomicBoolean> DIRECT =
       new WorldLocal<>(() -> new AtomicBoolean(Switches.deployDirectly()));
@@ -35,7 +37,7 @@ final class Deployment {
     DIRECT.get().set(wanted);
   }
 
-  /** Has the program, and no class of that name, make this actor. */
+  /** Registers a maker for actors of this name, which replaces a class of that name. */
   static void register(String function, Function<String[], ? extends Actor> maker) {
     REGISTERED.get().put(function, maker);
   }
@@ -92,7 +94,10 @@ final class Deployment {
     }
   }
 
-  /** What to write for a class in another, which Java names with a dollar. */
+  /**
+   * Returns the end of a message about an unknown class, with the spelling of a nested one, which
+   * Java names with a dollar.
+   */
   private static String nested(String name, ClassLoader loader) {
     String tried = name;
     for (int dot = name.lastIndexOf('.'); dot > 0; dot = tried.lastIndexOf('.')) {
@@ -100,13 +105,16 @@ final class Deployment {
       try {
         return ": " + Class.forName(tried, false, loader).getName();
       } catch (ClassNotFoundException | LinkageError e) {
-        // Maybe its class is in another, too.
+        // Its class may be nested, too.
       }
     }
     return ", and for a class in another Outer$Nested";
   }
 
-  /** Constructs the actor: is it, each time it is (re)started, or adds it as upstream does. */
+  /**
+   * Constructs the actor each time it is (re)started, and runs it directly, or adds it as upstream
+   * does.
+   */
   private static final class Deployed implements ActorCode, Actor.Code {
     private final boolean direct;
     private final String @Nullable [] known; // place, function and arguments, if it was made before

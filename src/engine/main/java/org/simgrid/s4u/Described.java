@@ -17,7 +17,7 @@ abstract class Described extends Named {
     this.kind = kind;
   }
 
-  /** The property of this key, null if there is none. */
+  /** Returns the property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
     return TextShim.ls_property(kind, handle(), Texts.plain(Objects.requireNonNull(key, "key")));
   }
@@ -26,7 +26,7 @@ abstract class Described extends Named {
     return TextShim.ls_set_property(kind, handle(), Texts.plain(key), Texts.plain(value));
   }
 
-  /** All of them, sorted by key. Beyond upstream's Java. */
+  /** Returns all properties, sorted by key. Beyond upstream's Java. */
   public Map<String, String> get_properties() {
     return Texts.pairs(Kernel.callForText(Shim.ls_properties(kind, handle())));
   }

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A disk of a host. There is one object for each, so disks may be compared with ==. */
 public class Disk extends Described {
-  /** How operations share the disk. */
+  /** The policies by which operations share the disk. */
   public enum SharingPolicy {
     LINEAR,
     NONLINEAR
   }
 
-  /** What a sharing policy is about. */
+  /** The operations that a sharing policy is about. */
   public enum Operation {
     READWRITE,
     WRITE,
@@ -47,7 +47,7 @@ public class Disk extends Described {
     return new Signal<>(Disk::of, callback -> Shim.ls_on(number, callback));
   }
 
-  /** In bytes per second. */
+  /** Returns the read bandwidth in bytes per second. */
   public double get_read_bandwidth() {
     return Shim.ls_disk_read_bandwidth(handle());
   }
@@ -56,7 +56,7 @@ public class Disk extends Described {
     return setBandwidth(Enums.LS_READ_BANDWIDTH, read_bw);
   }
 
-  /** In bytes per second. */
+  /** Returns the write bandwidth in bytes per second. */
   public double get_write_bandwidth() {
     return Shim.ls_disk_write_bandwidth(handle());
   }
@@ -65,7 +65,7 @@ public class Disk extends Described {
     return setBandwidth(Enums.LS_WRITE_BANDWIDTH, write_bw);
   }
 
-  /** What reading and writing share, in bytes per second. */
+  /** Sets the bandwidth that reading and writing share, in bytes per second. */
   public Disk set_readwrite_bandwidth(double bw) {
     return setBandwidth(Enums.LS_BOTH_BANDWIDTHS, bw);
   }
@@ -89,7 +89,7 @@ public class Disk extends Described {
   }
 
   /**
-   * How many operations it serves at a time, -1 for any number.
+   * Sets how many operations it serves at a time, -1 for any number.
    *
    * @throws UnsupportedOperationException on SimGrid 3.32, which has no such limit
    */
@@ -99,7 +99,7 @@ public class Disk extends Described {
   }
 
   /**
-   * As set by {@link #set_concurrency_limit}.
+   * Returns the limit set by {@link #set_concurrency_limit}.
    *
    * @throws UnsupportedOperationException on SimGrid 3.32
    */
@@ -118,8 +118,8 @@ public class Disk extends Described {
   }
 
   /**
-   * The same with a callback that says how many bytes per second it gives to all of them together;
-   * SimGrid asks it if the policy is NONLINEAR.
+   * Sets the policy with a callback for the bytes per second that it gives to all of them together;
+   * SimGrid calls it if the policy is NONLINEAR.
    */
   public Disk set_sharing_policy(Operation op, SharingPolicy policy, CallbackNonLinear cb) {
     return Sharing.set(this, shared(op), handle(), policy, cb);
@@ -130,7 +130,7 @@ public class Disk extends Described {
   }
 
   /**
-   * Has a callback say by what the bandwidth of each I/O is multiplied; before it is sealed. Beyond
+   * Sets a callback for the factor of the bandwidth of each I/O; before it is sealed. Beyond
    * upstream's Java.
    */
   public Disk set_factor_cb(CallbackDiskFactor cb) {
@@ -140,9 +140,9 @@ public class Disk extends Described {
   // ------------------------------------------------------------------ on and off, profiles
 
   /**
-   * Whether it works. Beyond upstream's Java, as all up to the next line.
+   * Tells whether it works. Beyond upstream's Java, as all up to the next line.
    *
-   * @throws UnsupportedOperationException on SimGrid 3.32, which does not tell
+   * @throws UnsupportedOperationException on SimGrid 3.32, which does not report it
    */
   public boolean is_on() {
     Versions.require(Versions.V4_0, "Disk.is_on()");
@@ -150,8 +150,8 @@ public class Disk extends Described {
   }
 
   /**
-   * Has what goes on there fail. SimGrid kills the actors that wait for it, as if their host had
-   * failed.
+   * Turns it off, so that operations under way fail. SimGrid kills the actors that wait for them,
+   * as if their host had failed.
    *
    * @throws UnsupportedOperationException on SimGrid 3.32, where only a profile can
    */
@@ -165,13 +165,13 @@ public class Disk extends Described {
     Kernel.call(Shim.ls_disk_turn_on(handle()));
   }
 
-  /** Has its read bandwidth change by itself; before it is sealed, as the next two. */
+  /** Sets a profile of its read bandwidth; before it is sealed, as the next two. */
   public Disk set_read_bandwidth_profile(Profile profile) {
     return profile.attach(
         this, Enums.LS_PROFILE_OF_DISK, handle(), Enums.LS_PROFILED_READ_BANDWIDTH);
   }
 
-  /** Has its write bandwidth change by itself. */
+  /** Sets a profile of its write bandwidth. */
   public Disk set_write_bandwidth_profile(Profile profile) {
     return profile.attach(
         this, Enums.LS_PROFILE_OF_DISK, handle(), Enums.LS_PROFILED_WRITE_BANDWIDTH);
@@ -184,17 +184,17 @@ public class Disk extends Described {
 
   // ------------------------------------------------------------------ reading and writing
 
-  /** An I/O that was not started; the size is in bytes, here and below. */
+  /** Returns an I/O that was not started; the size is in bytes, here and below. */
   public Io io_init(int size, Io.OpType type) {
     return io_init((long) size, type);
   }
 
-  /** An I/O that was not started. Beyond upstream. */
+  /** Returns an I/O that was not started. Beyond upstream. */
   public Io io_init(long size, Io.OpType type) {
     return Io.on(this, size, type == Io.OpType.WRITE, false);
   }
 
-  /** The size is cut to whole bytes. */
+  /** Starts to read; the size is cut to whole bytes. */
   public Io read_async(double size) {
     return read_async(Amounts.wholeBytes(size));
   }
@@ -271,12 +271,12 @@ public class Disk extends Described {
     return Kernel.call(this, Shim.ls_disk_seal(handle()));
   }
 
-  /** Called for each disk that is made. Beyond upstream's Java. */
+  /** Registers a callback that runs for each disk that is made. Beyond upstream's Java. */
   public static void on_creation_cb(CallbackDisk cb) {
     ON_CREATION.listen((disk, other) -> cb.run(disk));
   }
 
-  /** Called for each disk when it goes on or off. */
+  /** Registers a callback that runs for each disk when it goes on or off. */
   public static void on_onoff_cb(CallbackDisk cb) {
     ON_ONOFF.listen((disk, other) -> cb.run(disk));
   }
@@ -286,9 +286,10 @@ public class Disk extends Described {
   }
 
   /**
-   * Called for each disk when its read bandwidth changes.
+   * Registers a callback that runs for each disk when its read bandwidth changes.
    *
-   * @throws UnsupportedOperationException on SimGrid 3.32, which does not tell; so for all four
+   * @throws UnsupportedOperationException on SimGrid 3.32, which does not report it; so for all
+   *     four
    */
   public static void on_read_bandwidth_change_cb(CallbackDisk cb) {
     Versions.require(Versions.V4_0, "Disk.on_read_bandwidth_change_cb()");
@@ -310,7 +311,10 @@ public class Disk extends Described {
     ON_WRITE_BANDWIDTH_CHANGE.listen(this, (disk, other) -> cb.run(disk));
   }
 
-  /** Called for each disk when SimGrid gives it up: at the end of the process. */
+  /**
+   * Registers a callback that runs for each disk when SimGrid gives it up: at the end of the
+   * process.
+   */
   public static void on_destruction_cb(CallbackDisk cb) {
     Kernel.finishAtExit();
     ON_DESTRUCTION.listen((disk, other) -> cb.run(disk));

@@ -28,7 +28,7 @@ public class Engine implements AutoCloseable {
   private static final WorldLocal<AtomicReference<@Nullable Engine>> INSTANCE =
       new WorldLocal<>(AtomicReference::new);
 
-  /** Whether a platform file was loaded and nothing has sealed the platform yet. */
+  /** True if a platform file was loaded and nothing has sealed the platform yet. */
   private static final WorldLocal<AtomicBoolean> UNSEALED_FILE =
       new WorldLocal<>(AtomicBoolean::new);
 
@@ -70,10 +70,10 @@ public class Engine implements AutoCloseable {
   }
 
   /**
-   * Ends the simulation and gives back what it holds, whatever state it is in: the thread may make
-   * another engine then, with a fresh SimGrid. Nothing of this simulation can be used any more but
-   * what Java keeps, such as names and received messages. Actors that wait are dropped as at the
-   * end of a process: their {@code finally} blocks do not run. Calling it again does nothing.
+   * Ends the simulation and gives back its resources, whatever state it is in: the thread may make
+   * another engine then, with a fresh SimGrid. Nothing of this simulation can be used any more
+   * except data in Java, such as names and received messages. Actors that wait are dropped as at
+   * the end of a process: their {@code finally} blocks do not run. Calling it again does nothing.
    * Beyond upstream.
    *
    * @throws IllegalStateException if an actor, a callback or another thread calls it
@@ -89,7 +89,7 @@ public class Engine implements AutoCloseable {
     }
   }
 
-  /** Ends the simulation, as {@link #close()} does. It is what upstream calls it. */
+  /** Ends the simulation, as {@link #close()} does. This is upstream's name for it. */
   public void delete() {
     close();
   }
@@ -107,16 +107,17 @@ public class Engine implements AutoCloseable {
     long unused = world.own(0);
   }
 
-  /** The arguments that SimGrid did not take. */
+  /** Returns the arguments that SimGrid did not take. */
   public String[] get_args() {
     return arguments.clone();
   }
 
   /**
-   * The engine of this thread, created without arguments if there is none yet.
+   * Returns the engine of this thread, created without arguments if there is none yet.
    *
-   * @throws IllegalStateException if this thread has none and another has: who takes that one for
-   *     its own would ask an empty simulation. A simulation of {@link Worlds} has its own thread
+   * @throws IllegalStateException if this thread has none and another has: a caller that takes that
+   *     one for its own would query an empty simulation. A simulation of {@link Worlds} has its own
+   *     thread
    */
   public static Engine get_instance() {
     Engine engine = World.current().isInUse() ? INSTANCE.get().get() : null;
@@ -132,9 +133,9 @@ public class Engine implements AutoCloseable {
   /**
    * Runs the simulation until nothing is left to do.
    *
-   * @throws loadstar.engine.SimulationDeath if SimGrid aborts, or an actor or callback throws what
-   *     is not part of the simulated world
-   * @throws DeadlockError after a deadlock, if {@link #throw_on_deadlock} asked for it
+   * @throws loadstar.engine.SimulationDeath if SimGrid aborts, or an actor or callback throws an
+   *     exception that is not part of the simulated world
+   * @throws DeadlockError after a deadlock, if {@link #throw_on_deadlock} is set
    */
   public void run() {
     here();
@@ -152,15 +153,15 @@ public class Engine implements AutoCloseable {
     NetZone.makeAskedFor(null);
     UNSEALED_FILE.get().set(false); // SimGrid seals the platform when it runs
     boolean deadlock = Kernel.callForValue(Shim.ls_engine_run(until)) != 0;
-    if (deadlock && THROWS_ON_DEADLOCK.get().get()) { // the shim has left who waited for what
+    if (deadlock && THROWS_ON_DEADLOCK.get().get()) { // the shim has left the waiting actors
       throw new DeadlockError("deadlock at simulated time " + Block.clock() + ": " + Block.text());
     }
   }
 
   /**
-   * Whether {@link #run()} throws a {@link DeadlockError} after a deadlock. SimGrid itself, and so
-   * the default, only logs who waits for what, kills the actors and returns. Beyond upstream; the
-   * system property {@code loadstar.deadlock=throw} does the same from outside.
+   * Sets whether {@link #run()} throws a {@link DeadlockError} after a deadlock. SimGrid itself,
+   * and so the default, only logs which actors wait for what, kills the actors and returns. Beyond
+   * upstream; the system property {@code loadstar.deadlock=throw} does the same from outside.
    */
   public static void throw_on_deadlock(boolean shallThrow) {
     World.prepare();
@@ -168,20 +169,20 @@ public class Engine implements AutoCloseable {
   }
 
   /**
-   * Whether the actors of deployment files run directly. By default, as upstream, each one is
-   * constructed by a launcher actor of its own that then adds it. Beyond upstream; the system
+   * Sets whether the actors of deployment files run directly. By default, as in upstream, each one
+   * is constructed by a launcher actor of its own that then adds it. Beyond upstream; the system
    * property {@code loadstar.deployment=direct} does the same from outside.
    */
   public static void deploy_directly(boolean directly) {
     Deployment.setDirect(directly);
   }
 
-  /** The SimGrid that runs below, such as "3.32". Beyond upstream. */
+  /** Returns the version of the SimGrid that runs below, such as "3.32". Beyond upstream. */
   public static String simgrid_version() {
     return Versions.text(Versions.SIMGRID);
   }
 
-  /** The simulated date, in seconds. */
+  /** Returns the simulated date, in seconds. */
   public static double get_clock() {
     World.refuseStrangers();
     return Block.clock();
@@ -207,8 +208,8 @@ public class Engine implements AutoCloseable {
     UNSEALED_FILE.get().set(false);
   }
 
-  // Has the platform of a file sealed before somebody asks for a route: zones with Dijkstra or
-  // Floyd routing have none before, and one of DijkstraCache that is asked too early never has. A
+  // Seals the platform of a file before the first use of a route: zones with Dijkstra or Floyd
+  // routing have none before, and one of DijkstraCache that is used too early never has. A
   // platform that a program builds may not be complete yet, so that one is left as it is.
   static void sealFile() {
     if (UNSEALED_FILE.get().getAndSet(false)) {
@@ -227,8 +228,8 @@ public class Engine implements AutoCloseable {
   }
 
   /**
-   * Has deployment files name an actor without its class: {@code register_actor("master",
-   * Master::new)}. Beyond upstream's Java.
+   * Registers a maker so that deployment files can name an actor without its class: {@code
+   * register_actor("master", Master::new)}. Beyond upstream's Java.
    *
    * @param maker gets the arguments of the file
    */
@@ -237,7 +238,10 @@ public class Engine implements AutoCloseable {
     Deployment.register(name, maker);
   }
 
-  /** The same for what is no class: it gets the arguments of the file. Beyond upstream's Java. */
+  /**
+   * Registers a function in place of a class: it gets the arguments of the file. Beyond upstream's
+   * Java.
+   */
   public void register_function(String name, Consumer<String[]> code) {
     register_actor(
         name,
@@ -260,13 +264,13 @@ public class Engine implements AutoCloseable {
     return Host.all(Kernel.callForList(Shim.ls_engine_hosts()));
   }
 
-  /** Those of which this is true. Beyond upstream's Java. */
+  /** Returns the hosts for which the predicate is true. Beyond upstream's Java. */
   public Host[] get_filtered_hosts(Predicate<Host> wanted) {
     return Arrays.stream(get_all_hosts()).filter(wanted).toArray(Host[]::new);
   }
 
   /**
-   * The host of this name.
+   * Returns the host of this name.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -285,13 +289,13 @@ public class Engine implements AutoCloseable {
     return Link.all(Kernel.callForList(Shim.ls_engine_links()));
   }
 
-  /** Those of which this is true. Beyond upstream's Java. */
+  /** Returns the links for which the predicate is true. Beyond upstream's Java. */
   public Link[] get_filtered_links(Predicate<Link> wanted) {
     return Arrays.stream(get_all_links()).filter(wanted).toArray(Link[]::new);
   }
 
   /**
-   * The link of this name.
+   * Returns the link of this name.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -301,8 +305,8 @@ public class Engine implements AutoCloseable {
   }
 
   /**
-   * The split-duplex link of this name; {@link #link_by_name} finds its two sides, which end in _UP
-   * and _DOWN. Beyond upstream's Java.
+   * Returns the split-duplex link of this name; {@link #link_by_name} finds its two sides, which
+   * end in _UP and _DOWN. Beyond upstream's Java.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -312,7 +316,7 @@ public class Engine implements AutoCloseable {
   }
 
   /**
-   * The node of this name. Beyond upstream's Java.
+   * Returns the node of this name. Beyond upstream's Java.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -321,41 +325,42 @@ public class Engine implements AutoCloseable {
     return NetPoint.of(Kernel.callForValue(TextShim.ls_netpoint_by_name(Texts.plain(name))));
   }
 
-  /** The mailbox of this name, created if there is none yet. */
+  /** Returns the mailbox of this name, created if there is none yet. */
   public Mailbox mailbox_by_name(String name) {
     here();
-    // Always asked of SimGrid, for which it may be a simcall: the order of events depends on it.
+    // The call always goes to SimGrid, for which it may be a simcall: the order of events depends
+    // on it.
     return Mailbox.of(Kernel.callForValue(TextShim.ls_engine_mailbox_by_name(Texts.plain(name))));
   }
 
-  /** The message queue of this name, created if there is none yet. */
+  /** Returns the message queue of this name, created if there is none yet. */
   public MessageQueue message_queue_by_name(String name) {
     here();
     return MessageQueue.of(Kernel.callForValue(TextShim.ls_queue_by_name(Texts.plain(name))));
   }
 
   /**
-   * The zone that contains all others. On SimGrid 3.32 it is made now if no platform was loaded
-   * yet, and none can be loaded then.
+   * Returns the zone that contains all others. On SimGrid 3.32 it is made now if no platform was
+   * loaded yet, and none can be loaded then.
    */
   public NetZone get_netzone_root() {
     here();
     return NetZone.of(Kernel.callForValue(Shim.ls_zone_root()));
   }
 
-  /** Root first, then each zone before its children. */
+  /** Returns all zones, the root first, then each zone before its children. */
   public NetZone[] get_all_netzones() {
     here();
     return NetZone.all(Kernel.callForList(Shim.ls_zones()));
   }
 
-  /** Those of which this is true. Beyond upstream's Java. */
+  /** Returns the zones for which the predicate is true. Beyond upstream's Java. */
   public NetZone[] get_filtered_netzones(Predicate<NetZone> wanted) {
     return Arrays.stream(get_all_netzones()).filter(wanted).toArray(NetZone[]::new);
   }
 
   /**
-   * The zone of this name.
+   * Returns the zone of this name.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -369,7 +374,7 @@ public class Engine implements AutoCloseable {
   }
 
   /**
-   * The platform as XML, with all routes spelled out.
+   * Returns the platform as XML, with all routes spelled out.
    *
    * @throws UnsupportedOperationException on SimGrid 3.32, which cannot write platforms
    */
@@ -380,7 +385,7 @@ public class Engine implements AutoCloseable {
   }
 
   /**
-   * The hosts that an MPI hostfile names.
+   * Returns the hosts that an MPI hostfile names.
    *
    * @throws UnsupportedOperationException on SimGrid 3.32, which does not read them
    */
@@ -393,13 +398,15 @@ public class Engine implements AutoCloseable {
 
   // ------------------------------------------------------------------ activities with dependencies
 
-  /** From now on, remember activities that could not start. */
+  /** Starts to record activities that could not start. */
   public void track_vetoed_activities() {
     here();
     Kernel.call(Shim.ls_engine_track_vetoed());
   }
 
-  /** Those that could not start since the last {@link #clear_vetoed_activities}. */
+  /**
+   * Returns the activities that could not start since the last {@link #clear_vetoed_activities}.
+   */
   public Activity[] get_vetoed_activities() {
     here();
     return Activity.all(Kernel.callForList(Shim.ls_engine_vetoed()));
@@ -410,18 +417,21 @@ public class Engine implements AutoCloseable {
     Kernel.call(Shim.ls_engine_clear_vetoed());
   }
 
-  /** The activities of a task graph, in Graphviz's format. SimGrid must be built with Graphviz. */
+  /**
+   * Creates the activities of a task graph, in Graphviz's format. SimGrid must be built with
+   * Graphviz.
+   */
   public Activity[] create_DAG_from_dot(String filename) {
     return dag(Enums.LS_DAG_DOT, filename);
   }
 
-  /** The activities of a task graph, in Pegasus' DAX format. */
+  /** Creates the activities of a task graph, in Pegasus' DAX format. */
   public Activity[] create_DAG_from_DAX(String filename) {
     return dag(Enums.LS_DAG_DAX, filename);
   }
 
   /**
-   * The activities of a task graph, in WfCommons' JSON format.
+   * Creates the activities of a task graph, in WfCommons' JSON format.
    *
    * @throws UnsupportedOperationException on SimGrid 3.32, which does not read it
    */
@@ -455,12 +465,12 @@ public class Engine implements AutoCloseable {
     plugin(Enums.LS_WIFI_ENERGY);
   }
 
-  /** In upstream since 4.1. */
+  /** Activates the host load plugin. In upstream since 4.1. */
   public void plugin_host_load_init() {
     plugin(Enums.LS_HOST_LOAD);
   }
 
-  /** In upstream since 4.1. */
+  /** Activates the link load plugin. In upstream since 4.1. */
   public void plugin_link_load_init() {
     plugin(Enums.LS_LINK_LOAD);
   }
@@ -479,7 +489,7 @@ public class Engine implements AutoCloseable {
     }
   }
 
-  /** Gives back what the program can no longer reach. In upstream since 4.1. */
+  /** Releases the objects that the program can no longer reach. In upstream since 4.1. */
   public void force_garbage_collection() {
     here();
     System.gc();
@@ -500,7 +510,7 @@ public class Engine implements AutoCloseable {
     return Kernel.callForValue(Shim.ls_engine_actor_count());
   }
 
-  /** The highest PID that was given so far. */
+  /** Returns the highest PID that was given so far. */
   public int get_actor_max_pid() {
     here();
     return Actor.maxPid();
@@ -514,7 +524,7 @@ public class Engine implements AutoCloseable {
         .toArray(Actor[]::new);
   }
 
-  /** Those of which this is true. Beyond upstream's Java. */
+  /** Returns the actors for which the predicate is true. Beyond upstream's Java. */
   public Actor[] get_filtered_actors(Predicate<Actor> wanted) {
     return Arrays.stream(get_all_actors()).filter(wanted).toArray(Actor[]::new);
   }
@@ -550,8 +560,8 @@ public class Engine implements AutoCloseable {
   }
 
   /**
-   * Called when the platform is complete: its root is sealed, at the latest right before the
-   * simulation starts.
+   * Registers a callback that runs when the platform is complete: its root is sealed, at the latest
+   * right before the simulation starts.
    */
   public static void on_platform_sealed_cb(CallbackVoid cb) {
     NetZone.ON_SEAL.listen((zone, other) -> {
@@ -573,7 +583,7 @@ public class Engine implements AutoCloseable {
     Kernel.call(Shim.ls_engine_on_simulation_end(register(cb)));
   }
 
-  /** The callback gets the time that has passed since the date before, in seconds. */
+  /** Registers a callback that gets the time that has passed since the date before, in seconds. */
   public static void on_time_advance_cb(CallbackDouble cb) {
     int number = Kernel.listen((handle, other, delta) -> cb.run(delta));
     Kernel.call(Shim.ls_engine_on_time_advance(number));

@@ -3,7 +3,7 @@ package org.simgrid.s4u;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Enums;
 
-/** The Java exception for each status of the shim. */
+/** Makes the Java exception for each status of the shim. */
 final class Errors extends Kernel.Errors {
   @Override
   public Throwable translate(int status, String message) {

@@ -43,7 +43,9 @@ public class Exec extends Activity {
         .set_hosts(hosts);
   }
 
-  /** As many amounts as needed, or none at all, each one a number. */
+  /**
+   * Checks that there are as many amounts as needed, or none at all, and that each one is a number.
+   */
   static double[] amounts(String what, double @Nullable [] given, int needed) {
     double[] amounts = given == null ? new double[0] : given;
     if (amounts.length != needed && amounts.length != 0) {
@@ -53,7 +55,7 @@ public class Exec extends Activity {
     return Amounts.amounts(amounts, what);
   }
 
-  /** An execution that has neither host nor amount yet. */
+  /** Returns an execution that has neither host nor amount yet. */
   public static Exec init() {
     return new Exec(Kernel.callForValue(Shim.ls_exec_init()), false);
   }
@@ -63,7 +65,7 @@ public class Exec extends Activity {
     return (Exec) super.start();
   }
 
-  /** Share of the work that is left, between 0 and 1. */
+  /** Returns the share of the work that is left, between 0 and 1. */
   public double get_remaining_ratio() {
     return isOver() ? get_remaining() : Kernel.callForReal(Shim.ls_exec_remaining_ratio(handle()));
   }
@@ -80,7 +82,7 @@ public class Exec extends Activity {
     return this;
   }
 
-  /** The host it runs on, null if it has none yet. */
+  /** Returns the host it runs on, null if it has none yet. */
   public @Nullable Host get_host() {
     if (host == null) {
       host = Host.ofPast(isOver() ? past().source() : Shim.ls_exec_host(handle()));
@@ -96,7 +98,7 @@ public class Exec extends Activity {
 
   // ------------------------------------------------------------------ on several hosts
 
-  /** The hosts of a parallel execution. */
+  /** Sets the hosts of a parallel execution. */
   public Exec set_hosts(Host[] hosts) {
     Kernel.call(TextShim.ls_exec_set_hosts(handle(), Host.handles(hosts), hosts.length));
     this.host = hosts.length == 0 ? null : hosts[0];
@@ -109,7 +111,7 @@ public class Exec extends Activity {
     return unset_host();
   }
 
-  /** What each host computes, in flops. */
+  /** Sets the computation of each host, in flops. */
   public Exec set_flops_amounts(double[] flops_amounts) {
     Amounts.amounts(flops_amounts, "flops");
     Kernel.call(TextShim.ls_exec_set_flops_each(handle(), flops_amounts, flops_amounts.length));
@@ -117,7 +119,7 @@ public class Exec extends Activity {
     return this;
   }
 
-  /** What each host sends to each, in bytes: row by row, one row for each sender. */
+  /** Sets the bytes from each host to each: row by row, one row for each sender. */
   public Exec set_bytes_amounts(double[] bytes_amounts) {
     Amounts.amounts(bytes_amounts, "bytes");
     Kernel.call(TextShim.ls_exec_set_bytes_each(handle(), bytes_amounts, bytes_amounts.length));
@@ -125,7 +127,7 @@ public class Exec extends Activity {
     return this;
   }
 
-  /** How many threads work on it, each on the whole amount. */
+  /** Sets how many threads work on it, each on the whole amount. */
   public Exec set_thread_count(int thread_count) {
     Kernel.call(Shim.ls_exec_set_threads(handle(), Amounts.count(thread_count, "threads")));
     threads = thread_count;
@@ -144,7 +146,7 @@ public class Exec extends Activity {
     return isOver() ? parallel : Shim.ls_exec_is_parallel(handle()) != 0;
   }
 
-  /** Upper bound of its speed, in flops per second. */
+  /** Sets an upper bound of its speed, in flops per second. */
   public Exec set_bound(double bound) {
     return Kernel.call(
         this, Shim.ls_exec_set_bound(handle(), Amounts.bound(bound, "flops per second")));
@@ -159,14 +161,14 @@ public class Exec extends Activity {
     return Kernel.call(this, Shim.ls_exec_update_priority(handle(), Amounts.priority(priority)));
   }
 
-  /** The whole amount in flops, -1 before the start. */
+  /** Returns the whole amount in flops, -1 before the start. */
   public double get_cost() {
     return isOver() ? cost : Shim.ls_exec_cost(handle());
   }
 
   /**
-   * Starts it and forgets it. On SimGrid 3.32, which cannot detach executions, nothing tells its
-   * completion.
+   * Starts it and forgets it. On SimGrid 3.32, which cannot detach executions, its completion is
+   * never signalled.
    */
   public Exec detach() {
     Kernel.call(Shim.ls_activity_detach(handle()));
@@ -174,7 +176,10 @@ public class Exec extends Activity {
     return this;
   }
 
-  /** As {@link #detach()}. No SimGrid ever calls the callback: an execution has nothing to lose. */
+  /**
+   * Detaches it as {@link #detach()} does. No SimGrid ever calls the callback: an execution has
+   * nothing to lose.
+   */
   public Exec detach(CallbackExec unused) {
     return detach();
   }
@@ -199,7 +204,7 @@ public class Exec extends Activity {
 
   // ------------------------------------------------------------------ dependencies, trace
 
-  /** Has that activity start when this one is done. */
+  /** Makes that activity start when this one is done. */
   public Exec add_successor(Activity a) {
     return (Exec) addSuccessor(a);
   }
@@ -208,14 +213,14 @@ public class Exec extends Activity {
     return (Exec) removeSuccessor(a);
   }
 
-  /** Under which name the trace counts it; before the start. */
+  /** Sets the name under which the trace counts it; before the start. */
   public Exec set_tracing_category(String category) {
     return (Exec) setTracingCategory(category);
   }
 
   // ------------------------------------------------------------------ signals
 
-  /** Called for each Exec when it starts. */
+  /** Registers a callback that runs for each Exec when it starts. */
   public static void on_start_cb(CallbackExec cb) {
     ON_START.listen((activity, other) -> cb.run(activity));
   }
@@ -224,7 +229,7 @@ public class Exec extends Activity {
     ON_START.listen(this, (activity, other) -> cb.run(activity));
   }
 
-  /** Called for each Exec when it is over, in whatever way. */
+  /** Registers a callback that runs for each Exec when it is over, in whatever way. */
   public static void on_completion_cb(CallbackExec cb) {
     ON_COMPLETION.listen((activity, other) -> cb.run(activity));
   }
@@ -238,7 +243,7 @@ public class Exec extends Activity {
     ON_COMPLETION.tell(this);
   }
 
-  /** Called for each Exec that is suspended. Beyond upstream's Java. */
+  /** Registers a callback that runs for each Exec that is suspended. Beyond upstream's Java. */
   public static void on_suspend_cb(CallbackExec cb) {
     ON_SUSPEND.listen((activity, other) -> cb.run(activity));
   }
@@ -247,7 +252,7 @@ public class Exec extends Activity {
     ON_SUSPEND.listen(this, (activity, other) -> cb.run(activity));
   }
 
-  /** Called for each Exec that is resumed. Beyond upstream's Java. */
+  /** Registers a callback that runs for each Exec that is resumed. Beyond upstream's Java. */
   public static void on_resume_cb(CallbackExec cb) {
     ON_RESUME.listen((activity, other) -> cb.run(activity));
   }
@@ -257,7 +262,8 @@ public class Exec extends Activity {
   }
 
   /**
-   * Called for each Exec when it could not start, because of a dependency or a missing resource.
+   * Registers a callback that runs for each Exec when it could not start, because of a dependency
+   * or a missing resource.
    */
   public static void on_veto_cb(CallbackExec cb) {
     ON_VETO.listen((activity, other) -> cb.run(activity));

@@ -16,7 +16,7 @@ public final class ExecTask extends Task {
   }
 
   /**
-   * A task that has neither flops nor host yet.
+   * Makes a task that has neither flops nor host yet.
    *
    * @throws UnsupportedOperationException on SimGrid 3.32, which has no tasks
    */
@@ -26,7 +26,7 @@ public final class ExecTask extends Task {
   }
 
   /**
-   * A task of so many flops on a host.
+   * Makes a task of so many flops on a host.
    *
    * @throws UnsupportedOperationException on SimGrid 3.32, which has no tasks
    */
@@ -42,13 +42,13 @@ public final class ExecTask extends Task {
     return set_host(host, ALL_INSTANCES);
   }
 
-  /** The same for one of them, or for "all". */
+  /** Moves one of them, or "all", from the next firing on. */
   public ExecTask set_host(Host host, String instance) {
     return Kernel.call(
         this, TextShim.ls_task_set_host(handle(), Texts.plain(instance), host.handle()));
   }
 
-  /** Null as long as instance_0 has none. */
+  /** Returns the host of instance_0, null as long as it has none. */
   public @Nullable Host get_host() {
     return get_host(FIRST_INSTANCE);
   }
@@ -58,13 +58,13 @@ public final class ExecTask extends Task {
     return host == 0 ? null : Host.of(host);
   }
 
-  /** As {@link #set_amount(double)}. */
+  /** Sets the amount as {@link #set_amount(double)} does. */
   public ExecTask set_flops(double flops) {
     set_amount(flops);
     return this;
   }
 
-  /** As {@link #set_amount(double, String)}. */
+  /** Sets the amount as {@link #set_amount(double, String)} does. */
   public ExecTask set_flops(double flops, String instance) {
     set_amount(flops, instance);
     return this;

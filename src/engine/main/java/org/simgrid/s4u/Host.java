@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A machine of the platform. There is one object for each, so hosts may be compared with ==. */
 public class Host extends Described {
-  /** How executions share the host. */
+  /** The policies by which executions share the host. */
   public enum SharingPolicy {
     LINEAR,
     NONLINEAR
@@ -24,7 +24,7 @@ public class Host extends Described {
   private static final Signal<Host> ON_ONOFF = signalOfHosts(Enums.LS_ON_HOST_ONOFF);
   private static final Signal<Host> ON_SPEED_CHANGE = signalOfHosts(Enums.LS_ON_HOST_SPEED);
 
-  /** What the load plugin measures. In upstream since 4.1. */
+  /** The measurements of the load plugin. In upstream since 4.1. */
   public final LoadPlugin load = new LoadPlugin();
 
   private @Nullable Object data;
@@ -46,7 +46,7 @@ public class Host extends Described {
     return known;
   }
 
-  /** Null if it was a virtual machine that is gone. */
+  /** Returns the host of a handle, null if it was a virtual machine that is gone. */
   static @Nullable Host ofPast(long handle) {
     Host known = ALL.get().get(handle);
     if (known != null || handle == 0) {
@@ -77,13 +77,13 @@ public class Host extends Described {
     return handle == 0;
   }
 
-  /** SimGrid has destroyed it. */
+  /** Records that SimGrid has destroyed it. */
   void gone() {
     ALL.get().remove(handle);
     handle = 0;
   }
 
-  /** The host of the actor that calls this. */
+  /** Returns the host of the actor that calls this. */
   public static Host current() {
     long actor = Kernel.runningHandle();
     if (actor == 0) {
@@ -92,33 +92,36 @@ public class Host extends Described {
     return of(Shim.ls_actor_host(actor));
   }
 
-  /** Speed of one core at the current pstate in flops per second, whatever the external load. */
+  /**
+   * Returns the speed of one core at the current pstate in flops per second, whatever the external
+   * load.
+   */
   public double get_speed() {
     return Shim.ls_host_speed(handle());
   }
 
-  /** The share of the speed that a profile leaves, between 0 and 1. Beyond upstream. */
+  /** Returns the share of the speed that a profile leaves, between 0 and 1. Beyond upstream. */
   public double get_available_speed() {
     return Shim.ls_host_available_speed(handle());
   }
 
-  /** What stands for it in routes. Beyond upstream's Java. */
+  /** Returns the node that represents it in routes. Beyond upstream's Java. */
   public NetPoint get_netpoint() {
     return NetPoint.of(Shim.ls_netpoint(0, handle()));
   }
 
-  /** The innermost zone that it is in. Beyond upstream's Java. */
+  /** Returns the innermost zone that it is in. Beyond upstream's Java. */
   public NetZone get_englobing_zone() {
     return NetZone.of(Kernel.callForValue(Shim.ls_zone_of_host(handle())));
   }
 
-  /** As {@link NetPoint#set_coordinates}. Beyond upstream's Java. */
+  /** Sets its coordinates, as {@link NetPoint#set_coordinates} does. Beyond upstream's Java. */
   public Host set_coordinates(String coordinates) {
     get_netpoint().set_coordinates(coordinates);
     return this;
   }
 
-  /** Number of cores. In upstream since 4.1. */
+  /** Returns the number of cores. In upstream since 4.1. */
   public int get_core_count() {
     return Shim.ls_host_core_count(handle());
   }
@@ -128,7 +131,7 @@ public class Host extends Described {
     return Kernel.call(this, Shim.ls_host_set_core_count(handle(), Amounts.count(cores, "cores")));
   }
 
-  /** Computation under way, in flops per second. */
+  /** Returns the computation under way, in flops per second. */
   public double get_load() {
     return Kernel.callForReal(Shim.ls_host_load(handle()));
   }
@@ -145,7 +148,7 @@ public class Host extends Described {
     return (int) Shim.ls_host_pstate_count(handle());
   }
 
-  /** Speed at that pstate, in flops per second. */
+  /** Returns the speed at that pstate, in flops per second. */
   public double get_pstate_speed(int pstate) {
     return Kernel.callForReal(Shim.ls_host_pstate_speed(handle(), pstate));
   }
@@ -164,14 +167,14 @@ public class Host extends Described {
   }
 
   /**
-   * An execution on this host, not started. Called by an actor it is, as in SimGrid, one on the
-   * actor's own host: {@link Exec#set_host} chooses another.
+   * Returns an execution on this host, not started. If an actor calls it, the execution is, as in
+   * SimGrid, on the actor's own host: {@link Exec#set_host} chooses another.
    */
   public Exec exec_init(double flops) {
     return Exec.on(this, flops, false);
   }
 
-  /** As {@link #exec_init}, and starts it. */
+  /** Starts an execution as {@link #exec_init} makes it. */
   public Exec exec_async(double flops) {
     return Exec.on(this, flops, true);
   }
@@ -181,22 +184,25 @@ public class Host extends Described {
     return names.isEmpty() ? new String[0] : names.split("\u001f", -1);
   }
 
-  /** Beyond upstream. */
+  /** Sets a property. Beyond upstream. */
   public void set_property(String key, String value) {
     Kernel.call(setProperty(key, value));
   }
 
   /**
-   * The links of the route. Before {@link Engine#run()} this seals a platform that was loaded from
-   * a file; one that the program builds has all its routes after {@link Engine#seal_platform()}
-   * only.
+   * Returns the links of the route. Before {@link Engine#run()} this seals a platform that was
+   * loaded from a file; one that the program builds has all its routes after {@link
+   * Engine#seal_platform()} only.
    */
   public Link[] route_links_to(Host dest) {
     Engine.sealFile();
     return Link.all(Kernel.callForList(Shim.ls_host_route(handle(), dest.handle())));
   }
 
-  /** Latency of the route, in seconds; seals the platform as {@link #route_links_to} does. */
+  /**
+   * Returns the latency of the route, in seconds; seals the platform as {@link #route_links_to}
+   * does.
+   */
   public double route_latency_to(Host dest) {
     Engine.sealFile();
     Kernel.call(Shim.ls_host_route(handle(), dest.handle()));
@@ -212,7 +218,7 @@ public class Host extends Described {
     return actor;
   }
 
-  /** Those that are here. Beyond upstream's Java. */
+  /** Returns the actors on this host. Beyond upstream's Java. */
   public Actor[] get_all_actors() {
     Actor[] all = Engine.get_instance().get_all_actors();
     return Arrays.stream(all).filter(actor -> actor.get_host() == this).toArray(Actor[]::new);
@@ -247,7 +253,7 @@ public class Host extends Described {
   // ------------------------------------------------------------------ how it computes
 
   /**
-   * How many executions it serves at a time, -1 for any number.
+   * Sets how many executions it serves at a time, -1 for any number.
    *
    * @throws UnsupportedOperationException on SimGrid 3.32, which has no such limit
    */
@@ -257,11 +263,11 @@ public class Host extends Described {
   }
 
   /**
-   * The callback gets the amount of each execution in flops, and says by what to multiply the
+   * Sets a callback that gets the amount of each execution in flops, and returns the factor of the
    * speed.
    */
   public void set_cpu_factor_cb(CallbackDHostDouble cb) {
-    long host = handle(); // or refused before anything is kept for it
+    long host = handle(); // or refused before anything is stored for it
     int number = Kernel.register((asked, other, flops) -> cb.run(this, flops));
     Kernel.call(Shim.ls_host_set_cpu_factor(host, number));
   }
@@ -276,8 +282,8 @@ public class Host extends Described {
   }
 
   /**
-   * The same with a callback that says how many flops per second it gives to all executions
-   * together; SimGrid asks it if the policy is NONLINEAR.
+   * Sets the policy with a callback for the flops per second that it gives to all executions
+   * together; SimGrid calls it if the policy is NONLINEAR.
    */
   public Host set_sharing_policy(SharingPolicy policy, CallbackNonLinear cb) {
     return Sharing.set(this, Enums.LS_SHARED_HOST, handle(), policy, cb);
@@ -288,7 +294,7 @@ public class Host extends Described {
     return Kernel.call(this, Shim.ls_host_seal(handle()));
   }
 
-  /** Has its speed change by itself. Beyond upstream's Java. */
+  /** Sets a profile of its speed. Beyond upstream's Java. */
   public Host set_speed_profile(Profile profile) {
     return profile.attach(this, Enums.LS_PROFILE_OF_HOST, handle(), Enums.LS_PROFILED_SPEED);
   }
@@ -300,46 +306,52 @@ public class Host extends Described {
 
   // ------------------------------------------------------------------ energy, load
 
-  /** In joules. Needs {@link Engine#plugin_host_energy_init} before the platform is loaded. */
+  /**
+   * Returns the consumed energy in joules. Needs {@link Engine#plugin_host_energy_init} before the
+   * platform is loaded.
+   */
   public double get_consumed_energy() {
     return Kernel.callForReal(Shim.ls_host_consumed_energy(handle()));
   }
 
-  /** Power when idle at that pstate, in watts. */
+  /** Returns the power when idle at that pstate, in watts. */
   public double get_wattmin_at(int pstate) {
     return Kernel.callForReal(Shim.ls_host_watt_min(handle(), pstate));
   }
 
-  /** Power at full load at that pstate, in watts. */
+  /** Returns the power at full load at that pstate, in watts. */
   public double get_wattmax_at(int pstate) {
     return Kernel.callForReal(Shim.ls_host_watt_max(handle(), pstate));
   }
 
-  /** Needs {@link Engine#plugin_host_load_init} before the platform is loaded. */
+  /**
+   * The measurements of the host load plugin. They need {@link Engine#plugin_host_load_init} before
+   * the platform is loaded.
+   */
   public class LoadPlugin {
     LoadPlugin() {}
 
-    /** Share of its speed that is used now, between 0 and 1. */
+    /** Returns the share of its speed that is used now, between 0 and 1. */
     public double get_current() {
       return measure(Enums.LS_HOST_LOAD_CURRENT);
     }
 
-    /** Mean share since the start or the last reset. */
+    /** Returns the mean share since the start or the last reset. */
     public double get_average() {
       return measure(Enums.LS_HOST_LOAD_AVERAGE);
     }
 
-    /** Idle time since the start or the last reset, in seconds. */
+    /** Returns the idle time since the start or the last reset, in seconds. */
     public double get_idle_time() {
       return measure(Enums.LS_HOST_LOAD_IDLE_TIME);
     }
 
-    /** Idle time since the start, in seconds. */
+    /** Returns the idle time since the start, in seconds. */
     public double get_total_idle_time() {
       return measure(Enums.LS_HOST_LOAD_TOTAL_IDLE_TIME);
     }
 
-    /** Since the start or the last reset, in flops. */
+    /** Returns the computation since the start or the last reset, in flops. */
     public double get_computed_flops() {
       return measure(Enums.LS_HOST_LOAD_COMPUTED_FLOPS);
     }
@@ -356,12 +368,15 @@ public class Host extends Described {
 
   // ------------------------------------------------------------------ signals, data
 
-  /** Called for each host when its set-up ends. Beyond upstream's Java, as the next four. */
+  /**
+   * Registers a callback that runs for each host when its set-up ends. Beyond upstream's Java, as
+   * the next four.
+   */
   public static void on_creation_cb(CallbackHost cb) {
     ON_CREATION.listen((host, other) -> cb.run(host));
   }
 
-  /** Called for each host when it goes on or off. */
+  /** Registers a callback that runs for each host when it goes on or off. */
   public static void on_onoff_cb(CallbackHost cb) {
     ON_ONOFF.listen((host, other) -> cb.run(host));
   }
@@ -370,7 +385,7 @@ public class Host extends Described {
     ON_ONOFF.listen(this, (host, other) -> cb.run(host));
   }
 
-  /** Called for each host when a profile or a pstate changes its speed. */
+  /** Registers a callback that runs for each host when a profile or a pstate changes its speed. */
   public static void on_speed_change_cb(CallbackHost cb) {
     ON_SPEED_CHANGE.listen((host, other) -> cb.run(host));
   }

@@ -4,9 +4,9 @@ import loadstar.engine.Kernel;
 import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 
-/** Reading from a disk, writing to one, or a stream from one to another. */
+/** An I/O: reading from a disk, writing to one, or a stream from one to another. */
 public class Io extends Activity {
-  /** What it does. */
+  /** The kind of an I/O. */
   public enum OpType {
     READ,
     WRITE
@@ -34,7 +34,7 @@ public class Io extends Activity {
     return io;
   }
 
-  /** An I/O that has neither disk nor size yet. */
+  /** Returns an I/O that has neither disk nor size yet. */
   public static Io init() {
     return new Io(Kernel.callForValue(Shim.ls_io_init()), false);
   }
@@ -45,7 +45,9 @@ public class Io extends Activity {
     return Kernel.call(this, Shim.ls_io_set_disk(handle(), disk.handle()));
   }
 
-  /** Before the start; a priority of 2 gets twice the share of a priority of 1. */
+  /**
+   * Sets the priority, before the start; a priority of 2 gets twice the share of a priority of 1.
+   */
   public Io set_priority(double priority) {
     return Kernel.call(this, Shim.ls_io_set_priority(handle(), Amounts.priority(priority)));
   }
@@ -55,17 +57,17 @@ public class Io extends Activity {
     return Kernel.call(this, Shim.ls_io_update_priority(handle(), Amounts.priority(priority)));
   }
 
-  /** In bytes, cut to a whole number. */
+  /** Sets the size in bytes, cut to a whole number. */
   public Io set_size(double size) {
     return set_size(Amounts.wholeBytes(size));
   }
 
-  /** In bytes. */
+  /** Sets the size in bytes. */
   public Io set_size(int size) {
     return set_size((long) size);
   }
 
-  /** In bytes. Beyond upstream. */
+  /** Sets the size in bytes. Beyond upstream. */
   public Io set_size(long size) {
     Kernel.call(Shim.ls_io_set_size(handle(), Amounts.bytes(size)));
     this.size = size;
@@ -76,7 +78,7 @@ public class Io extends Activity {
     return Kernel.call(this, Shim.ls_io_set_write(handle(), type.ordinal()));
   }
 
-  /** Bytes that were read or written, once it is over. */
+  /** Returns the bytes that were read or written, once it is over. */
   public int get_performed_ioops() {
     return (int) (isOver() ? size : Kernel.callForValue(Shim.ls_io_performed(handle())));
   }
@@ -84,7 +86,7 @@ public class Io extends Activity {
   // ------------------------------------------------------------------ from disk to disk
 
   /**
-   * A stream that was not started.
+   * Returns a stream that was not started.
    *
    * @throws UnsupportedOperationException on SimGrid 3.32, which has none; so for all streams
    */
@@ -138,8 +140,8 @@ public class Io extends Activity {
   }
 
   /**
-   * Starts it and forgets it. On SimGrid 3.32, which cannot detach I/Os, nothing tells its
-   * completion.
+   * Starts it and forgets it. On SimGrid 3.32, which cannot detach I/Os, its completion is never
+   * signalled.
    */
   public Io detach() {
     Kernel.call(Shim.ls_activity_detach(handle()));
@@ -147,7 +149,10 @@ public class Io extends Activity {
     return this;
   }
 
-  /** As {@link #detach()}. No SimGrid ever calls the callback: an I/O has nothing to lose. */
+  /**
+   * Detaches it as {@link #detach()} does. No SimGrid ever calls the callback: an I/O has nothing
+   * to lose.
+   */
   public Io detach(CallbackIo unused) {
     return detach();
   }
@@ -172,7 +177,7 @@ public class Io extends Activity {
 
   // ------------------------------------------------------------------ dependencies, trace
 
-  /** Has that activity start when this one is done. */
+  /** Makes that activity start when this one is done. */
   public Io add_successor(Activity a) {
     return (Io) addSuccessor(a);
   }
@@ -181,14 +186,14 @@ public class Io extends Activity {
     return (Io) removeSuccessor(a);
   }
 
-  /** Under which name the trace counts it; before the start. */
+  /** Sets the name under which the trace counts it; before the start. */
   public Io set_tracing_category(String category) {
     return (Io) setTracingCategory(category);
   }
 
   // ------------------------------------------------------------------ signals
 
-  /** Called for each Io when it starts. */
+  /** Registers a callback that runs for each Io when it starts. */
   public static void on_start_cb(CallbackIo cb) {
     ON_START.listen((activity, other) -> cb.run(activity));
   }
@@ -197,7 +202,7 @@ public class Io extends Activity {
     ON_START.listen(this, (activity, other) -> cb.run(activity));
   }
 
-  /** Called for each Io when it is over, in whatever way. */
+  /** Registers a callback that runs for each Io when it is over, in whatever way. */
   public static void on_completion_cb(CallbackIo cb) {
     ON_COMPLETION.listen((activity, other) -> cb.run(activity));
   }
@@ -211,7 +216,7 @@ public class Io extends Activity {
     ON_COMPLETION.tell(this);
   }
 
-  /** Called for each Io that is suspended. Beyond upstream's Java. */
+  /** Registers a callback that runs for each Io that is suspended. Beyond upstream's Java. */
   public static void on_suspend_cb(CallbackIo cb) {
     ON_SUSPEND.listen((activity, other) -> cb.run(activity));
   }
@@ -220,7 +225,7 @@ public class Io extends Activity {
     ON_SUSPEND.listen(this, (activity, other) -> cb.run(activity));
   }
 
-  /** Called for each Io that is resumed. Beyond upstream's Java. */
+  /** Registers a callback that runs for each Io that is resumed. Beyond upstream's Java. */
   public static void on_resume_cb(CallbackIo cb) {
     ON_RESUME.listen((activity, other) -> cb.run(activity));
   }
@@ -229,7 +234,10 @@ public class Io extends Activity {
     ON_RESUME.listen(this, (activity, other) -> cb.run(activity));
   }
 
-  /** Called for each Io when it could not start, because of a dependency or a missing resource. */
+  /**
+   * Registers a callback that runs for each Io when it could not start, because of a dependency or
+   * a missing resource.
+   */
   public static void on_veto_cb(CallbackIo cb) {
     ON_VETO.listen((activity, other) -> cb.run(activity));
   }

@@ -5,14 +5,14 @@ import loadstar.engine.shim.Enums;
 import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
 
-/** Reading from a disk, or writing to it, again and again. Beyond upstream's Java. */
+/** A task that reads from a disk, or writes to it, again and again. Beyond upstream's Java. */
 public final class IoTask extends Task {
   private IoTask(String name) {
     super(Enums.LS_TASK_IO, name);
   }
 
   /**
-   * A task that reads, and has neither bytes nor disk yet.
+   * Makes a task that reads, and has neither bytes nor disk yet.
    *
    * @throws UnsupportedOperationException on SimGrid 3.32, which has no tasks
    */
@@ -22,7 +22,7 @@ public final class IoTask extends Task {
   }
 
   /**
-   * A task of so many bytes on a disk.
+   * Makes a task of so many bytes on a disk.
    *
    * @throws UnsupportedOperationException on SimGrid 3.32, which has no tasks
    */
@@ -33,18 +33,18 @@ public final class IoTask extends Task {
     return new IoTask(name).set_bytes(size).set_disk(disk).set_op_type(type);
   }
 
-  /** From the next firing on. */
+  /** Sets the disk from the next firing on. */
   public IoTask set_disk(Disk disk) {
     return Kernel.call(this, Shim.ls_task_set_disk(handle(), disk.handle()));
   }
 
-  /** Null as long as there is none. */
+  /** Returns the disk, null as long as there is none. */
   public @Nullable Disk get_disk() {
     long disk = Shim.ls_task_disk(handle());
     return disk == 0 ? null : Disk.of(disk);
   }
 
-  /** As {@link #set_amount(double)}; SimGrid cuts it to whole bytes. */
+  /** Sets the amount as {@link #set_amount(double)} does; SimGrid cuts it to whole bytes. */
   public IoTask set_bytes(double bytes) {
     set_amount(bytes);
     return this;

@@ -11,7 +11,7 @@ import loadstar.engine.shim.WorldLocal;
 
 /** A network link. There is one object for each, so links may be compared with ==. */
 public class Link extends Described implements Deletable {
-  /** How flows share the link. */
+  /** The policies by which flows share the link. */
   public enum SharingPolicy {
     FATPIPE,
     SHARED,
@@ -27,7 +27,7 @@ public class Link extends Described implements Deletable {
   private static final Signal<Link> ON_BANDWIDTH_CHANGE = signal(Enums.LS_ON_LINK_BANDWIDTH);
   private static final Signal<Link> ON_DESTRUCTION = signal(Enums.LS_ON_LINK_DESTRUCTION);
 
-  /** What the load plugin measures. In upstream since 4.1. */
+  /** The measurements of the load plugin. In upstream since 4.1. */
   public final LoadPlugin load = new LoadPlugin();
 
   private Link(long handle) {
@@ -46,7 +46,7 @@ public class Link extends Described implements Deletable {
     return new Signal<>(Link::of, callback -> Shim.ls_on(number, callback));
   }
 
-  /** In bytes per second. */
+  /** Returns the bandwidth in bytes per second. */
   public double get_bandwidth() {
     return Shim.ls_link_bandwidth(handle());
   }
@@ -56,7 +56,7 @@ public class Link extends Described implements Deletable {
         this, Shim.ls_link_set_bandwidth(handle(), Amounts.amount(value, "bytes per second")));
   }
 
-  /** In seconds. */
+  /** Returns the latency in seconds. */
   public double get_latency() {
     return Shim.ls_link_latency(handle());
   }
@@ -65,7 +65,7 @@ public class Link extends Described implements Deletable {
     return Kernel.call(this, Shim.ls_link_set_latency(handle(), Amounts.amount(value, "seconds")));
   }
 
-  /** With a unit, as in platform files: {@code "10us"}. */
+  /** Sets the latency, with a unit as in platform files: {@code "10us"}. */
   public Link set_latency(String value) {
     return Kernel.call(this, TextShim.ls_link_set_latency_text(handle(), Texts.plain(value)));
   }
@@ -83,15 +83,15 @@ public class Link extends Described implements Deletable {
   }
 
   /**
-   * The same with a callback that says how many bytes per second it gives to all flows together;
-   * SimGrid asks it if the policy is NONLINEAR.
+   * Sets the policy with a callback for the bytes per second that it gives to all flows together;
+   * SimGrid calls it if the policy is NONLINEAR.
    */
   public Link set_sharing_policy(SharingPolicy policy, CallbackNonLinear cb) {
     return Sharing.set(this, Enums.LS_SHARED_LINK, handle(), policy, cb);
   }
 
   /**
-   * The link that a split-duplex one is in the direction of its routes. Beyond upstream's Java.
+   * Returns the link of a split-duplex one in the direction of its routes. Beyond upstream's Java.
    *
    * @throws IllegalArgumentException if it is not split-duplex
    */
@@ -99,7 +99,7 @@ public class Link extends Described implements Deletable {
     return side(LinkInRoute.Direction.UP);
   }
 
-  /** The same for the way back. */
+  /** Returns the link of a split-duplex one for the way back. */
   public Link get_link_down() {
     return side(LinkInRoute.Direction.DOWN);
   }
@@ -112,7 +112,7 @@ public class Link extends Described implements Deletable {
     return Kernel.call(this, setProperty(key, value));
   }
 
-  /** Traffic under way, in bytes per second. */
+  /** Returns the traffic under way, in bytes per second. */
   public double get_load() {
     return Kernel.callForReal(Shim.ls_link_load(handle()));
   }
@@ -143,32 +143,32 @@ public class Link extends Described implements Deletable {
 
   // ------------------------------------------------------------------ limits, wifi, profiles
 
-  /** How many flows it serves at a time, -1 for any number. */
+  /** Sets how many flows it serves at a time, -1 for any number. */
   public Link set_concurrency_limit(int limit) {
     return Kernel.call(this, Shim.ls_link_set_concurrency_limit(handle(), Amounts.limit(limit)));
   }
 
   /**
-   * As set by {@link #set_concurrency_limit}.
+   * Returns the limit set by {@link #set_concurrency_limit}.
    *
-   * @throws UnsupportedOperationException on SimGrid 3.32, which does not tell
+   * @throws UnsupportedOperationException on SimGrid 3.32, which does not report it
    */
   public int get_concurrency_limit() {
     Versions.require(Versions.V4_0, "Link.get_concurrency_limit()");
     return (int) Kernel.callForValue(Shim.ls_link_concurrency_limit(handle()));
   }
 
-  /** Which of the rates of this wifi link the host gets. */
+  /** Sets which of the rates of this wifi link the host gets. */
   public void set_host_wifi_rate(Host host, int level) {
     Kernel.call(Shim.ls_link_set_host_wifi_rate(handle(), host.handle(), level));
   }
 
-  /** Has its bandwidth change by itself; before it is sealed. Beyond upstream's Java. */
+  /** Sets a profile of its bandwidth; before it is sealed. Beyond upstream's Java. */
   public Link set_bandwidth_profile(Profile profile) {
     return profile.attach(this, Enums.LS_PROFILE_OF_LINK, handle(), Enums.LS_PROFILED_BANDWIDTH);
   }
 
-  /** Has its latency change by itself; before it is sealed. Beyond upstream's Java. */
+  /** Sets a profile of its latency; before it is sealed. Beyond upstream's Java. */
   public Link set_latency_profile(Profile profile) {
     return profile.attach(this, Enums.LS_PROFILE_OF_LINK, handle(), Enums.LS_PROFILED_LATENCY);
   }
@@ -178,7 +178,10 @@ public class Link extends Described implements Deletable {
     return profile.attach(this, Enums.LS_PROFILE_OF_LINK, handle(), Enums.LS_PROFILED_STATE);
   }
 
-  /** Needs {@link Engine#plugin_link_load_init} before the platform is loaded. */
+  /**
+   * The measurements of the link load plugin. They need {@link Engine#plugin_link_load_init} before
+   * the platform is loaded.
+   */
   public class LoadPlugin {
     LoadPlugin() {}
 
@@ -195,22 +198,22 @@ public class Link extends Described implements Deletable {
       measure(Enums.LS_LINK_LOAD_RESET);
     }
 
-    /** Bytes that have passed. */
+    /** Returns the bytes that have passed. */
     public double get_cumulative() {
       return measure(Enums.LS_LINK_LOAD_CUMULATIVE);
     }
 
-    /** Mean load since it is tracked, in bytes per second. */
+    /** Returns the mean load since it is tracked, in bytes per second. */
     public double get_average() {
       return measure(Enums.LS_LINK_LOAD_AVERAGE);
     }
 
-    /** In bytes per second. */
+    /** Returns the least load, in bytes per second. */
     public double get_min_instantaneous() {
       return measure(Enums.LS_LINK_LOAD_MINIMUM);
     }
 
-    /** In bytes per second. */
+    /** Returns the greatest load, in bytes per second. */
     public double get_max_instantaneous() {
       return measure(Enums.LS_LINK_LOAD_MAXIMUM);
     }
@@ -223,12 +226,12 @@ public class Link extends Described implements Deletable {
 
   // ------------------------------------------------------------------ signals
 
-  /** Called for each link that is made. Beyond upstream's Java. */
+  /** Registers a callback that runs for each link that is made. Beyond upstream's Java. */
   public static void on_creation_cb(CallbackLink cb) {
     ON_CREATION.listen((link, other) -> cb.run(link));
   }
 
-  /** Called for each link when it goes on or off. */
+  /** Registers a callback that runs for each link when it goes on or off. */
   public static void on_onoff_cb(CallbackLink cb) {
     ON_ONOFF.listen((link, other) -> cb.run(link));
   }
@@ -237,7 +240,7 @@ public class Link extends Described implements Deletable {
     ON_ONOFF.listen(this, (link, other) -> cb.run(link));
   }
 
-  /** Called for each link when its bandwidth changes. */
+  /** Registers a callback that runs for each link when its bandwidth changes. */
   public static void on_bandwidth_change_cb(CallbackLink cb) {
     ON_BANDWIDTH_CHANGE.listen((link, other) -> cb.run(link));
   }
@@ -246,7 +249,10 @@ public class Link extends Described implements Deletable {
     ON_BANDWIDTH_CHANGE.listen(this, (link, other) -> cb.run(link));
   }
 
-  /** Called for each link when SimGrid gives it up: at the end of the process. */
+  /**
+   * Registers a callback that runs for each link when SimGrid gives it up: at the end of the
+   * process.
+   */
   public static void on_destruction_cb(CallbackLink cb) {
     Kernel.finishAtExit();
     ON_DESTRUCTION.listen((link, other) -> cb.run(link));

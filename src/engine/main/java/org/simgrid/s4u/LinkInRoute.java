@@ -2,7 +2,7 @@ package org.simgrid.s4u;
 
 /** A link of a route, with the side of it that is taken if it is a split-duplex one. */
 public class LinkInRoute implements Deletable {
-  /** Which of the two links of a split-duplex one. */
+  /** The side of a split-duplex link. */
   public enum Direction {
     NONE,
     DOWN,

@@ -11,11 +11,11 @@ import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rendez-vous point for messages. Messages are Java objects that are handed over as they are; the
- * size is what the network is charged for, in bytes.
+ * A rendez-vous point for messages. Messages are Java objects, passed on as they are; the size, in
+ * bytes, is the amount that the network carries.
  */
 public class Mailbox extends Named {
-  /** What a probe looks for. */
+  /** The kind of communication that a probe looks for. */
   public enum IprobeKind {
     SEND,
     RECV
@@ -55,7 +55,7 @@ public class Mailbox extends Named {
   public void put(@Nullable Object payload, long simulated_size_in_bytes, double timeout) {
     long bytes = Amounts.bytes(simulated_size_in_bytes);
     Amounts.seconds(timeout);
-    // If the message is lost the shim frees it: only it knows what a killed sender has sent.
+    // The shim frees a lost message: only it knows which messages a killed sender has sent.
     Kernel.call(Shim.ls_mailbox_put(handle(), Payloads.put(payload), bytes, timeout));
   }
 
@@ -84,7 +84,10 @@ public class Mailbox extends Named {
     return put_init(data, Amounts.wholeBytes(simulated_size_in_bytes));
   }
 
-  /** As {@link #put_init(Object, long)}: its name in upstream's 4.1. */
+  /**
+   * Returns a communication as {@link #put_init(Object, long)} does: this is its name in upstream's
+   * 4.1.
+   */
   public Comm putInit(@Nullable Object data, long simulatedSizeInBytes) {
     return put_init(data, simulatedSizeInBytes);
   }
@@ -94,8 +97,8 @@ public class Mailbox extends Named {
   }
 
   /**
-   * Sends a message and forgets it; same as {@code put_init(data, size).detach()} in one step. The
-   * size need not be a whole number of bytes. Beyond upstream.
+   * Sends a message and forgets it, as {@code put_init(data, size).detach()} in one step. The size
+   * need not be a whole number of bytes. Beyond upstream.
    */
   public void put_detached(@Nullable Object data, double simulated_size_in_bytes) {
     double bytes = Amounts.amount(simulated_size_in_bytes, "bytes");
@@ -116,22 +119,22 @@ public class Mailbox extends Named {
     return Shim.ls_mailbox_empty(handle()) != 0;
   }
 
-  /** Number of queued communications. */
+  /** Returns the number of queued communications. */
   public long size() {
     return Shim.ls_mailbox_size(handle());
   }
 
-  /** Whether a communication is queued or under way. */
+  /** Tells whether a communication is queued or under way. */
   public boolean listen() {
     return Shim.ls_mailbox_listen(handle()) != 0;
   }
 
-  /** PID of the sender of the first queued communication, -1 if there is none. */
+  /** Returns the PID of the sender of the first queued communication, -1 if there is none. */
   public int listen_from() {
     return (int) Shim.ls_mailbox_listen_from(handle());
   }
 
-  /** Whether a message can be received without waiting. */
+  /** Tells whether a message can be received without waiting. */
   public boolean ready() {
     return Shim.ls_mailbox_ready(handle()) != 0;
   }
@@ -142,9 +145,9 @@ public class Mailbox extends Named {
     receiver = actor;
   }
 
-  /** The permanent receiver, null if there is none or it has ended. */
+  /** Returns the permanent receiver, null if there is none or it has ended. */
   public @Nullable Actor get_receiver() {
-    // Not asked of SimGrid, which confuses whether there is one, and dies (3.32 to 4.1).
+    // SimGrid is not called: it confuses whether there is a receiver, and dies (3.32 to 4.1).
     return receiver == null || receiver.hasEnded() ? null : receiver;
   }
 

@@ -19,7 +19,7 @@ public class Mess extends Delivery {
     super(Enums.LS_MESS, handle, started, false);
   }
 
-  /** One that sends or receives through a queue, not started. */
+  /** Makes one that sends or receives through a queue, not started. */
   Mess(long handle, MessageQueue queue, boolean receiving) {
     super(Enums.LS_MESS, handle, false, receiving);
     this.queue = queue;
@@ -42,14 +42,14 @@ public class Mess extends Delivery {
     return queue;
   }
 
-  /** What to send; before the start. */
+  /** Sets the message to send; before the start. */
   public Mess set_payload(@Nullable Object data) {
     toSend = data;
     replace(data, number -> Shim.ls_mess_set_payload(handle(), number));
     return this;
   }
 
-  /** The message, once it was received. */
+  /** Returns the message, once it was received. */
   public @Nullable Object get_payload() {
     return isReceiving() ? received() : toSend;
   }
@@ -84,7 +84,7 @@ public class Mess extends Delivery {
 
   // ------------------------------------------------------------------ dependencies, trace
 
-  /** Has that activity start when this one is done. */
+  /** Makes that activity start when this one is done. */
   public Mess add_successor(Activity a) {
     return (Mess) addSuccessor(a);
   }
@@ -93,7 +93,7 @@ public class Mess extends Delivery {
     return (Mess) removeSuccessor(a);
   }
 
-  /** Under which name the trace counts it; before the start. */
+  /** Sets the name under which the trace counts it; before the start. */
   public Mess set_tracing_category(String category) {
     return (Mess) setTracingCategory(category);
   }

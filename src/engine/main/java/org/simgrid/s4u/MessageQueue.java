@@ -25,7 +25,7 @@ public class MessageQueue extends Named implements Deletable {
     return size() == 0;
   }
 
-  /** Number of messages that wait for the other side. */
+  /** Returns the number of messages that wait for the other side. */
   public long size() {
     return Kernel.callForValue(Shim.ls_queue_size(handle()));
   }
@@ -35,7 +35,7 @@ public class MessageQueue extends Named implements Deletable {
   }
 
   public Mess put_init(@Nullable Object payload) {
-    long queue = handle(); // or refused before anything is kept for it
+    long queue = handle(); // or refused before anything is stored for it
     long number = Payloads.put(payload);
     return Mess.toSend(
         Kernel.callForValue(Shim.ls_mess_init(queue, number)), this, payload, number);
@@ -51,7 +51,7 @@ public class MessageQueue extends Named implements Deletable {
   }
 
   /**
-   * As {@link #put(Object)}, at most this long (in seconds).
+   * Sends a message as {@link #put(Object)} does, and waits at most this long (in seconds).
    *
    * <p>Throws TimeoutException (undeclared, as upstream).
    */

@@ -31,7 +31,7 @@ public class Mutex extends Owned {
   }
 
   /**
-   * Lets the next actor have it. In {@code finally} blocks of an actor that is killed, too: it is
+   * Unlocks it for the next actor. In {@code finally} blocks of an actor that is killed, too: it is
    * free when they are through; upstream's stays locked for ever.
    */
   public void unlock() {
@@ -43,9 +43,9 @@ public class Mutex extends Owned {
   }
 
   /**
-   * The actor that holds it, null if none does.
+   * Returns the actor that holds it, null if none does.
    *
-   * @throws UnsupportedOperationException on SimGrid 3.32, which does not tell
+   * @throws UnsupportedOperationException on SimGrid 3.32, which does not report it
    */
   public @Nullable Actor get_owner() {
     Versions.require(Versions.V4_0, "Mutex.get_owner()");

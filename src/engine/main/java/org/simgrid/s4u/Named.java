@@ -4,11 +4,11 @@ import java.util.Objects;
 import loadstar.engine.shim.World;
 import org.jspecify.annotations.Nullable;
 
-/** What has a name and is there once: it can be used in its own simulation only. */
+/** An object that has a name and is there once: it can be used in its own simulation only. */
 abstract class Named extends Observed {
   private final World world = World.current();
 
-  /** SimGrid's; 0 where there is none. */
+  /** SimGrid's handle; 0 if there is none. */
   long handle;
 
   String name;

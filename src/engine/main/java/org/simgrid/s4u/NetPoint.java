@@ -9,8 +9,8 @@ import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a route can end at: a host, a zone, or a router, which is nothing else. Beyond upstream's
- * Java.
+ * A node at which a route can end: a host, a zone, or a router, which is nothing else. Beyond
+ * upstream's Java.
  */
 public final class NetPoint extends Named {
   private static final WorldLocal<Map<Long, NetPoint>> ALL = new WorldLocal<>(HashMap::new);
@@ -28,8 +28,8 @@ public final class NetPoint extends Named {
   }
 
   /**
-   * Says where it is in a Vivaldi zone: {@code "25.5 9.4 1.4"}, of which the distance in the plane
-   * and both heights are added to the latency, in milliseconds.
+   * Sets its coordinates in a Vivaldi zone: {@code "25.5 9.4 1.4"}, of which the distance in the
+   * plane and both heights are added to the latency, in milliseconds.
    */
   public NetPoint set_coordinates(String coordinates) {
     String[] numbers = Texts.plain(coordinates).strip().split("\\s+", -1);

@@ -28,10 +28,10 @@ public class NetZone extends Described {
   static final Signal<NetZone> ON_SEAL =
       new Signal<>(NetZone::of, callback -> Shim.ls_on(Enums.LS_ON_ZONE_SEAL, callback));
 
-  /** Clusters that are only asked for so far. */
+  /** The clusters that are requested and not made yet. */
   private static final WorldLocal<Set<NetZone>> ASKED_FOR = new WorldLocal<>(LinkedHashSet::new);
 
-  private @Nullable Cluster cluster; // what is asked for, until it is there
+  private @Nullable Cluster cluster; // a requested cluster that is not made yet
 
   private NetZone(long handle) {
     super(handle, TextShim.ls_zone_name(handle), Enums.LS_PROPERTIES_OF_ZONE);
@@ -60,13 +60,13 @@ public class NetZone extends Described {
     cluster = null;
   }
 
-  /** It is there, or will be as soon as a callback has returned. */
+  /** Sets the handle of a zone that is there, or will be as soon as a callback has returned. */
   void adopt(long made) {
     handle = made;
     ALL.get().put(made, this);
   }
 
-  /** Makes the clusters that are only asked for, in this zone or, if it is null, anywhere. */
+  /** Makes the requested clusters, in this zone or, if it is null, anywhere. */
   static void makeAskedFor(@Nullable NetZone within) {
     for (NetZone zone : List.copyOf(ASKED_FOR.get())) {
       if (within == null || zone.isIn(within)) {
@@ -88,7 +88,7 @@ public class NetZone extends Described {
     return Arrays.stream(handles).mapToObj(NetZone::of).toArray(NetZone[]::new);
   }
 
-  /** Null for the root. */
+  /** Returns the parent, null for the root. */
   public @Nullable NetZone get_parent() {
     long parent = Shim.ls_zone_parent(handle());
     return parent == 0 ? null : of(parent);
@@ -111,14 +111,14 @@ public class NetZone extends Described {
   }
 
   /**
-   * Called for each zone when SimGrid makes it, which is before it has a parent, hosts or routes.
-   * Beyond upstream's Java.
+   * Registers a callback that runs for each zone when SimGrid makes it, which is before it has a
+   * parent, hosts or routes. Beyond upstream's Java.
    */
   public static void on_creation_cb(CallbackNetzone cb) {
     ON_CREATION.listen((zone, other) -> cb.run(zone));
   }
 
-  /** Called for each zone when it is sealed. */
+  /** Registers a callback that runs for each zone when it is sealed. */
   public static void on_seal_cb(CallbackNetzone cb) {
     ON_SEAL.listen((zone, other) -> cb.run(zone));
   }
@@ -142,13 +142,16 @@ public class NetZone extends Described {
    * Adds a zone in which routes are given for neighbours, and SimGrid finds the shortest ones.
    * Beyond upstream's Java.
    *
-   * @param cache whether it keeps what it has found
+   * @param cache whether it caches the routes that it has found
    */
   public NetZone add_netzone_dijkstra(String name, boolean cache) {
     return add(cache ? Enums.LS_ZONE_DIJKSTRA_CACHE : Enums.LS_ZONE_DIJKSTRA, name);
   }
 
-  /** The same, but all routes are found at once. Beyond upstream's Java. */
+  /**
+   * Adds a zone as {@link #add_netzone_dijkstra} does, but all routes are found at once. Beyond
+   * upstream's Java.
+   */
   public NetZone add_netzone_floyd(String name) {
     return add(Enums.LS_ZONE_FLOYD, name);
   }
@@ -185,26 +188,26 @@ public class NetZone extends Described {
         Kernel.callForValue(TextShim.ls_zone_add_router(handle(), Texts.plain(name))));
   }
 
-  /** What stands for it in routes. Beyond upstream's Java. */
+  /** Returns the node that represents it in routes. Beyond upstream's Java. */
   public NetPoint get_netpoint() {
     return NetPoint.of(Shim.ls_netpoint(1, handle()));
   }
 
   /**
-   * Says through which of its hosts the zone is reached; one that has a single host needs not. In a
+   * Sets the host through which the zone is reached; a zone with a single host needs none. In a
    * cluster, a callback may call it. Beyond upstream's Java.
    */
   public NetZone set_gateway(Host router) {
     return set_gateway(router.get_netpoint());
   }
 
-  /** The same with a host or a router. */
+  /** Sets the host or router through which the zone is reached. */
   public NetZone set_gateway(NetPoint router) {
     return Kernel.call(this, Shim.ls_zone_set_gateway(handle(), router.handle()));
   }
 
   /**
-   * Through what it is reached.
+   * Returns the node through which it is reached.
    *
    * @throws IllegalArgumentException if it has no gateway
    */
@@ -311,25 +314,34 @@ public class NetZone extends Described {
     return new NetZone(name, new Cluster(this, kind, name, all, bandwidth, latency, sharing));
   }
 
-  /** Makes the hosts of a cluster. Beyond upstream's Java. */
+  /** Sets the callback that makes the hosts of a cluster. Beyond upstream's Java. */
   public NetZone set_host_cb(CallbackClusterHost cb) {
     askedFor().host = cb;
     return this;
   }
 
-  /** Makes the leaves of a cluster that are zones, in place of hosts. Beyond upstream's Java. */
+  /**
+   * Sets the callback that makes the leaves of a cluster that are zones, in place of hosts. Beyond
+   * upstream's Java.
+   */
   public NetZone set_netzone_cb(CallbackClusterNetZone cb) {
     askedFor().netzone = cb;
     return this;
   }
 
-  /** Makes the links from leaves of a cluster to themselves. Beyond upstream's Java. */
+  /**
+   * Sets the callback that makes the links from leaves of a cluster to themselves. Beyond
+   * upstream's Java.
+   */
   public NetZone set_loopback_cb(CallbackClusterLink cb) {
     askedFor().loopback = cb;
     return this;
   }
 
-  /** Makes the links that limit each element of a cluster. Beyond upstream's Java. */
+  /**
+   * Sets the callback that makes the links that limit each element of a cluster. Beyond upstream's
+   * Java.
+   */
   public NetZone set_limiter_cb(CallbackClusterLink cb) {
     askedFor().limiter = cb;
     return this;
@@ -349,7 +361,9 @@ public class NetZone extends Described {
 
   // ------------------------------------------------------------------ hosts, links, routes
 
-  /** A pstate may have 0 flops per second, as those of booting have; not all of them. */
+  /**
+   * Adds a host. A pstate may have 0 flops per second, as those of booting have; not all of them.
+   */
   public Host add_host(String name, double[] speed_per_pstate) {
     double most = Arrays.stream(speed_per_pstate).max().orElse(0);
     positive("speed", name, Arrays.stream(speed_per_pstate).map(s -> s == 0 ? most : s).toArray());
@@ -411,13 +425,13 @@ public class NetZone extends Described {
                 handle(), Texts.plain(name), Texts.plain(up), Texts.plain(down))));
   }
 
-  /** The shortest texts that are these very numbers. */
+  /** Returns the shortest texts that are exactly these numbers. */
   private static String[] texts(double[] numbers, String unit) {
     return Arrays.stream(numbers).mapToObj(number -> number + unit).toArray(String[]::new);
   }
 
   /**
-   * Not possible: no SimGrid can join two links afterwards, and upstream's method of this name ends
+   * Always fails: no SimGrid can join two links afterwards, and upstream's method of this name ends
    * in a linking error.
    *
    * @throws UnsupportedOperationException always
@@ -445,7 +459,7 @@ public class NetZone extends Described {
     add_route(src.get_netpoint(), dst == null ? null : dst.get_netpoint(), links);
   }
 
-  /** The same between hosts or routers. Beyond upstream's Java. */
+  /** Adds a route between hosts or routers and the way back. Beyond upstream's Java. */
   public void add_route(NetPoint src, @Nullable NetPoint dst, Link[] links) {
     bothWays(src, dst, links, null, null);
   }
@@ -529,8 +543,8 @@ public class NetZone extends Described {
   }
 
   /**
-   * Has a callback say by what the latency of each communication is multiplied, in place of the
-   * factors of SimGrid's network model, which all zones share. Beyond upstream's Java.
+   * Sets a callback for the factor of the latency of each communication, in place of the factors of
+   * SimGrid's network model, which all zones share. Beyond upstream's Java.
    *
    * @throws IllegalArgumentException if {@code network/latency-factor} was set
    */
@@ -539,7 +553,8 @@ public class NetZone extends Described {
   }
 
   /**
-   * The same for the bandwidth that each communication gets.
+   * Sets a callback for the factor of the bandwidth that each communication gets, as {@link
+   * #set_latency_factor_cb} does for the latency.
    *
    * @throws IllegalArgumentException if {@code network/bandwidth-factor} was set
    */
@@ -554,7 +569,8 @@ public class NetZone extends Described {
   }
 
   /**
-   * Has it grow again, also during the simulation; {@link #seal} ends that. Beyond upstream's Java.
+   * Lets it grow again, also during the simulation; {@link #seal} ends that. Beyond upstream's
+   * Java.
    *
    * @throws UnsupportedOperationException before SimGrid 4.1
    */

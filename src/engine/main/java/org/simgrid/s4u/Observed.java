@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-// What signals are about. It holds those who listen to it alone, so they live as long as it does.
+/** An object of signals. It holds the listeners to it alone, so they live as long as it does. */
 abstract class Observed {
   private @Nullable Map<Signal<?>, List<Signal.Listener<?>>> listeners;
 
@@ -21,7 +21,7 @@ abstract class Observed {
     listeners.computeIfAbsent(signal, unused -> new ArrayList<>()).add(listener);
   }
 
-  /** A copy: a listener may add others. */
+  /** Returns a copy of the listeners, as a listener may add others. */
   List<Signal.Listener<?>> listeners(Signal<?> signal) {
     return listeners == null ? List.of() : List.copyOf(listeners.getOrDefault(signal, List.of()));
   }

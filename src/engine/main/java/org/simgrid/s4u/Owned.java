@@ -5,7 +5,10 @@ import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.World;
 
-/** What is SimGrid's as long as the program can reach it: the shim's function then releases it. */
+/**
+ * An object of SimGrid's that lives as long as the program can reach it: the shim's function then
+ * releases it.
+ */
 abstract class Owned implements Deletable {
   private final World world = World.current();
   private final long handle;

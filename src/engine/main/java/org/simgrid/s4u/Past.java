@@ -4,10 +4,10 @@ import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Enums;
 
 /**
- * What can still be asked of an activity whose native half was given back.
+ * The facts of an activity that stay available when its native half was given back.
  *
- * @param payload number of what it received, 0 if it received nothing
- * @param sender PID, 0 if there is none or SimGrid does not tell
+ * @param payload number of the received object, 0 if it received nothing
+ * @param sender PID, 0 if there is none or SimGrid does not report it
  * @param receiver likewise
  * @param source native host that it went from, or ran on; 0 if there is none
  * @param destination native host that it went to, 0 if there is none
@@ -23,10 +23,10 @@ record Past(
     double start,
     double finish) {
 
-  /** Of an activity that SimGrid never tells anything of. */
+  /** The facts of an activity of which SimGrid never reports anything. */
   static final Past UNKNOWN = new Past(0, 0, 0, 0, 0, -1, -1);
 
-  /** Of the activity that the last command has concluded. */
+  /** Returns the facts of the activity that the last command has concluded. */
   static Past ofBlock() {
     return new Past(
         Block.value(),
@@ -38,7 +38,7 @@ record Past(
         Block.number(Enums.LS_BLOCK_REAL2));
   }
 
-  /** Of seven numbers as {@code ls_activities_over} leaves them. */
+  /** Returns the facts in seven numbers of {@code ls_activities_over}. */
   static Past of(long[] numbers, int from) {
     return new Past(
         numbers[from],

@@ -6,9 +6,9 @@ import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.World;
 
 /**
- * How a resource changes by itself while time goes: what platform files name in {@code speed_file},
+ * A profile, which changes a resource over time: platform files name them in {@code speed_file},
  * {@code bandwidth_file}, {@code latency_file} and {@code state_file}. Beyond upstream's Java; the
- * same as C++'s {@code ProfileBuilder}.
+ * counterpart of C++'s {@code ProfileBuilder}.
  *
  * <p>Values are shares between 0 and 1 for the speed of hosts, bytes per second for the bandwidth
  * and seconds for the latency of links, and 0 or 1 for states.
@@ -18,21 +18,21 @@ public final class Profile {
   @FunctionalInterface
   public interface Callback {
     /**
-     * Called each time no event is left; gives at least one, at later dates than before, or none if
-     * nothing more changes.
+     * Gives the next events, at least one, at later dates than before, or none if nothing more
+     * changes; called each time no event is left.
      */
     void run(Events events);
   }
 
   /** Takes the events that a callback gives. */
   public static final class Events {
-    private static final double LARGEST = 1e100; // as of what the shim reads
+    private static final double LARGEST = 1e100; // as for numbers that the shim reads
     private final World world = World.current();
     private double last;
 
     private Events() {}
 
-    /** From this date (in seconds since the start) on, this value. */
+    /** Adds an event: the value holds from this date (in seconds since the start) on. */
     public Events add(double date, double value) {
       if (!(date >= last && date <= LARGEST && value >= 0 && value <= LARGEST)) {
         throw new IllegalArgumentException(
@@ -78,9 +78,9 @@ public final class Profile {
   }
 
   /**
-   * Makes a profile of what a callback gives.
+   * Makes a profile of the events of a callback.
    *
-   * @param repeat_delay after how many seconds the events start over: the callback is then asked
+   * @param repeat_delay after how many seconds the events start over: the callback is then called
    *     once only; negative for never
    */
   public static Profile from_callback(String name, Callback cb, double repeat_delay) {

@@ -6,7 +6,7 @@ import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
 
-/** What SimGrid asks the program for while it computes. */
+/** Registers callbacks that SimGrid calls while it computes. */
 final class Sharing {
   static final int NONE = -1;
 
@@ -17,7 +17,7 @@ final class Sharing {
     return set(resource, shared, handle, policy, NONE);
   }
 
-  /** The same with a callback that says what it gives. */
+  /** Sets how a resource is shared, with a callback for the capacity that it gives; returns it. */
   static <T> T set(T resource, int shared, long handle, Enum<?> policy, CallbackNonLinear cb) {
     return set(resource, shared, handle, policy, register(cb, resource.toString()));
   }
@@ -34,7 +34,7 @@ final class Sharing {
             cb.run(capacity, (int) activities), "as the capacity that is left of " + resource));
   }
 
-  /** The number of a callback that says by what to multiply a latency or a bandwidth. */
+  /** Returns the number of a callback for the factor of a latency or a bandwidth. */
   static int register(CallbackNetworkFactor cb, boolean latency) {
     Objects.requireNonNull(cb, "cb");
     return Kernel.register((from, to, bytes) -> {
@@ -51,7 +51,7 @@ final class Sharing {
     });
   }
 
-  /** The number of a callback that says by what to multiply a disk's bandwidth. */
+  /** Returns the number of a callback for the factor of a disk's bandwidth. */
   static int register(CallbackDiskFactor cb) {
     Objects.requireNonNull(cb, "cb");
     return Kernel.register((bytes, write, unused) ->

@@ -10,9 +10,11 @@ import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
-// One of SimGrid's signals and who listens to it: first those who listen to all objects, then those
-// who listen to the one it is about, or the other way round where SimGrid has it so. SimGrid is
-// only asked to tell once somebody listens, so a signal that nobody wants costs nothing.
+/**
+ * One of SimGrid's signals and its listeners: first those to all objects, then those to the one
+ * that it is about, or the other way round where SimGrid has it so. It is connected to SimGrid only
+ * once there is a listener, so a signal without listeners costs nothing.
+ */
 final class Signal<T extends Observed> {
   /** Gets the object, and the handle of another one that the signal may come with. */
   @FunctionalInterface
@@ -21,7 +23,7 @@ final class Signal<T extends Observed> {
   }
 
   private final LongFunction<@Nullable T> find;
-  private final @Nullable IntToLongFunction connect; // null if Java tells it itself
+  private final @Nullable IntToLongFunction connect; // null if Java emits it itself
   private final boolean ofOneFirst;
   private final WorldLocal<List<Listener<T>>> ofAll = new WorldLocal<>(ArrayList::new);
   private final WorldLocal<AtomicBoolean> connected = new WorldLocal<>(AtomicBoolean::new);
@@ -32,14 +34,14 @@ final class Signal<T extends Observed> {
     this(find, connect, false);
   }
 
-  /** The same; listeners of the object itself may come first. */
+  /** Makes such a signal; listeners to the object itself may come first. */
   Signal(LongFunction<@Nullable T> find, @Nullable IntToLongFunction connect, boolean ofOneFirst) {
     this.find = find;
     this.connect = connect;
     this.ofOneFirst = ofOneFirst;
   }
 
-  /** A signal that Java tells itself, by {@link #tell(Observed)}. */
+  /** Makes a signal that Java emits itself, by {@link #tell(Observed)}. */
   Signal() {
     this(handle -> null, null, false);
   }

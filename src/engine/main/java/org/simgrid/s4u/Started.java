@@ -7,10 +7,12 @@ import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.WorldLocal;
 
-// Holds the activities that were started until they are over: SimGrid may name them, and nobody may
-// ever wait for them. When there are twice as many as were left the last time, it looks which ones
-// are over and gives their native halves back. So what nobody awaits takes no more memory than what
-// is under way, and that depends on counts alone, never on the garbage collector.
+/**
+ * Holds the activities that were started until they are over: SimGrid may name them, and no actor
+ * may ever wait for them. When there are twice as many as were left the last time, it checks which
+ * ones are over and gives their native halves back. So activities that no actor awaits take no more
+ * memory than those under way, and that depends on counts alone, never on the garbage collector.
+ */
 final class Started {
   private static final WorldLocal<Started> ALL = new WorldLocal<>(Started::new);
   private static final int FEW = 64;
@@ -44,7 +46,7 @@ final class Started {
   }
 
   private void look() {
-    // What is given back may call back, and callbacks may start more.
+    // Activities that are given back may call back, and callbacks may start more.
     Activity[] looked = held;
     int before = count;
     held = new Activity[before];

@@ -1,6 +1,6 @@
 package org.simgrid.s4u;
 
-/** System properties that change what S4U does; each has one value. */
+/** System properties that change the behaviour of S4U; each has one value. */
 final class Switches {
   static final String DEADLOCK = "loadstar.deadlock";
   static final String DEPLOYMENT = "loadstar.deployment";

@@ -73,8 +73,8 @@ public abstract class Task extends Named {
   }
 
   /**
-   * The same of one instance; of dispatcher and collector in flops. All numbered instances take
-   * what is set for instance_0: SimGrid does not look at the others.
+   * Sets the amount of one instance; that of dispatcher and collector is in flops. All numbered
+   * instances take the amount of instance_0: SimGrid does not look at the others.
    *
    * @throws IllegalArgumentException if there is no such instance; so for all that take one
    */
@@ -93,7 +93,8 @@ public abstract class Task extends Named {
   }
 
   /**
-   * How many firings wait for instance_0. Those of {@link #enqueue_firings} wait at "dispatcher".
+   * Returns how many firings wait for instance_0. Those of {@link #enqueue_firings} wait at
+   * "dispatcher".
    */
   public int get_queued_firings() {
     return get_queued_firings(FIRST_INSTANCE);
@@ -103,7 +104,7 @@ public abstract class Task extends Named {
     return count(Enums.LS_TASK_QUEUED, instance);
   }
 
-  /** How many firings instance_0 does now. */
+  /** Returns how many firings instance_0 does now. */
   public int get_running_count() {
     return get_running_count(FIRST_INSTANCE);
   }
@@ -112,7 +113,7 @@ public abstract class Task extends Named {
     return count(Enums.LS_TASK_RUNNING, instance);
   }
 
-  /** How many firings are done, so that the collector has ended. */
+  /** Returns how many firings are done, so that the collector has ended. */
   public int get_count() {
     return get_count(COLLECTOR);
   }
@@ -121,12 +122,17 @@ public abstract class Task extends Named {
     return count(Enums.LS_TASK_DONE, instance);
   }
 
-  /** How many firings each instance, dispatcher and collector do at a time, 1 before it is set. */
+  /**
+   * Sets how many firings each instance, dispatcher and collector do at a time, 1 before it is set.
+   */
   public void set_parallelism_degree(int new_degree) {
     set_parallelism_degree(new_degree, ALL_INSTANCES);
   }
 
-  /** The same of one instance, or of "all". What is under way goes on if the degree is lowered. */
+  /**
+   * Sets the parallelism degree of one instance, or of "all". Firings under way go on if the degree
+   * is lowered.
+   */
   public void set_parallelism_degree(int new_degree, String instance) {
     if (new_degree <= 0) {
       throw new IllegalArgumentException(
@@ -147,17 +153,17 @@ public abstract class Task extends Named {
     return (int) Kernel.callForValue(TextShim.ls_task_count(handle(), what, Texts.plain(instance)));
   }
 
-  /** As SimGrid counts them: dispatcher and collector, too. */
+  /** Returns the number of instances as SimGrid counts them: with dispatcher and collector. */
   public int get_instance_count() {
     return Shim.ls_task_instances(handle());
   }
 
-  /** Sets what instance_0 sends to the collector if that is on another host. */
+  /** Sets the bytes that instance_0 sends to the collector if that is on another host. */
   public void set_internal_bytes(int bytes) {
     set_internal_bytes(bytes, FIRST_INSTANCE);
   }
 
-  /** The same of one instance; what the dispatcher sends goes to the instance. */
+  /** Sets the internal bytes of one instance; those of the dispatcher go to the instance. */
   public void set_internal_bytes(int bytes, String instance) {
     Kernel.call(
         TextShim.ls_task_set_internal_bytes(
@@ -180,10 +186,10 @@ public abstract class Task extends Named {
     return instance;
   }
 
-  /** Has a callback choose the instance of each firing. Before that, it is instance_0. */
+  /** Sets a callback that chooses the instance of each firing. Before that, it is instance_0. */
   public void set_load_balancing_function(CallbackLoadBalancing func) {
     Objects.requireNonNull(func, "func");
-    long task = handle(); // or refused before anything is kept for it
+    long task = handle(); // or refused before anything is stored for it
     int number = Kernel.register((unused, other, none) -> chosen(func.run()));
     Kernel.call(Shim.ls_task_set_load_balancing(task, number));
   }
@@ -204,17 +210,17 @@ public abstract class Task extends Named {
   // ------------------------------------------------------------------ tokens
 
   /**
-   * Sets what successors get each time it is done; null for nothing, as before it is set. A
+   * Sets the token that successors get each time it is done; null for none, as before it is set. A
    * callback of the completion is in time.
    */
   public void set_token(@Nullable Token token) {
-    long task = handle(); // or refused before anything is kept for it
+    long task = handle(); // or refused before anything is stored for it
     long payload = token == null ? 0 : Payloads.put(token);
     Kernel.call(Shim.ls_task_set_token(task, payload));
   }
 
   /**
-   * The oldest token that has come from that task, and was not dequeued.
+   * Returns the oldest token that has come from that task, and was not dequeued.
    *
    * @throws IllegalStateException if there is none
    */
@@ -226,7 +232,7 @@ public abstract class Task extends Named {
     return all[0];
   }
 
-  /** The tokens that have come from that task, and were not dequeued, the oldest first. */
+  /** Returns the tokens that have come from that task, and were not dequeued, the oldest first. */
   public Token[] get_tokens_from(Task t) {
     return Arrays.stream(Kernel.callForList(Shim.ls_task_tokens(handle(), t.handle())))
         .mapToObj(payload -> (Token) Objects.requireNonNull(Payloads.peek(payload)))
@@ -254,13 +260,13 @@ public abstract class Task extends Named {
 
   // ------------------------------------------------------------------ the graph
 
-  /** Has that task wait for a token of this one before each firing. */
+  /** Makes that task wait for a token of this one before each firing. */
   public void add_successor(Task t) {
     Kernel.call(Shim.ls_task_add_successor(handle(), t.handle()));
   }
 
   /**
-   * Has that task no longer wait for this one.
+   * Makes that task no longer wait for this one.
    *
    * @throws IllegalArgumentException in a callback of the start of an activity that a task has
    *     started: tokens may be under way. So for {@link #remove_all_successors}
@@ -273,7 +279,7 @@ public abstract class Task extends Named {
     Kernel.call(Shim.ls_task_remove_all_successors(handle()));
   }
 
-  /** In the order in which they get their tokens. */
+  /** Returns the successors in the order in which they get their tokens. */
   public Task[] get_successors() {
     return Arrays.stream(Kernel.callForList(Shim.ls_task_successors(handle())))
         .mapToObj(successor -> Objects.requireNonNull(of(successor)))
@@ -281,7 +287,7 @@ public abstract class Task extends Named {
   }
 
   /**
-   * Has it fire so many times, without tokens.
+   * Makes it fire so many times, without tokens.
    *
    * @throws IllegalArgumentException if it has no place to begin at: host, source or disk; or more
    *     firings to do than an int can count. One that lacks a place when tokens or an instance
@@ -296,34 +302,42 @@ public abstract class Task extends Named {
 
   // ------------------------------------------------------------------ signals
 
-  /** Called before an instance of the task starts a firing. */
+  /** Registers a callback that runs before an instance of the task starts a firing. */
   public void on_this_start_cb(CallbackTask func) {
     ON_START.listen(this, (task, other) -> func.run(task));
   }
 
-  /** The same for each task, after the callbacks of the task itself. */
+  /** Registers a callback for each task, which runs after those of {@link #on_this_start_cb}. */
   public static void on_start_cb(CallbackTask cb) {
     require();
     ON_START.listen((task, other) -> cb.run(task));
   }
 
-  /** Called when a firing is done, before successors get their tokens. */
+  /** Registers a callback that runs when a firing is done, before successors get their tokens. */
   public void on_this_completion_cb(CallbackTask func) {
     ON_COMPLETION.listen(this, (task, other) -> func.run(task));
   }
 
-  /** The same for each task, after the callbacks of the task itself. */
+  /**
+   * Registers a callback for each task, which runs after those of {@link #on_this_completion_cb}.
+   */
   public static void on_completion_cb(CallbackTask cb) {
     require();
     ON_COMPLETION.listen((task, other) -> cb.run(task));
   }
 
-  /** Called when a numbered instance is done with a firing, before the collector starts. */
+  /**
+   * Registers a callback that runs when a numbered instance is done with a firing, before the
+   * collector starts.
+   */
   public void on_this_instance_completion_cb(CallbackTaskInstance func) {
     ON_INSTANCE_COMPLETION.listen(this, (task, other) -> func.run(task, NUMBERED + other));
   }
 
-  /** The same for each task, after the callbacks of the task itself. */
+  /**
+   * Registers a callback for each task, which runs after those of {@link
+   * #on_this_instance_completion_cb}.
+   */
   public static void on_instance_completion_cb(CallbackTaskInstance cb) {
     require();
     ON_INSTANCE_COMPLETION.listen((task, other) -> cb.run(task, NUMBERED + other));

@@ -4,14 +4,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** Texts on their way to SimGrid, which takes some for others or for two, and back. */
+/** Converts texts for SimGrid, which takes some for others or for two, and back. */
 final class Texts {
   private static final char END = '\0'; // of a text in C
   private static final char SEPARATOR = '\u001f'; // between texts that travel as one
 
   private Texts() {}
 
-  /** The text itself; the shim tells where it is null. */
+  /** Returns the text itself; the shim reports a null. */
   static String plain(String text) {
     if (text != null
         && (text.indexOf(END) >= 0 || text.indexOf(SEPARATOR) >= 0 || hasHalfACharacter(text))) {
@@ -20,7 +20,9 @@ final class Texts {
     return text;
   }
 
-  /** A surrogate without its other half would become a question mark, as others do. */
+  /**
+   * Tells whether a surrogate lacks its other half: it would become a question mark, as others do.
+   */
   private static boolean hasHalfACharacter(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
@@ -30,7 +32,7 @@ final class Texts {
     return false;
   }
 
-  /** Keys and values that have travelled as one text. */
+  /** Splits keys and values that have travelled as one text. */
   static Map<String, String> pairs(String joined) {
     Map<String, String> pairs = new LinkedHashMap<>();
     String[] words = joined.isEmpty() ? new String[0] : joined.split("" + SEPARATOR, -1);
@@ -40,14 +42,14 @@ final class Texts {
     return pairs;
   }
 
-  /** Keys and values that travel as one text. */
+  /** Joins keys and values to travel as one text. */
   static String joined(Map<String, String> pairs) {
     StringJoiner words = new StringJoiner("" + SEPARATOR);
     pairs.forEach((key, value) -> words.add(key).add(value));
     return words.toString();
   }
 
-  // Not in the method that looks for them, which stays small enough to be inlined.
+  // This is not in the method that looks for them, which stays small enough to be inlined.
   private static IllegalArgumentException refused(String text) {
     String shown = text.replace(END, '\u2400').replace(SEPARATOR, '\u241f');
     String what =

@@ -3,8 +3,8 @@ package org.simgrid.s4u;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a task sends to its successors when it is done, with any object attached. It belongs to no
- * simulation. Beyond upstream's Java.
+ * A token that a task sends to its successors when it is done, with any object attached. It belongs
+ * to no simulation. Beyond upstream's Java.
  */
 public class Token {
   private @Nullable Object data;

@@ -6,7 +6,8 @@ import loadstar.engine.shim.TextShim;
 
 /**
  * Variables of the program's own in SimGrid's trace ({@code --cfg=tracing:yes}). Beyond upstream's
- * Java; the same as C++'s functions of {@code simgrid::instr}. Declare before the simulation runs.
+ * Java; the counterpart of C++'s functions of {@code simgrid::instr}. Declare them before the
+ * simulation runs.
  */
 public final class Trace {
   private Trace() {}
@@ -15,7 +16,10 @@ public final class Trace {
     declare_host_variable(variable, "");
   }
 
-  /** The color is three numbers between 0 and 1, such as {@code "1 0 0"}. */
+  /**
+   * Declares a variable of hosts. The color is three numbers between 0 and 1, such as {@code "1 0
+   * 0"}.
+   */
   public static void declare_host_variable(String variable, String color) {
     Kernel.call(
         TextShim.ls_trace_declare(Enums.LS_TRACE_HOST, Texts.plain(variable), Texts.plain(color)));
@@ -37,7 +41,10 @@ public final class Trace {
     declare_link_variable(variable, "");
   }
 
-  /** The color is three numbers between 0 and 1, such as {@code "1 0 0"}. */
+  /**
+   * Declares a variable of links. The color is three numbers between 0 and 1, such as {@code "1 0
+   * 0"}.
+   */
   public static void declare_link_variable(String variable, String color) {
     Kernel.call(
         TextShim.ls_trace_declare(Enums.LS_TRACE_LINK, Texts.plain(variable), Texts.plain(color)));

@@ -2,7 +2,7 @@ package org.simgrid.s4u;
 
 import loadstar.engine.shim.Shim;
 
-/** Which SimGrid runs below, for what not all of them have. */
+/** Knows which SimGrid runs below, for features that not all of them have. */
 final class Versions {
   static final int V4_0 = 40000;
   static final int V4_1 = 40100;
@@ -17,7 +17,7 @@ final class Versions {
     }
   }
 
-  /** Such as "3.32". */
+  /** Returns the version as text, such as "3.32". */
   static String text(int version) {
     return version / 10000 + "." + version / 100 % 100;
   }

@@ -6,7 +6,7 @@ import loadstar.engine.shim.Shim;
 
 /** A machine inside a host, made by {@link Host#create_vm}; actors run on it as on any host. */
 public class VirtualMachine extends Host {
-  /** The life of a virtual machine. */
+  /** The states of a virtual machine. */
   public enum State {
     CREATED,
     RUNNING,
@@ -58,7 +58,7 @@ public class VirtualMachine extends Host {
   }
 
   /**
-   * Shuts it down if it runs, and gives it up: nothing can be asked of it any more.
+   * Shuts it down if it runs, and gives it up: it cannot be used any more.
    *
    * @throws IllegalArgumentException if a {@link Task} is at work there
    */
@@ -72,7 +72,7 @@ public class VirtualMachine extends Host {
     gone();
   }
 
-  /** The physical machine it is on. */
+  /** Returns the physical machine it is on. */
   public Host get_pm() {
     return Host.of(Kernel.callForValue(Shim.ls_vm_pm(handle())));
   }
@@ -81,7 +81,7 @@ public class VirtualMachine extends Host {
     return Kernel.call(this, Shim.ls_vm_set_pm(handle(), pm.handle()));
   }
 
-  /** In bytes. */
+  /** Returns the size of the memory in bytes. */
   public long get_ramsize() {
     return Kernel.callForValue(Shim.ls_vm_ramsize(handle()));
   }
@@ -94,7 +94,7 @@ public class VirtualMachine extends Host {
     return Kernel.call(this, Shim.ls_vm_set_ramsize(handle(), Amounts.bytes(ramsize)));
   }
 
-  /** Upper bound of its speed, in flops per second. */
+  /** Sets an upper bound of its speed, in flops per second. */
   public VirtualMachine set_bound(double bound) {
     return Kernel.call(
         this, Shim.ls_vm_set_bound(handle(), Amounts.bound(bound, "flops per second")));
@@ -114,7 +114,7 @@ public class VirtualMachine extends Host {
     Kernel.call(Shim.ls_vm_end_migration(handle()));
   }
 
-  /** As all simcalls, also this question lets other actors go first. */
+  /** Returns the state. As any simcall, this lets other actors go first. */
   public State get_state() {
     return isGone()
         ? State.DESTROYED
@@ -123,12 +123,12 @@ public class VirtualMachine extends Host {
 
   // ------------------------------------------------------------------ signals
 
-  /** Called for each machine that is made. Beyond upstream's Java. */
+  /** Registers a callback that runs for each machine that is made. Beyond upstream's Java. */
   public static void on_creation_cb(CallbackVirtualMachine cb) {
     ON_CREATION.listen((vm, other) -> cb.run(vm));
   }
 
-  /** Called for each machine when it is started. */
+  /** Registers a callback that runs for each machine when it is started. */
   public static void on_start_cb(CallbackVirtualMachine cb) {
     ON_START.listen((vm, other) -> cb.run(vm));
   }
@@ -137,7 +137,7 @@ public class VirtualMachine extends Host {
     ON_START.listen(this, (vm, other) -> cb.run(vm));
   }
 
-  /** Called for each machine when it has started. */
+  /** Registers a callback that runs for each machine when it has started. */
   public static void on_started_cb(CallbackVirtualMachine cb) {
     ON_STARTED.listen((vm, other) -> cb.run(vm));
   }
@@ -146,7 +146,7 @@ public class VirtualMachine extends Host {
     ON_STARTED.listen(this, (vm, other) -> cb.run(vm));
   }
 
-  /** Called for each machine when it is shut down. */
+  /** Registers a callback that runs for each machine when it is shut down. */
   public static void on_shutdown_cb(CallbackVirtualMachine cb) {
     ON_SHUTDOWN.listen((vm, other) -> cb.run(vm));
   }
@@ -155,7 +155,9 @@ public class VirtualMachine extends Host {
     ON_SHUTDOWN.listen(this, (vm, other) -> cb.run(vm));
   }
 
-  /** Called for each machine when it is suspended. Beyond upstream's Java. */
+  /**
+   * Registers a callback that runs for each machine when it is suspended. Beyond upstream's Java.
+   */
   public static void on_suspend_cb(CallbackVirtualMachine cb) {
     ON_SUSPEND.listen((vm, other) -> cb.run(vm));
   }
@@ -164,7 +166,7 @@ public class VirtualMachine extends Host {
     ON_SUSPEND.listen(this, (vm, other) -> cb.run(vm));
   }
 
-  /** Called for each machine when it is resumed. Beyond upstream's Java. */
+  /** Registers a callback that runs for each machine when it is resumed. Beyond upstream's Java. */
   public static void on_resume_cb(CallbackVirtualMachine cb) {
     ON_RESUME.listen((vm, other) -> cb.run(vm));
   }
@@ -173,7 +175,7 @@ public class VirtualMachine extends Host {
     ON_RESUME.listen(this, (vm, other) -> cb.run(vm));
   }
 
-  /** Called for each machine when it is destroyed. */
+  /** Registers a callback that runs for each machine when it is destroyed. */
   public static void on_destruction_cb(CallbackVirtualMachine cb) {
     ON_DESTRUCTION.listen((vm, other) -> cb.run(vm));
   }
@@ -182,7 +184,7 @@ public class VirtualMachine extends Host {
     ON_DESTRUCTION.listen(this, (vm, other) -> cb.run(vm));
   }
 
-  /** Called for each machine when it starts to migrate. */
+  /** Registers a callback that runs for each machine when it starts to migrate. */
   public static void on_migration_start_cb(CallbackVirtualMachine cb) {
     ON_MIGRATION_START.listen((vm, other) -> cb.run(vm));
   }
@@ -191,7 +193,7 @@ public class VirtualMachine extends Host {
     ON_MIGRATION_START.listen(this, (vm, other) -> cb.run(vm));
   }
 
-  /** Called for each machine when it has migrated. */
+  /** Registers a callback that runs for each machine when it has migrated. */
   public static void on_migration_end_cb(CallbackVirtualMachine cb) {
     ON_MIGRATION_END.listen((vm, other) -> cb.run(vm));
   }

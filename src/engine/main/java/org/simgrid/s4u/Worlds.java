@@ -27,24 +27,24 @@ import org.jspecify.annotations.Nullable;
  * <p>Each simulation has a SimGrid as if just loaded: clock, PIDs, names, listeners and settings
  * start anew, and it gives the results that it would give in a process of its own. The engine is
  * closed when the simulation returns or throws; however it ended, the next one is not touched by
- * it. What a simulation returns or throws is handed back. Objects of S4U are of no use there any
- * more, and say so: hand back plain data.
+ * it. The caller gets the result or the exception of a simulation. Objects of S4U cannot be used
+ * there any more, and throw: return plain data.
  *
- * <p>What simulations share is Java: classes and their static variables, files, standard output,
+ * <p>Simulations share the Java side: classes and their static variables, files, standard output,
  * system properties, and {@code System.exit}, which ends all of them. SimGrid has no threads of its
  * own here ({@code contexts/nthreads} is refused). A dozen simulations can run side by side, the
- * others wait until one of these has ended; one that a simulation asks for does not wait, but
- * fails. If SimGrid destroys the memory of the process, or crashes inside the C library, the
- * process ends; who cannot afford that starts processes.
+ * others wait until one of these has ended; one that a simulation submits does not wait, but fails.
+ * If SimGrid destroys the memory of the process, or crashes inside the C library, the process ends;
+ * a program that cannot afford that starts processes.
  */
 public final class Worlds implements AutoCloseable {
-  // Actors run on the stack of the thread that carries them: as much as main has.
+  // Actors run on the stack of the thread that carries them: it has as much as main has.
   private static final long STACK_BYTES = 8L << 20;
 
   private final ExecutorService threads;
 
   /**
-   * Simulations will run on threads of their own.
+   * Makes a pool of threads for simulations.
    *
    * @param parallel how many at once; more than there are processors is of no use
    */
@@ -58,14 +58,14 @@ public final class Worlds implements AutoCloseable {
     threads = Executors.newFixedThreadPool(parallel, factory);
   }
 
-  /** Has a simulation run when a thread is free. It creates its engine itself. */
+  /** Runs a simulation when a thread is free. The simulation creates its engine itself. */
   public <T extends @Nullable Object> Future<T> submit(Callable<T> simulation) {
-    // One that waits for others must not have them wait for its room.
+    // A simulation that waits for others must not have them wait for its room.
     boolean waits = !World.current().isCopy();
     return threads.submit(() -> alone(simulation, waits));
   }
 
-  /** The same, but it fails rather than waits where other simulations have all the room. */
+  /** Submits a simulation that fails rather than waits if other simulations have all the room. */
   public <T extends @Nullable Object> Future<T> submitAtOnce(Callable<T> simulation) {
     return threads.submit(() -> alone(simulation, false));
   }
@@ -79,8 +79,8 @@ public final class Worlds implements AutoCloseable {
   /**
    * Runs one simulation in a world of its own, whatever simulation the caller is in, and waits.
    *
-   * @return what it returns
-   * @throws Exception what it throws
+   * @return the result of the simulation
+   * @throws Exception that the simulation throws
    */
   public static <T extends @Nullable Object> T run(Callable<T> simulation) throws Exception {
     try (Worlds one = new Worlds(1)) {

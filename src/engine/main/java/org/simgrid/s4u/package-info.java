@@ -4,7 +4,7 @@
  * compiles and runs unmodified on this one. Priorities, in this order:
  *
  * <ol>
- *   <li>what a program observes is what SimGrid says: dates, order, messages;
+ *   <li>a program observes SimGrid's own results: dates, order, messages;
  *   <li>upstream's names and signatures, to the letter;
  *   <li>a simulation error is a Java exception, never the end of the JVM;
  *   <li>speed.
@@ -15,7 +15,7 @@
  *
  * <p>Many simulations: a thread may close its {@link org.simgrid.s4u.Engine} and make another, and
  * several threads may have one each, all with a SimGrid as if just loaded; {@link
- * org.simgrid.s4u.Worlds} runs them on threads of its own and hands their results back.
+ * org.simgrid.s4u.Worlds} runs them on threads of its own and returns their results.
  *
  * <p>Threading: the thread that creates the {@link org.simgrid.s4u.Engine} runs the whole
  * simulation; actors are virtual threads that it carries, one at a time. Call S4U from that thread

@@ -4,9 +4,10 @@ import java.util.Arrays;
 
 /**
  * The sizes of the chunks, round after round: AS4DR adapts them to the measured computing time, the
- * Baseline never does. One object per run; it keeps the current chunk of every worker.
+ * Baseline never does. There is one object per run; it holds the size of the current chunk of every
+ * worker.
  *
- * <p>Per visit: O(1), no allocation.
+ * <p>A visit takes O(1) without allocation.
  */
 public final class As4dr {
   private final boolean adapts;
@@ -15,15 +16,15 @@ public final class As4dr {
   private final double[] alpha;
   final double[] theta;
   private final double[] f;
-  // Latencies of a round: of both subchunks, or of a chunk that is not divided.
+  // The latencies of a round: those of both subchunks, or of an undivided chunk.
   private final double[] latencies;
 
   /**
    * Starts with the chunks of round 1.
    *
    * @param adapts true for AS4DR, false for the Baseline
-   * @param smoothing share of its size that a chunk keeps whatever was measured, from 0 (1) to
-   *     below 1
+   * @param smoothing weight of the previous size in the next one, whatever was measured, from 0 (1)
+   *     to below 1
    * @param tau the wanted period, seconds
    * @param alpha sizes of the first chunks, load units, one per worker
    * @param theta share of s-dot in the chunk of each worker; 1 for a chunk that is not divided
@@ -45,13 +46,13 @@ public final class As4dr {
     Arrays.setAll(latencies, w -> (theta[w] < 1 ? 2 : 1) * f[w]);
   }
 
-  /** alpha_{w,i}: size of the current chunk of w, load units. */
+  /** Returns alpha_{w,i}, the size of the current chunk of w, in load units. */
   public double alpha(int w) {
     return alpha[w];
   }
 
   /**
-   * sigma_{w,i} (4): the duration of the round, extrapolated from the computation of s-dot.
+   * Returns sigma_{w,i} (4), the duration of the round, extrapolated from the computation of s-dot.
    *
    * @param cDot C-dot, measured from start to end of the computation of s-dot, its latency
    *     included, seconds
@@ -60,29 +61,32 @@ public final class As4dr {
     return (cDot - f[w]) / theta[w] + latencies[w];
   }
 
-  /** Time that w takes for a chunk in two parts, by what the last round showed; seconds. */
+  /**
+   * Returns the time that w takes for a chunk in two parts, at the speed of the last round;
+   * seconds.
+   */
   double seconds(int w, double load) {
     return latencies[w] + load / speed(w);
   }
 
-  /** Load units per second. */
+  /** Returns the speed of w in the last round, in load units per second. */
   private double speed(int w) {
     return alpha[w] / (tau - latencies[w]);
   }
 
-  /** How much w can do in that time; 0 if it is too short for the latencies. */
+  /** Returns the load that w can compute in that time; 0 if it is too short for the latencies. */
   double within(int w, double seconds) {
     return Math.max(0, seconds - latencies[w]) * speed(w);
   }
 
-  /** Tells that the last chunk of w, which was measured, had another size. */
+  /** Replaces the size of the last chunk of w, which was measured, by its actual size. */
   void was(int w, double load) {
     alpha[w] = adapts ? load : alpha[w];
   }
 
   /**
-   * Ends the round of w: the next chunk has the size (1) for AS4DR, smoothed, and the same for
-   * Baseline.
+   * Ends the round of w: the next chunk has the size (1) for AS4DR, smoothed, and an unchanged one
+   * for Baseline.
    */
   public void nextRound(int w, double sigma) {
     if (adapts) {

@@ -16,14 +16,14 @@ import loadstar.algorithm.StarProblem;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 
-/** AS4DR and its Baseline: their parameters, and how CIP makes a scheduler of them. */
+/** The kinds of AS4DR and its Baseline: their parameters, and how CIP makes a scheduler of them. */
 public final class As4drKinds {
-  /** Slack of CIP's delays, of all workers that have none of their own. */
+  /** The slack of CIP's delays, for all workers that have none of their own. */
   public static final Parameter<Double> LAMBDA =
       Parameter.number("lambda", "1", 0, Range.notNegative())
           .meaning("the delays of CIP (8) are 1 + lambda times a visit");
 
-  /** lambda_w of (8). */
+  /** The slack of one worker, lambda_w of (8). */
   public static final Parameter<Double> OWN_LAMBDA =
       Parameter.optional("lambda", "1", Range.notNegative())
           .meaning("the worker's own, in place of the master's");
@@ -32,7 +32,7 @@ public final class As4drKinds {
       Parameter.number("phi", "1", 0.5, Range.between(-1, 2))
           .meaning("weight of theta's upper bound, (14); beyond 0 and 1 workers wait");
 
-  /** phi_w of (14). */
+  /** The weight of one worker, phi_w of (14). */
   public static final Parameter<Double> OWN_PHI =
       Parameter.optional("phi", "1", Range.between(-1, 2))
           .meaning("the worker's own, in place of the master's");
@@ -74,7 +74,7 @@ public final class As4drKinds {
   public static final Parameter<Double> SMOOTHING =
       Parameter.number("smoothing", "1", 0, Range.fromToBelow(0, 1))
           .meaning("share of its size that a chunk keeps, whatever was measured, in (1)");
-  private static final double STEP = 1; // s, of ICPPW'12
+  private static final double STEP = 1; // s, as in ICPPW'12
   private static final String ICPPW12 = "Millot & Parrot, ICPPW 2012";
 
   private As4drKinds() {}
@@ -153,7 +153,7 @@ public final class As4drKinds {
     return Cip.all(chosen.length, Cip.WHOLE);
   }
 
-  /** What each worker has of its own, or else the master for all. */
+  /** Returns the value of each chosen worker: its own, or else the master's. */
   private static double[] each(
       Settings settings, int[] chosen, Parameter<Double> own, Parameter<Double> common) {
     return Arrays.stream(chosen)
@@ -161,7 +161,7 @@ public final class As4drKinds {
         .toArray();
   }
 
-  /** After the chosen ones those that were not, as far as the period suffices for them. */
+  /** Returns the chosen workers followed by the others, as far as the period suffices for them. */
   private static int[] withReserves(List<WorkerSpec> all, int[] chosen, double tau, double[] phi) {
     BitSet rest = new BitSet();
     rest.set(0, all.size());
@@ -171,7 +171,7 @@ public final class As4drKinds {
     return IntStream.concat(Arrays.stream(chosen), reserves).toArray();
   }
 
-  /** Nothing is drawn where nothing depends on it. */
+  /** Returns the signs of the first chunks' errors; none are drawn if nothing depends on them. */
   private static int[] signs(Settings settings, int workers, long seed) {
     return settings.get(IOTA) == 0 && settings.get(SIGNS).equals(PoorEstimates.IID)
         ? new int[workers]
@@ -184,8 +184,9 @@ public final class As4drKinds {
         .toList();
   }
 
-  // The step of the grid is at least the time of a task: with a shorter period a chunk is less than
-  // a task, most of them become nothing, and the Round-Robin waits for one worker after the other.
+  // The step of the grid is at least the time of a task: with a shorter period a chunk is less
+  // than a task, most of them become nothing, and the Round-Robin waits for one worker after the
+  // other.
   private static double step(StarProblem problem, Settings settings) {
     double task =
         problem.workers().stream().mapToDouble(worker -> 1 / worker.speed()).max().orElse(0);

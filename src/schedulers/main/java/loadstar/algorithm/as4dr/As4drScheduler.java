@@ -21,49 +21,49 @@ import org.jspecify.annotations.Nullable;
  * posts the two parts of the next chunk, and waits for the result of the previous s-ddot, even when
  * other results are ready.
  *
- * <p>The papers know no failures; these rules are this project's. The Round-Robin passes over who
- * has left. What is lost is load again: it goes out with the next chunks, and when everybody had
- * got his last one, to those who have nothing. A worker that comes late or comes back gets a chunk
- * at once, of its last size. Reserves take part when no other worker is present.
+ * <p>The papers know no failures; these rules are this project's. The Round-Robin skips workers
+ * that have left. Lost chunks are load again: it goes out with the next chunks, and when every
+ * worker has had its last one, to workers without chunks. A worker that comes late or comes back
+ * gets a chunk at once, of its last size. Reserves take part when no other worker is present.
  *
- * <p>Per visit: O(1), the two chunks are the only allocation.
+ * <p>A visit takes O(1), and the two chunks are its only allocation.
  */
 public final class As4drScheduler implements Scheduler {
   public static final Metric TAU =
       new Metric("tau", "s", "period of AS4DR").inTables("tau_s").headed("");
   public static final Metric LAXITY_BOUND =
       new Metric("laxity_bound", "1", "least bound of a worker's lambda (19)").headed("");
-  // Binary digits of a measured time that count where tasks differ: 1.5e-5 of it.
+  // The binary digits of a measured time that count where tasks differ: 1.5e-5 of it.
   private static final int DIGITS = 16;
   private final As4dr sizes;
   private final boolean balances;
   private final boolean tasksDiffer;
   private final double laxityBound;
   private final @Nullable String remark;
-  // Dates at which workers will have done what they got, by place; kept for the clean-up.
+  // The dates at which workers will have computed their chunks, by place; for the clean-up phase.
   private final double[] busyUntil;
-  // What is so little more than a chunk is given with it, once sums of lost chunks are load.
+  // A remainder this small relative to a chunk is added to it, once sums of lost chunks are load.
   private static final double CRUMB = 1e-9;
-  // Beyond as many periods no chunk is less than a whole one.
+  // The number of periods before the end beyond which chunks have their whole size.
   private static final double FAR = 8;
   private static final int BISECTIONS = 40;
-  // The workers in the order in which they are visited, reserves last, by their numbers.
+  // The numbers of the workers in the order in which they are visited, reserves last.
   private final int[] workers;
-  // Place in that order, by number of the worker; -1 for one that never takes part.
+  // The place in that order, by number of the worker; -1 for one that never takes part.
   private final int[] places;
   private int members;
   private final boolean[] there;
-  // Size of the last chunk of each, load units, by place.
+  // The size of the last chunk of each worker, in load units, by place.
   private final double[] lastCut;
   private final double tau;
   private final double[] theta;
   private final double[] firstPosts;
   private final Take[] dot;
   private final Take[] ddot;
-  // First chunks, both parts, in the order of their posts.
+  // The first chunks, both parts, in the order of their posts.
   private final ArrayDeque<Send> first = new ArrayDeque<>();
   private final ArrayDeque<Send> posted = new ArrayDeque<>();
-  // Rounds cut, and rounds whose s-dot and s-ddot results came back, by worker.
+  // The rounds cut, and the rounds whose s-dot and s-ddot results came back, by worker.
   private final int[] rounds;
   private final int[] dotsBack;
   private final int[] ddotsBack;
@@ -72,13 +72,14 @@ public final class As4drScheduler implements Scheduler {
   private int visiting;
   private boolean awaitsDdot;
   private boolean disturbed;
-  // Whether there may be load for workers that have nothing.
+  // True if there may be load for workers without chunks.
   private boolean regained;
 
-  // Workers that take part, and then reserves; first posts are dates for those that take part, not
-  // decreasing, and all else is for both. The load is infinite for a stream that never ends; a
-  // balanced one has its last chunks cut so that all end together. Tasks differ where their costs
-  // do. The remark says which worker is beyond the least of the bounds (19), NaN for none.
+  // Makes the scheduler of workers that take part, followed by reserves. The dates of first posts,
+  // not decreasing, are for those that take part; everything else is for both. The load is
+  // infinite for an endless stream; if it is balanced, the last chunks are cut so that all workers
+  // end together. Tasks differ if their costs do. The remark names the worker that exceeds the
+  // least of the bounds (19), which is NaN if there is none.
   As4drScheduler(
       int[] workers,
       As4dr sizes,
@@ -130,7 +131,7 @@ public final class As4drScheduler implements Scheduler {
     return send != null ? send : remaining > 0 || !first.isEmpty() ? Idle.WAIT : Idle.END;
   }
 
-  /** First chunks are cut when the run begins, as they were planned. */
+  /** Cuts the first chunks, as planned, when the run begins. */
   private void begin(Master master) {
     begun = true;
     for (int w = 0; w < members; w++) {
@@ -161,7 +162,7 @@ public final class As4drScheduler implements Scheduler {
     }
   }
 
-  /** The two parts of the next chunk of w (2), (3); false when the load is used up. */
+  /** Cuts the two parts of the next chunk of w (2), (3); returns false if the load is used up. */
   private boolean cut(Master master, int w, ArrayDeque<Send> queue) {
     double alpha = Math.min(balances ? balanced(master, w) : sizes.alpha(w), remaining);
     if (disturbed && remaining - alpha < CRUMB * alpha) {
@@ -184,8 +185,9 @@ public final class As4drScheduler implements Scheduler {
     return true;
   }
 
-  // The clean-up phase (PPAM'13, section 1): a chunk no larger than what makes w end with the
-  // others, were all that remains shared like this now. The last one out takes what is left.
+  // The clean-up phase (PPAM'13, section 1): a chunk no larger than the one with which w ends
+  // together with the others, if all that remains were shared like this now. The last worker takes
+  // the rest.
   private double balanced(Master master, int w) {
     double end = endTogether(master.now());
     double share = sizes.within(w, end - Math.max(busyUntil[w], master.now()));
@@ -196,7 +198,10 @@ public final class As4drScheduler implements Scheduler {
     return share > 0 || othersOut ? Math.min(share, sizes.alpha(w)) : remaining;
   }
 
-  /** When all end if what remains is shared so that they end together; infinite for long. */
+  /**
+   * Returns the date at which all workers end if the rest is shared so that they end together;
+   * infinite if that is far away.
+   */
   private double endTogether(double now) {
     double low = now;
     double high = now + tau;
@@ -217,7 +222,9 @@ public final class As4drScheduler implements Scheduler {
     return high;
   }
 
-  /** What all can do until a date on top of what they have, load units. */
+  /**
+   * Returns the load units that all workers can compute until a date in addition to their chunks.
+   */
   private double until(double now, double end) {
     double sum = 0;
     for (int v = 0; v < members; v++) {
@@ -241,7 +248,7 @@ public final class As4drScheduler implements Scheduler {
   public void returned(Master master, Send chunk, double seconds) {
     int w = places[chunk.worker()];
     if (chunk.part() == Schedule.FIRST) {
-      // First posts that fell due before this news go before its chunks.
+      // First posts that fell due before this event go before its chunks.
       postDue(master.now());
       dotsBack[w]++;
       if (theta[w] == 1) {
@@ -253,17 +260,17 @@ public final class As4drScheduler implements Scheduler {
       }
       sizes.nextRound(w, sizes.sigma(w, tasksDiffer ? coarse(seconds) : seconds));
       if (balances) {
-        // Its s-ddot is what it still has.
+        // The worker still has its s-ddot.
         busyUntil[w] = master.now() + sizes.seconds(w, (1 - theta[w]) * lastCut[w]);
       }
       cut(master, w, posted);
-      // Not in the first round, nor in the first one after a return.
+      // There is none in the first round, nor in the first one after a return.
       awaitsDdot = ddotsBack[w] < dotsBack[w] - 1;
     } else {
       ddotsBack[w]++;
       awaitsDdot = false;
       if (isIdle(w)) {
-        // There is load only if some came back since its last chunk was cut.
+        // There is load only if some came back since the worker's last chunk was cut.
         cut(master, w, posted);
       }
     }
@@ -326,7 +333,9 @@ public final class As4drScheduler implements Scheduler {
     regained = true;
   }
 
-  /** Has the reserves take part if nobody else is there; true when they do from now on. */
+  /**
+   * Lets the reserves take part if no other worker is present; returns true if they do from now on.
+   */
   private boolean callReserves() {
     for (int w = 0; w < members; w++) {
       if (there[w]) {

@@ -3,8 +3,8 @@ package loadstar.algorithm.as4dr;
 import loadstar.model.WorkerSpec;
 
 /**
- * The chunk that keeps one worker busy for a period tau, how it is divided, and how long its parts
- * travel; equations (9) to (16).
+ * The plan of a chunk that occupies one worker for a period tau: its size, its division, and the
+ * transfer times of its parts; equations (9) to (16).
  *
  * @param alpha size of the chunk, load units
  * @param thetaMin least share of s-dot for which s-ddot is there when s-dot has been computed
@@ -67,8 +67,9 @@ public record ChunkPlan(
   }
 
   /**
-   * Whether the chunk can be sent at all: a positive size, in two positive parts or whole. Too
-   * small a tau (below 2f, or with latencies that dominate) has no such chunk; every large tau has.
+   * Tells whether the chunk can be sent at all: a positive size, in two positive parts or whole.
+   * Too small a tau (below 2f, or with latencies that dominate) has no such chunk; every large tau
+   * has.
    */
   public boolean feasible() {
     return alpha > 0 && theta > 0 && (theta < 1 || thetaMin == 1);

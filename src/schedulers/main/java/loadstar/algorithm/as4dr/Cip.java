@@ -9,31 +9,32 @@ import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CIP, "Contentions and Idleness Prevention" (ICPPW'12, section III-B and Figure 7): from estimates
- * of the workers' parameters, the smallest period tau of a grid within which every worker can be
- * served once, and for each worker the first chunk, its division and the delay before it.
+ * CIP, "Contentions and Idleness Prevention" (ICPPW'12, section III-B and Figure 7). From estimates
+ * of the workers' parameters it computes the smallest period tau of a grid within which every
+ * worker can be served once, and for each worker the first chunk, its division and the delay before
+ * it.
  *
- * <p>O(M) for each tau tried.
+ * <p>It takes O(M) for each tau tried.
  *
  * @param lambda slack lambda_w of the delays, one per worker, 0 or more
- * @param phi phi_w of (14), one per worker, from 0 to 1 where theta is to keep idleness away, or
- *     {@link #WHOLE}
+ * @param phi phi_w of (14), one per worker, from 0 to 1 to let theta prevent idleness, or {@link
+ *     #WHOLE}
  * @param tau0 tau before the first increment, seconds, 0 or more
  * @param tauHat increment of tau, seconds, positive; tau is tau0 + k tauHat, k = 1, 2, ...
  * @param reading how equation (8) is read
  */
 public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, DelayReading reading) {
-  /** In the place of phi: theta is 1, chunks are not divided, as in what AS4DR comes from. */
+  /** The value of phi for undivided chunks, where theta is 1, as in AS4DR's predecessor. */
   public static final double WHOLE = Double.POSITIVE_INFINITY;
 
-  // A search this long means a grid too fine for its platform.
+  // A search this long means that the grid is too fine for its platform.
   private static final int MAX_INCREMENTS = 10_000_000;
 
-  /** Which results occupy the master's receive port between two consecutive workers. */
+  /** The results that occupy the master's receive port between two consecutive workers. */
   public enum DelayReading {
     /** Equation (8) as equation (7) explains it: R-ddot of w-1, then R-dot of w. */
     RESULTS_IN_ORDER,
-    /** As printed in equation (3) of the PPAM'13 paper: R-dot of w-1, then R-ddot of w. */
+    /** Equation (3) as printed in the PPAM'13 paper: R-dot of w-1, then R-ddot of w. */
     PPAM13
   }
 
@@ -46,7 +47,7 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
   }
 
   /**
-   * Refuses values that no period can be planned with.
+   * Refuses values with which no period can be planned.
    *
    * @throws InputException which names the value
    */
@@ -60,21 +61,22 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
     }
   }
 
-  /** The same for all M workers. */
+  /** Returns an array of M equal values, one for each worker. */
   public static double[] all(int m, double value) {
     double[] all = new double[m];
     Arrays.fill(all, value);
     return all;
   }
 
-  /** One slack for all M workers, and (8) as (7) explains it. */
+  /** Returns a CIP with one slack for all M workers, and (8) as (7) explains it. */
   public static Cip uniform(int m, double lambda, double phi, double tau0, double tauHat) {
     return new Cip(all(m, lambda), all(m, phi), tau0, tauHat, DelayReading.RESULTS_IN_ORDER);
   }
 
   /**
-   * min(Lambda_w, Lambda_{w-1}) for each worker, as printed: up to this lambda_w, says (19), CIP
-   * starts AS4DR with neither contention nor idleness. NaN for chunks that are not divided.
+   * Returns min(Lambda_w, Lambda_{w-1}) for each worker, as printed: by (19), CIP starts AS4DR with
+   * neither contention nor idleness if lambda_w is at most this. The bounds are NaN for undivided
+   * chunks.
    */
   public double[] laxityBounds(List<WorkerSpec> estimates) {
     int m = checkedSize(estimates);
@@ -92,7 +94,10 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
     return bounds;
   }
 
-  /** Names the worker whose slack is farthest beyond its bound (19); null where none is. */
+  /**
+   * Returns a text naming the worker whose slack exceeds its bound (19) most; null if there is
+   * none.
+   */
   @Nullable String breach(List<WorkerSpec> estimates) {
     double[] bounds = laxityBounds(estimates);
     int worst = IndexSort.least(bounds.length, w -> bounds[w] - lambda[w]);
@@ -108,11 +113,11 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
    * Searches tau, then plans every worker.
    *
    * @param estimates one per lambda
-   * @throws InputException when no tau of the grid can serve all workers within a period
+   * @throws InputException if no tau of the grid can serve all workers within a period
    */
   public CipPlan plan(List<WorkerSpec> estimates) {
     refuseSaturation(estimates);
-    // (18); tau is not accumulated, so that the grid's points are exact.
+    // By (18); tau is not accumulated, so that the grid's points are exact.
     for (int k = 1; k <= MAX_INCREMENTS; k++) {
       CipPlan plan = planFor(estimates, tau0 + k * tauHat);
       if (plan.feasible()) {
@@ -134,7 +139,7 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
     return new CipPlan(tau, List.of(chunks), d);
   }
 
-  /** d_w of (8). */
+  /** Returns d_w of (8). */
   private double delay(ChunkPlan previous, ChunkPlan current, double laxity) {
     double data = previous.dDot() + previous.dDdot();
     double results =
@@ -145,8 +150,8 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
     return (1 + laxity) * Math.max(data, results);
   }
 
-  // The sum of the delays grows with tau; when it grows at least as fast as tau, (18) never holds.
-  // Its slope is read off a tau so large that latencies no longer count.
+  // The sum of the delays grows with tau; if it grows at least as fast as tau, (18) never holds.
+  // Its slope is computed at a tau so large that latencies no longer count.
   private void refuseSaturation(List<WorkerSpec> estimates) {
     double largest = tau0 + tauHat;
     for (WorkerSpec spec : estimates) {
@@ -182,7 +187,9 @@ public record Cip(double[] lambda, double[] phi, double tau0, double tauHat, Del
             .formatted(least < 1 ? Visible.format(", or lambda below %.3g", 1 / least - 1) : ""));
   }
 
-  /** What the delays of a plan are long for: sending data or receiving results. */
+  /**
+   * Returns the bottleneck that makes the delays of a plan long: sending data or receiving results.
+   */
   private static String limit(CipPlan plan) {
     double data = 0;
     double results = 0;

@@ -3,7 +3,7 @@ package loadstar.algorithm.as4dr;
 import java.util.List;
 
 /**
- * What CIP hands to the scheduler.
+ * The result of CIP.
  *
  * @param tau the period, seconds
  * @param chunks one per worker
@@ -15,7 +15,7 @@ public record CipPlan(double tau, List<ChunkPlan> chunks, double[] delays) {
     delays = delays.clone();
   }
 
-  /** Sum of the delays, seconds. */
+  /** Returns the sum of the delays in seconds. */
   public double delaySum() {
     double sum = 0;
     for (double d : delays) {
@@ -24,14 +24,14 @@ public record CipPlan(double tau, List<ChunkPlan> chunks, double[] delays) {
     return sum;
   }
 
-  /** Whether all workers are served within one period (18), each with a chunk that exists. */
+  /** Tells whether all workers are served within one period (18), each with a feasible chunk. */
   public boolean feasible() {
     return chunks.stream().allMatch(ChunkPlan::feasible) && delaySum() <= tau;
   }
 
   /**
-   * t_w, the date at which the first chunk of w is posted: t_0 = 0, t_w = t_{w-1} + d_w. d_0 would
-   * only move the origin.
+   * Returns t_w, the dates at which the first chunks are posted: t_0 = 0, t_w = t_{w-1} + d_w. d_0
+   * would only move the origin.
    */
   public double[] firstPosts() {
     double[] t = new double[delays.length];
@@ -41,7 +41,7 @@ public record CipPlan(double tau, List<ChunkPlan> chunks, double[] delays) {
     return t;
   }
 
-  /** The chunk sizes alpha_w, load units. */
+  /** Returns the chunk sizes alpha_w in load units. */
   public double[] alphas() {
     return chunks.stream().mapToDouble(ChunkPlan::alpha).toArray();
   }

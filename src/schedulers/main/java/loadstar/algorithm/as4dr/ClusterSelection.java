@@ -16,18 +16,18 @@ import loadstar.model.WorkerSpec;
 import org.apache.commons.numbers.fraction.BigFraction;
 
 /**
- * Resource selection for M data streams (PPAM'13, section 3.1): which worker serves which master,
- * so that the total throughput is largest and no master's port is ever overbooked.
+ * Selects resources for M data streams (PPAM'13, section 3.1): which worker serves which master, so
+ * that the total throughput is largest and no master's port is ever overbooked.
  *
- * <p>Idea: a worker may take its master's ports for d°_w seconds of every period τ, whichever
- * worker is served before it, and brings t_w load units per second. A cluster holds workers with Σ
- * d°_w ≤ τ (8). That is a multiple knapsack problem with M equal capacities, solved exactly.
+ * <p>A worker may take its master's ports for d°_w seconds of every period τ, whichever worker is
+ * served before it, and brings t_w load units per second. A cluster holds workers with Σ d°_w ≤ τ
+ * (8). That is a multiple knapsack problem with M equal capacities, solved exactly.
  *
  * <pre>d°_w = (1 + λ_w) max( max_v (Ḋ_v + D̈_v), max_v R̈_v + Ṙ_w )</pre>
  *
  * <p>The maxima run over all workers that can take part at this τ. A cluster's own delays d_w (3)
  * are never larger than its d°_w: the paper solves a tightened problem. {@link #selectByOwn} solves
- * the one before, (7).
+ * the original one, (7).
  *
  * @param tau period of every cluster, seconds, positive
  * @param lambda laxity λ_w, one per worker, 0 or more
@@ -36,12 +36,12 @@ import org.apache.commons.numbers.fraction.BigFraction;
  */
 public record ClusterSelection(
     double tau, double[] lambda, double[] phi, Cip.DelayReading reading) {
-  // Of the throughput of a period so long that latencies no longer count.
+  // The required share of the throughput of a period so long that latencies no longer count.
   private static final double ENOUGH = 0.99;
   private static final int DOUBLINGS = 16;
 
   /**
-   * What resource selection yields.
+   * The result of resource selection.
    *
    * @param tau period of every cluster, seconds
    * @param members numbers of the workers in each cluster that was formed, none of them empty
@@ -65,12 +65,13 @@ public record ClusterSelection(
       members = members.stream().map(List::copyOf).toList();
     }
 
+    /** Returns the number of workers in all clusters. */
     public int selected() {
       return members.stream().mapToInt(List::size).sum();
     }
   }
 
-  /** Copies λ and checks every value; a bad one is an {@link InputException}. */
+  /** Copies λ and checks every value; an invalid one is an {@link InputException}. */
   public ClusterSelection {
     lambda = lambda.clone();
     phi = phi.clone();
@@ -98,18 +99,18 @@ public record ClusterSelection(
   }
 
   /**
-   * Forms clusters under (7): a worker weighs what it takes of its master's ports when it is served
-   * after another like it. Served in the order of their weights, the workers of a cluster take
-   * little more than the sum. Where that does not fit into the period, the least useful ones leave,
-   * and all is packed again with less room; the better of the two stays. {@code optimal} is true
-   * only where everything fitted at first; {@code upperBound} is that of the first packing.
+   * Forms clusters under (7): the weight of a worker is its time on its master's ports when it is
+   * served after another like it. Served in the order of their weights, the workers of a cluster
+   * take little more than the sum. If that does not fit into the period, the least useful ones
+   * leave, and all is packed again with less room; the better of the two is taken. {@code optimal}
+   * is true only if everything fitted at first; {@code upperBound} is that of the first packing.
    */
   public Clusters selectByOwn(List<WorkerSpec> workers, int streams, long patience) {
     List<ExactChunk> chunks = chunks(workers);
     List<BigFraction> weights = new ArrayList<>();
     for (int w = 0; w < chunks.size(); w++) {
       boolean feasible = chunks.get(w).feasible();
-      // Who cannot take part fits nowhere.
+      // A worker that cannot take part fits nowhere.
       weights.add(feasible ? delay(chunks.get(w), chunks.get(w), w) : exact(2 * tau));
     }
     Clusters best = null;
@@ -145,11 +146,11 @@ public record ClusterSelection(
     return best;
   }
 
-  // The numbers of the workers that take part in AS4DR where a master's ports cannot serve all:
-  // those that are selected for one stream, ascending. The paper is given the period. Without one
-  // the selection tries tau0 + 2^k tau-hat, k = 0, 1, ..., and takes the first whose workers reach
-  // 99 % of the throughput of a period so long that latencies no longer count; CIP then searches
-  // the period of the chosen ones.
+  // Returns the numbers, ascending, of the workers that take part in AS4DR where a master's ports
+  // cannot serve all: those that are selected for one stream. In the paper the period is given.
+  // Without one the selection tries tau0 + 2^k tau-hat, k = 0, 1, ..., and takes the first whose
+  // workers reach 99 % of the throughput of a period so long that latencies no longer count; CIP
+  // then searches the period of the selected ones.
   static int[] select(List<WorkerSpec> estimates, Cip cip, Optional<Double> given) {
     if (given.isPresent()) {
       return numbers(selection(estimates, cip, given.get()));
@@ -179,7 +180,10 @@ public record ClusterSelection(
     return clusters.members().getFirst().stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** By how much the delays (3) of a cluster, served in this order, exceed the period; seconds. */
+  /**
+   * Returns the seconds by which the delays (3) of a cluster, served in this order, exceed the
+   * period.
+   */
   private BigFraction over(List<ExactChunk> chunks, List<Integer> order) {
     BigFraction sum = exact(tau).negate();
     for (int k = 0; k < order.size(); k++) {
@@ -189,7 +193,7 @@ public record ClusterSelection(
     return sum;
   }
 
-  /** d_w of (3), seconds. */
+  /** Returns d_w of (3) in seconds. */
   private BigFraction delay(ExactChunk previous, ExactChunk current, int w) {
     BigFraction results = before(previous).add(own(current));
     return exact(lambda[w]).add(BigFraction.ONE).multiply(max(previous.data(), results));
@@ -203,7 +207,7 @@ public record ClusterSelection(
       long patience) {
     List<BigFraction> throughputs =
         chunks.stream().map(one -> one.feasible() ? one.throughput() : BigFraction.ZERO).toList();
-    // More clusters than workers would only be empty.
+    // With more clusters than workers, the additional ones would be empty.
     int clusters = Math.min(streams, chunks.size());
     MultipleKnapsack problem = new MultipleKnapsack(weights, throughputs, room, clusters);
     Packing packing = problem.solve(patience);
@@ -217,12 +221,12 @@ public record ClusterSelection(
         packing.nodes());
   }
 
-  /** d°_w of every worker, seconds. */
+  /** Returns d°_w of every worker in seconds. */
   public double[] weights(List<WorkerSpec> workers) {
     return weightsOf(chunks(workers)).stream().mapToDouble(BigFraction::doubleValue).toArray();
   }
 
-  /** t_w of every worker, load units per second; 0 or less means it cannot take part. */
+  /** Returns t_w of every worker in load units per second; one with 0 or less cannot take part. */
   public double[] throughputs(List<WorkerSpec> workers) {
     return chunks(workers).stream().mapToDouble(c -> c.throughput().doubleValue()).toArray();
   }
@@ -232,7 +236,7 @@ public record ClusterSelection(
       throw new IllegalArgumentException(
           workers.size() + " workers, but " + lambda.length + " values of lambda");
     }
-    // Few sets of parameters are shared by many workers, and exact arithmetic is slow.
+    // The chunks are cached by parameters, which many workers share, as exact arithmetic is slow.
     Map<List<Object>, ExactChunk> known = new HashMap<>();
     List<ExactChunk> chunks = new ArrayList<>();
     for (WorkerSpec w : workers) {
@@ -263,12 +267,12 @@ public record ClusterSelection(
     return weights;
   }
 
-  /** The result that precedes the next worker's visit. */
+  /** Returns the result that precedes the next worker's visit. */
   private BigFraction before(ExactChunk chunk) {
     return reading == Cip.DelayReading.PPAM13 ? chunk.rDot() : chunk.rDdot();
   }
 
-  /** The result that the visit itself waits for. */
+  /** Returns the result that the visit itself waits for. */
   private BigFraction own(ExactChunk chunk) {
     return reading == Cip.DelayReading.PPAM13 ? chunk.rDdot() : chunk.rDot();
   }
@@ -297,8 +301,9 @@ public record ClusterSelection(
  * The quantities of {@link loadstar.algorithm.as4dr.ChunkPlan} that selection needs, as exact
  * rationals of the decimal parameters.
  *
- * <p>Exact, because selection compares and adds them: a cluster of n workers that take τ/n each is
- * full, not overfull by a rounding error, and workers that weigh the same must be seen to.
+ * <p>They are exact because selection compares and adds them: a cluster of n workers that take τ/n
+ * each is full, not overfull by a rounding error, and workers of equal weight must be recognised as
+ * such.
  *
  * @param alpha size of the chunk, load units (13)
  * @param theta share of s-dot (14)
@@ -347,7 +352,9 @@ record ExactChunk(
         alpha.divide(tau));
   }
 
-  /** Whether AS4DR can give this worker a chunk at all: a positive size in two positive parts. */
+  /**
+   * Tells whether AS4DR can give this worker a chunk at all: a positive size in two positive parts.
+   */
   boolean feasible() {
     return alpha.signum() > 0 && theta.signum() > 0 && theta.compareTo(BigFraction.ONE) < 0;
   }

@@ -6,11 +6,11 @@ import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * First chunks that are wrong on purpose: alpha_{w,1} = (1 +- iota) alpha_w (20), the sign drawn
- * once for each worker.
+ * Makes deliberately wrong sizes of first chunks: alpha_{w,1} = (1 +- iota) alpha_w (20), with the
+ * sign drawn once for each worker.
  */
 public final class PoorEstimates {
-  /** Every sign by a fair coin of its own: how the paper's "randomly chosen" is read. */
+  /** Each sign is drawn by a fair coin of its own, one reading of the paper's "randomly chosen". */
   public static final String IID = "iid";
 
   /** Exactly half of the workers (the larger half for an odd M) get a plus, in random order. */
@@ -46,7 +46,7 @@ public final class PoorEstimates {
   }
 
   /**
-   * alpha_{w,1} of (20).
+   * Returns alpha_{w,1} of (20).
    *
    * @param reference alpha_w computed by (13) from the true parameters
    * @param iota inaccuracy, from 0 to less than 1

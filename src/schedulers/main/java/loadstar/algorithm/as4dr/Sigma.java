@@ -9,10 +9,10 @@ import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 
 /**
- * Mean and population standard deviation of the estimated round durations sigma_{w,i}, equation
- * (4), over all workers and rounds whose s-dot result came back: Figures 12 and 17 of ICPPW'12.
- * Every (w, i) counts the same. They are not the durations from visit to visit, which are all equal
- * in a Round-Robin whose chunks do not change.
+ * Computes the mean and population standard deviation of the estimated round durations sigma_{w,i},
+ * equation (4), over all workers and rounds whose s-dot result came back: Figures 12 and 17 of
+ * ICPPW'12. Every (w, i) has the same weight. They are not the durations from visit to visit, which
+ * are all equal in a Round-Robin whose chunks do not change.
  */
 public final class Sigma {
   public static final Metric VISITS =
@@ -29,13 +29,13 @@ public final class Sigma {
       new Metric("port_waits", "s", "time that s-dots and their results waited for the master")
           .inTables("port_waits_s")
           .headed("");
-  // SimGrid's precision of time, and more; seconds.
+  // A duration that counts as zero, above SimGrid's precision of time; seconds.
   private static final double SHORT = 1e-8;
 
   private Sigma() {}
 
-  // All of them; mean and deviation are NaN without visits. First posts t_w are in seconds; NaN for
-  // workers without.
+  // Returns all metrics; mean and deviation are NaN without visits. First posts t_w are in
+  // seconds, NaN for workers without one.
   static Map<Metric, Double> of(Schedule schedule, List<WorkerSpec> workers, double[] firstPosts) {
     double[] theta = theta(schedule, workers.size());
     double[] posted = firstPosts.clone();
@@ -52,9 +52,9 @@ public final class Sigma {
       }
       if (schedule.part(row) == Schedule.FIRST
           && !Double.isNaN(schedule.resultEnd(row))
-          && theta[w] > 0) { // of whole tasks s-dot may have none
+          && theta[w] > 0) { // for indivisible tasks s-dot may be empty
         double sigma = sigma(schedule, row, theta[w], workers.get(w).computeLatency());
-        // Welford's update
+        // This is Welford's update.
         n++;
         double delta = sigma - mean;
         mean += delta / n;
@@ -74,7 +74,7 @@ public final class Sigma {
   }
 
   /**
-   * (4) for a row of s-dot; with one latency where that is the whole chunk.
+   * Returns sigma (4) for a row of s-dot; it has one latency if s-dot is the whole chunk.
    *
    * @param f latency of its computation, seconds
    */
@@ -83,7 +83,7 @@ public final class Sigma {
         + (theta < 1 ? 2 : 1) * f;
   }
 
-  /** theta_w of (3), from the first chunk of every worker; NaN for a worker without. */
+  /** Returns theta_w of (3), from the first chunk of every worker; NaN for a worker without one. */
   public static double[] theta(Schedule schedule, int m) {
     double[] dot = new double[m];
     double[] ddot = new double[m];

@@ -27,7 +27,9 @@ public record Visit(
     double windowEfficiency,
     double cumulativeEfficiency) {
 
-  /** The visits to one worker whose measurement came before the end of the run, in order. */
+  /**
+   * Returns the visits to one worker whose measurement came before the end of the run, in order.
+   */
   public static List<Visit> of(Schedule schedule, StarPlatform star, int w) {
     double f = star.worker(w).computeLatency();
     double theta = Sigma.theta(schedule, star.size())[w];
@@ -68,7 +70,7 @@ public record Visit(
     return visits;
   }
 
-  /** Rows of one part of the chunks of w, by round. */
+  /** Returns the rows of one part of the chunks of w, by round. */
   private static List<Integer> rows(Schedule schedule, int w, int part) {
     return IntStream.range(0, schedule.rows())
         .filter(row -> schedule.worker(row) == w && schedule.part(row) == part)

@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * be shipped at all, the buffers stay bounded, hence (1 + ε) d_k are shipped.
  *
  * <p>A round is a fixed number of seconds, so chosen that d_k is about 1. Buffers and flows are
- * fractions of tasks, as in the report. Of the two ways to find d_k (section 3.3.4) this is the
- * second: bisection on whether the buffers grow.
+ * fractions of tasks, as in the report. It uses the second of the two ways to find d_k (section
+ * 3.3.4): bisection on whether the buffers grow.
  */
 public final class AwerbuchLeighton {
   // The constant of (7) is not given; with 8, as in γ, the overflow buffers stay empty.
   private static final double BUFFER_CONSTANT = 8;
-  // A d that small a share of what all processors could do is none.
+  // A d this small relative to the throughput of all processors counts as zero.
   private static final double LEAST_SHARE = 0x1p-60;
   private final TreeProblem problem;
   private final TreePlatform tree;
@@ -41,9 +41,11 @@ public final class AwerbuchLeighton {
   private long rounds;
 
   /**
-   * @param epsilon ε, how much more than d_k is put in, above 0 and below 1/2
+   * Starts with empty buffers.
+   *
+   * @param epsilon ε, the excess of the input over d_k, above 0 and below 1/2
    * @param fair d, tasks of weight 1 per second: d_k = w_k d
-   * @param roundSeconds length of a round; 1/d or so
+   * @param roundSeconds length of a round; about 1/d
    */
   public AwerbuchLeighton(TreeProblem problem, double epsilon, double fair, double roundSeconds) {
     this.problem = problem;
@@ -70,6 +72,7 @@ public final class AwerbuchLeighton {
     computed = new double[problem.nodes()][kinds];
   }
 
+  /** Carries out so many rounds. */
   public void play(long count) {
     for (long r = 0; r < count; r++) {
       inject();
@@ -88,7 +91,8 @@ public final class AwerbuchLeighton {
     }
   }
 
-  // Phases 2 and 3: all nodes solve with the buffers as they were; what reaches a sink is computed.
+  // Carries out phases 2 and 3: all nodes solve with the buffers as they were; tasks that reach a
+  // sink are computed.
   private void push() {
     double[][] arrived = new double[tree.size()][demand.length];
     for (int u = 0; u < tree.size(); u++) {
@@ -158,17 +162,17 @@ public final class AwerbuchLeighton {
     }
   }
 
-  /** Tasks of kind k put in so far. */
+  /** Returns the tasks of kind k put in so far. */
   public double injected(int k) {
     return rounds * (1 + epsilon) * demand[k];
   }
 
-  /** Tasks of kind k computed since the last {@link #forget}. */
+  /** Returns the tasks of kind k computed since the last {@link #forget}. */
   public double computed(int k) {
     return Rates.throughput(computed, k);
   }
 
-  /** Starts counting the computed tasks anew; buffers stay. */
+  /** Resets the count of computed tasks; buffers stay. */
   public void forget() {
     rounds = 0;
     for (double[] node : computed) {
@@ -176,15 +180,18 @@ public final class AwerbuchLeighton {
     }
   }
 
-  /** What every node computed since the last {@link #forget}, tasks per second. */
+  /**
+   * Returns the rates of every node's computation since the last {@link #forget}, in tasks per
+   * second.
+   */
   public Rates rates() {
     return Rates.of(problem, (u, k) -> computed[u][k] / (rounds * roundSeconds));
   }
 
   /**
-   * The rates after bisection on d: {@code window} rounds to fill the buffers, as many to see
-   * whether they still grow; from what all processors together could do down, until d is known to
-   * ε/2 of itself.
+   * Returns the rates after bisection on d, from the throughput of all processors together down,
+   * until d is known to ε/2 of itself. Each step takes {@code window} rounds to fill the buffers,
+   * and as many to see whether they still grow.
    *
    * @return the rates of the last d that was shipped
    */
@@ -210,17 +217,17 @@ public final class AwerbuchLeighton {
   }
 
   /**
-   * How long a window the {@link #search} needs for rates within ε of the optimum on the report's
-   * trees: n/ε². What the buffers hold before as much comes out as is put in has to be a share of
-   * about ε of what was put in. Measured, docs/papers/rr5739.md; proved is only that they hold O(m
-   * n (K + ln(K/ε))/ε) tasks, which would ask for many times as many rounds.
+   * Returns the length of a window that the {@link #search} needs for rates within ε of the optimum
+   * on the report's trees: n/ε². The load that buffers hold before output equals input has to be a
+   * share of about ε of the input. This is measured, docs/papers/rr5739.md; proved is only that
+   * they hold O(m n (K + ln(K/ε))/ε) tasks, which would need many times as many rounds.
    */
   public static long rounds(int nodes, double epsilon) {
     return Math.round(nodes / (epsilon * epsilon));
   }
 
-  // What a user should know of rates that a search has found: one line where the rounds were, or
-  // may have been, too few.
+  // Returns a remark on the rates of a search for the user: one line if the rounds were, or may
+  // have been, too few.
   static @Nullable String remark(Rates found, double epsilon, long window) {
     TreeProblem problem = found.problem();
     double share = found.fairThroughput() / OptimalRates.of(problem).fairThroughput().doubleValue();
@@ -239,26 +246,28 @@ public final class AwerbuchLeighton {
             window < enough ? enough : 4 * window);
   }
 
-  /** Whether of no application more than ε/2 of what was put in stayed in the buffers. */
+  /** Tells whether for every application at most ε/2 of its input stayed in the buffers. */
   private boolean ships() {
     return IntStream.range(0, demand.length)
         .noneMatch(k -> computed(k) < (1 - epsilon / 2) * injected(k));
   }
 }
 
-// Minimises the sum of exp(γ_i (q_i - f_i)) + exp(γ_i (p_i + f_i)) over f at least 0 with the sum
-// of w_i f_i at most c: what one node of the adapted Awerbuch-Leighton flow moves in a round
-// (section 3.3.3, equation (8)). By Karush, Kuhn and Tucker one price λ fits all:
-//
-// f_i(λ) = (q_i - p_i)/2 - asinh(λ s_i)/γ_i, with s_i = w_i / (2 γ_i exp(γ_i (p_i + q_i)/2)), or 0
-// where that is negative. It is the text's logarithm, in a form without cancellation. The sum of
-// w_i f_i(λ) falls and is convex: Newton's steps from λ = 0 approach c from one side.
-//
-// Correction to the text: f_i is 0 wherever q_i is at most p_i.
+/**
+ * Minimises the sum of exp(γ_i (q_i - f_i)) + exp(γ_i (p_i + f_i)) over f at least 0 with the sum
+ * of w_i f_i at most c: the flow of one node of the adapted Awerbuch-Leighton algorithm in a round
+ * (section 3.3.3, equation (8)). By Karush, Kuhn and Tucker one price λ fits all:
+ *
+ * <p>f_i(λ) = (q_i - p_i)/2 - asinh(λ s_i)/γ_i, with s_i = w_i / (2 γ_i exp(γ_i (p_i + q_i)/2)), or
+ * 0 where that is negative. It is the text's logarithm, in a form without cancellation. The sum of
+ * w_i f_i(λ) falls and is convex: Newton's steps from λ = 0 approach c from one side.
+ *
+ * <p>Correction to the text: f_i is 0 wherever q_i is at most p_i.
+ */
 final class PotentialFlow {
   private static final int STEPS = 500;
   private static final double WIDTH = 1e-15;
-  // asinh of it is 690.
+  // The largest argument; its asinh is 690.
   private static final double LARGEST = 1e300;
   private static final double ROOT_OF_LARGEST = 1e150;
   private final double[] gamma;
@@ -270,8 +279,8 @@ final class PotentialFlow {
   double lambda; // over exp(scale), zero when the capacity does not bind
   private double slope;
 
-  // Costs w are in units of the capacity; q and p are the buffers at the tails and heads, tasks.
-  // Nothing moves when the capacity is zero.
+  // The costs w are in units of the capacity; q and p are the buffers at the tails and heads, in
+  // tasks. Nothing moves if the capacity is zero.
   PotentialFlow(double[] gamma, double[] w, double[] q, double[] p, double capacity) {
     this.gamma = gamma;
     this.w = w;
@@ -307,8 +316,8 @@ final class PotentialFlow {
     }
   }
 
-  // The sum of w_i f_i; leaves the flows in f and how fast the sum falls in the slope. The price is
-  // λ over exp(scale), against overflow.
+  // Returns the sum of w_i f_i; sets the flows in f, and the slope to the rate at which the sum
+  // falls. The price is λ over exp(scale), against overflow.
   private double total(double price) {
     double sum = 0;
     slope = 0;

@@ -62,7 +62,7 @@ public final class BagKinds {
         onBoth(
             adapting("lp-based", "tasks on request, in the proportions of the linear program"),
             rates(left -> OptimalRates.of(left).rates()),
-            // For a single bag the bandwidth-centric rates are optimal (section 4.3).
+            // With a single bag the bandwidth-centric rates are optimal (section 4.3).
             (tree, protocol) -> new RateDriven(tree, protocol, BandwidthCentric::coarseGrain)),
         onBoth(
             onTrees(
@@ -128,8 +128,8 @@ public final class BagKinds {
             problem, protocol(problem, settings), solver, found -> null, adapt(settings));
   }
 
-  // The report's limits are for weights of 1. A turn has more tasks of an application that weighs
-  // more; with limits of less than a turn, strict turns wait.
+  // The report's limits are for weights of 1. A turn has more tasks of an application of larger
+  // weight; with limits of less than a turn, strict turns wait.
   private static Protocol protocol(TreeProblem problem, Settings settings) {
     double[] weights = problem.weights();
     double turn = Arrays.stream(weights).max().orElse(1) / Arrays.stream(weights).min().orElse(1);
@@ -143,15 +143,17 @@ public final class BagKinds {
   }
 }
 
-// One bag of tasks on a star: the master's policy of a TreeScheduler on a tree of depth one, whose
-// root does not compute. A worker has asked for, holds and computes at most pending tasks together;
-// it asks for the next as soon as one is computed. Workers that come at one date ask in turn:
-// nobody
-// asks for a second task before all have asked for a first. Requests travel in no time here; on
-// trees they are messages that ask for several tasks, and the own worker of a node has a window of
-// its own.
-//
-// O(1) for each task of FCFS, O(log workers) of LP-BASED. A run has as many chunks as tasks.
+/**
+ * One bag of tasks on a star: the master's policy of a TreeScheduler on a tree of depth one, whose
+ * root does not compute. A worker has at most pending tasks requested, held and computed together;
+ * it requests the next as soon as one is computed. Workers that come at one date make requests in
+ * turn: none requests a second task before all have requested a first. Requests travel in no time
+ * here; on trees they are messages for several tasks, and the own worker of a node has a window of
+ * its own.
+ *
+ * <p>Each task takes O(1) with FCFS, O(log workers) with LP-BASED. A run has as many chunks as
+ * tasks.
+ */
 final class BagOnStar implements Scheduler {
   private final int pending;
   private final int task;
@@ -159,7 +161,7 @@ final class BagOnStar implements Scheduler {
   private final NodePolicy master;
   private final int[] round;
   private final boolean[] there;
-  private final BitSet newcomers = new BitSet(); // who has come and not asked
+  private final BitSet newcomers = new BitSet(); // workers that have come and requested nothing
   private boolean told;
   private long remaining;
 
@@ -170,10 +172,10 @@ final class BagOnStar implements Scheduler {
     int limit = settings.get(BagKinds.PENDING_ON_STAR);
     task = settings.get(BagKinds.TASK);
     remaining = problem.tasks();
-    pending = (int) Math.min(limit, remaining); // nobody can hold more than there are
+    pending = (int) Math.min(limit, remaining); // no worker can hold more than there are
     round = new int[problem.size()];
     Application bag = new Application("load", task, task, 1);
-    // In load units: a unit is a byte and a flop.
+    // In load units, a unit is a byte and a flop.
     var star = new StarPlatform("master of " + problem.worker(0).name(), problem.workers());
     TreeProblem tree = new TreeProblem(TreePlatform.of(star), List.of(bag));
     scheduler = making.apply(tree, new Protocol(limit, limit, 0));

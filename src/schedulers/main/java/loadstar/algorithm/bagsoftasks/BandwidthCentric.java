@@ -5,9 +5,9 @@ import java.util.List;
 import loadstar.model.TreePlatform;
 
 /**
- * The bandwidth-centric rates of one application on a tree (section 4.3, equation (9)), optimal for
- * it: every node feeds its children in the order of their bandwidths, each as fast as its subtree
- * can compute, until its port is full.
+ * Computes the bandwidth-centric rates of one application on a tree (section 4.3, equation (9)),
+ * optimal for it: every node feeds its children in the order of their bandwidths, each as fast as
+ * its subtree can compute, until its port is full.
  */
 public final class BandwidthCentric {
   private final TreePlatform tree;
@@ -22,8 +22,8 @@ public final class BandwidthCentric {
   private final double[] cap;
   private final double[] tasks;
 
-  // The weights say how many tasks of each application form a task, each in a message with a
-  // latency.
+  // The weights give the number of tasks of each application in one macro-task; each task is a
+  // message with a latency.
   BandwidthCentric(TreeProblem problem, double... weights) {
     tree = problem.tree();
     this.problem = problem;
@@ -53,10 +53,10 @@ public final class BandwidthCentric {
   }
 
   /**
-   * Coarse-grain bandwidth-centric, CGBC (section 4.3): w^(k) tasks of every application form one
-   * macro-task, for which bandwidth-centric rates are optimal. Every node that takes part then
-   * computes all applications, also those that others should: rates of all applications are in the
-   * ratio of the weights at every node.
+   * Returns the rates of coarse-grain bandwidth-centric, CGBC (section 4.3): w^(k) tasks of every
+   * application form one macro-task, for which bandwidth-centric rates are optimal. Every node that
+   * takes part then computes all applications, also those that others should: rates of all
+   * applications are in the ratio of the weights at every node.
    */
   public static Rates coarseGrain(TreeProblem problem) {
     return macro(problem).rates();
@@ -72,7 +72,7 @@ public final class BandwidthCentric {
         .toList();
   }
 
-  /** Bytes per second on the link to a node, its latencies included. */
+  /** Returns the bytes per second on the link to a node, its latencies included. */
   private double bandwidth(int v) {
     double bandwidth = tree.node(v).bandwidth();
     double latency = messages * problem.latency(v);

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Blind co-scheduling, BCS (section 4.4): every application has a bandwidth-centric tree of its
- * own, served first come, first served, and knows nothing of the others. Each obeys the one port by
- * itself; links and processors are shared, fair to nobody.
+ * own, served first come, first served, and knows nothing of the others. Each obeys the one-port
+ * model by itself; links and processors are shared, without fairness.
  */
 public final class BlindCoScheduling extends FirstComeFirstServed {
   private final boolean[][] enrolled;
@@ -40,7 +40,7 @@ public final class BlindCoScheduling extends FirstComeFirstServed {
     return policy;
   }
 
-  /** Who takes part is found anew for the nodes that are left. */
+  /** Determines anew which of the remaining nodes take part. */
   @Override
   public void reachable(boolean[] there) {
     for (int k = 0; k < enrolled.length; k++) {
@@ -54,7 +54,10 @@ public final class BlindCoScheduling extends FirstComeFirstServed {
     }
   }
 
-  /** Who takes part in application k: the root, and nodes whose subtree computes some of it. */
+  /**
+   * Returns the nodes that take part in application k: the root, and nodes whose subtree computes
+   * some of it.
+   */
   static boolean[] enrolled(TreeProblem problem, int k) {
     return enrolled(alone(problem, k), k);
   }
@@ -67,7 +70,7 @@ public final class BlindCoScheduling extends FirstComeFirstServed {
     return enrolled;
   }
 
-  /** Rates of application k if it had the platform for itself, zero for the others. */
+  /** Returns the rates of application k alone on the platform, zero for the others. */
   static Rates alone(TreeProblem problem, int k) {
     return new BandwidthCentric(problem, only(problem, k)).rates();
   }

@@ -7,16 +7,16 @@ import java.util.stream.IntStream;
 import loadstar.model.Application;
 
 /**
- * When the tasks of each application were computed, and the throughput that this is (section
- * 5.1.1): T is the first date at which an application has all its tasks done, and of [0, T] the
- * first and the last tenth do not count.
+ * Records the completions of each application's tasks and computes the throughput (section 5.1.1):
+ * T is the first date at which an application has all its tasks done, and of [0, T] the first and
+ * the last tenth do not count.
  */
 public final class Completions {
-  // ε.
+  // The margin ε.
   private static final double MARGIN = 0.1;
-  // An application that is not done when another has had so many times its tasks is starved.
+  // An application that is not done when another has completed so many times its tasks is starved.
   private static final int STARVED = 20;
-  // So many tasks of the other do not count: those of the beginning.
+  // The first tasks of the other application do not count here.
   private static final int GRACE = 1000;
   private static final int FEW = 20;
   private final double[][] dates;
@@ -27,6 +27,8 @@ public final class Completions {
   private double end = Double.NaN;
 
   /**
+   * Starts counting; one application that is done ends the run.
+   *
    * @param kinds K
    * @param wanted tasks of an application after which it is done
    */
@@ -35,6 +37,8 @@ public final class Completions {
   }
 
   /**
+   * Starts counting.
+   *
    * @param wanted tasks of each application after which it is done
    * @param all whether T is when all have their tasks done, not just one
    */
@@ -48,8 +52,8 @@ public final class Completions {
   }
 
   /**
-   * A task of this application is computed. Dates come in ascending order; what comes after T does
-   * not count.
+   * Records a computed task of an application. Dates come in ascending order; tasks after T do not
+   * count.
    */
   public void add(int kind, double date) {
     if (isOver()) {
@@ -71,8 +75,8 @@ public final class Completions {
   }
 
   /**
-   * Number of an application that was not done at T although another has had many times its tasks;
-   * -1 for none.
+   * Returns the number of an application that was not done at T although another has completed many
+   * times its tasks; -1 for none.
    */
   public int starved() {
     return all && missing > 0
@@ -80,33 +84,33 @@ public final class Completions {
         : -1;
   }
 
-  /** Whether T is known. */
+  /** Tells whether T is known. */
   public boolean isOver() {
     return !Double.isNaN(end);
   }
 
-  /** The run was cut: T is this date unless an application was done before. */
+  /** Cuts the run: T is this date unless an application was done before. */
   public void cutAt(double date) {
     if (!isOver()) {
       end = date;
     }
   }
 
-  /** T, seconds; NaN while no application is done. */
+  /** Returns T in seconds; NaN while no application is done. */
   public double end() {
     return end;
   }
 
-  /** Tasks of an application until T. */
+  /** Returns the tasks of an application until T. */
   public int count(int kind) {
     return count[kind];
   }
 
   /**
-   * ρ_k, tasks per second; N_k counts tasks computed until a date, that date included. Where only a
-   * few tasks are wanted, or nobody had more before the end, none may fall into the middle of the
-   * run, which is no steady state: all of it counts. An application that starves beside others has
-   * what it has in the middle.
+   * Returns ρ_k in tasks per second; N_k counts tasks computed until a date, that date included. If
+   * only a few tasks are wanted, or no application had more before the end, none may fall into the
+   * middle of the run, which is no steady state: all of it counts. A starved application has the
+   * throughput of the middle.
    */
   public double throughput(int kind) {
     if (wanted[kind] < FEW || Arrays.stream(count).allMatch(tasks -> tasks < FEW)) {
@@ -117,7 +121,7 @@ public final class Completions {
     return inside / ((1 - 2 * MARGIN) * end);
   }
 
-  /** The smallest ρ_k/w(k). */
+  /** Returns the smallest ρ_k/w(k). */
   public double fairThroughput(List<Application> applications) {
     double fair = Double.POSITIVE_INFINITY;
     for (int k = 0; k < count.length; k++) {

@@ -16,14 +16,15 @@ import loadstar.model.TreePlatform;
  *
  * <p>The report's formulas are corrected where they contradict their own constraints: gap filling
  * must not cross over, ε_B at most (gap) w_B (printed α_B - α_A, negative); bus occupation is sent
- * b/b_j (printed c/c_j); trading on the master keeps the processor as busy, so its ratio is c_A/c_B
- * (printed b_A/b_B). Weights, which section 4.5 leaves out, divide throughputs. The branch of the
- * smallest bandwidth is the root's child of the smallest bandwidth that gets tasks of A.
+ * b/b_j (printed c/c_j); trading on the master leaves the processor as busy as before, so its ratio
+ * is c_A/c_B (printed b_A/b_B). Weights, which section 4.5 leaves out, divide throughputs. The
+ * branch of the smallest bandwidth is the root's child of the smallest bandwidth that gets tasks of
+ * A.
  */
 public final class DataCentric {
   static final double BALANCED = 0.05;
   private static final int MAX_OPERATIONS = 20_000;
-  // Relative to the largest rate: less is not worth an operation.
+  // A smaller rate, relative to the largest, is not worth an operation.
   private static final double NEGLIGIBLE = 1e-7;
   private static final double CRUMB = 1e-6;
   private static final double DESATURATION = 0.9;
@@ -52,6 +53,7 @@ public final class DataCentric {
             .toList();
   }
 
+  /** Returns the rates at the end of the operations. */
   public static Rates rates(TreeProblem problem) {
     DataCentric run = new DataCentric(problem);
     int operations = 0;
@@ -75,7 +77,7 @@ public final class DataCentric {
     return least > 0 ? (most - least) / least : Double.POSITIVE_INFINITY;
   }
 
-  /** One operation, the first of the four that is possible. */
+  /** Carries out the first of the four operations that is possible. */
   private boolean operate() {
     int a = extreme(1);
     int b = extreme(-1);
@@ -104,7 +106,7 @@ public final class DataCentric {
     return Rates.portOccupation(problem, sent, u);
   }
 
-  /** A partly idle node that receives A gets some B instead, for the same time on every link. */
+  /** Gives a partly idle node that receives A some B instead, for the same time on every link. */
   private boolean tradeCommunication(int a, int b, double gap) {
     Application appA = problem.application(a);
     Application appB = problem.application(b);
@@ -125,7 +127,10 @@ public final class DataCentric {
     return false;
   }
 
-  /** ε_A of communication trading: what there is, what the processor can take, the gap. */
+  /**
+   * Returns ε_A of communication trading: the least of the available rate, the room of the
+   * processor and the gap.
+   */
   static double traded(
       Application a, Application b, double speed, double rateOfA, double freeCpu, double gap) {
     double r = a.bytes() / b.bytes();
@@ -133,7 +138,7 @@ public final class DataCentric {
     return Math.min(Math.min(rateOfA, processor), gap / (1 / a.weight() + r / b.weight()));
   }
 
-  /** A node with time to spare, and free links on its path, gets more of B. */
+  /** Gives more of B to a node with idle time, and free links on its path. */
   private boolean fillGap(int b, double gap) {
     double least = NEGLIGIBLE * largestRate();
     return Stream.concat(Stream.of(0), byBandwidth.stream())
@@ -151,12 +156,15 @@ public final class DataCentric {
         });
   }
 
-  /** ε_B of gap filling: what the processor can take, the gap, what the path carries. */
+  /**
+   * Returns ε_B of gap filling: the least of the room of the processor, the gap and the capacity of
+   * the path.
+   */
   static double filled(Application b, double speed, double freeCpu, double path, double gap) {
     return Math.min(Math.min(speed * freeCpu / b.flops(), gap * b.weight()), path);
   }
 
-  /** The root's slowest branch with tasks of A gets a tenth less of them. */
+  /** Takes a tenth of the tasks of A from the root's slowest branch that has any. */
   private boolean desaturate(int a) {
     double crumb = CRUMB * largestRate();
     int slowest = -1;
@@ -184,7 +192,7 @@ public final class DataCentric {
     tree.children(top).forEach(v -> scale(v, k, factor));
   }
 
-  /** The master computes B instead of A for some of its time. */
+  /** Lets the master compute B instead of A for some of its time. */
   private boolean tradeOnMaster(int a, int b, double gap) {
     double given = masterTraded(problem.application(a), problem.application(b), alpha[0][a], gap);
     if (given <= NEGLIGIBLE * largestRate()) {
@@ -195,13 +203,13 @@ public final class DataCentric {
     return true;
   }
 
-  /** ε_A of trading on the master. */
+  /** Returns ε_A of trading on the master. */
   static double masterTraded(Application a, Application b, double rateOfA, double gap) {
     double r = a.flops() / b.flops();
     return Math.min(rateOfA, gap / (1 / a.weight() + r / b.weight()));
   }
 
-  /** Adds to what node u computes and to every link on its path. */
+  /** Adds to the rate of node u and to that of every link on its path. */
   private void give(int u, int k, double amount) {
     alpha[u][k] = Math.max(0, alpha[u][k] + amount);
     for (int i = u; i > 0; i = tree.parent(i)) {

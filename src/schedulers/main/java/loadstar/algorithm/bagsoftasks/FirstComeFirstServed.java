@@ -3,7 +3,7 @@ package loadstar.algorithm.bagsoftasks;
 import loadstar.model.TreePlatform;
 
 /**
- * First come, first served, FCFS (section 4.2): every node asks for tasks and passes them on in the
+ * First come, first served, FCFS (section 4.2): every node requests tasks and forwards them in the
  * order of the requests; the master draws the kinds in turn, by their weights. A node's own worker
  * need not wait for a busy port (full overlap).
  */
@@ -32,7 +32,7 @@ public class FirstComeFirstServed implements TreeScheduler {
         node, problem.weights(), protocol, computes(problem.tree(), node));
   }
 
-  /** Whether anybody in the subtree will ever compute what it gets. */
+  /** Tells whether any node in the subtree can compute. */
   private static boolean computes(TreePlatform tree, int node) {
     return tree.node(node).speed() > 0
         || tree.children(node).stream().anyMatch(child -> computes(tree, child));

@@ -14,7 +14,8 @@ final class FirstComeFirstServedPolicy implements NodePolicy {
   private final Deque<Integer> tasks = new ArrayDeque<>();
   private int pending;
 
-  // The weights are of the kinds that the master draws; who takes no part does not ask at all.
+  // The weights are those of the kinds that the master draws; a node that does not take part makes
+  // no requests.
   FirstComeFirstServedPolicy(int u, double[] weights, Protocol protocol, boolean takesPart) {
     this.u = u;
     this.protocol = protocol;
@@ -63,7 +64,7 @@ final class FirstComeFirstServedPolicy implements NodePolicy {
     return new NodeAction.Ask(more);
   }
 
-  /** The first who asked and can be served, or -1. */
+  /** Returns the first requester that can be served, or -1. */
   private int nextRequest(boolean portFree) {
     for (Iterator<Integer> i = requests.iterator(); i.hasNext(); ) {
       int from = i.next();

@@ -1,19 +1,19 @@
 package loadstar.algorithm.bagsoftasks;
 
-/** What a node does now. */
+/** The next action of a node. */
 public sealed interface NodeAction {
   /**
-   * Takes a task out of the node's buffer (the root's is never empty) and hands it over.
+   * Takes a task out of the node's buffer (the root's is never empty) and passes it on.
    *
    * @param to the node itself, for its own worker, or a child, by the send port
    * @param kind number of the application
    */
   record Hand(int to, int kind) implements NodeAction {}
 
-  /** Asks the parent for so many tasks more. */
+  /** Requests so many more tasks from the parent. */
   record Ask(int tasks) implements NodeAction {}
 
-  /** Nothing until there is news. */
+  /** Does nothing until the next event. */
   enum Rest implements NodeAction {
     WAIT
   }

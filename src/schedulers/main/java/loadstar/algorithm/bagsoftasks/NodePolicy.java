@@ -1,38 +1,45 @@
 package loadstar.algorithm.bagsoftasks;
 
 /**
- * Decides at one node of a tree, from local news only. Plain Java; never blocks. One object per
- * node and run; a node that is back after a failure has a new one.
+ * The policy of one node of a tree, which decides from local events only. It is plain Java and
+ * never blocks. There is one object per node and run; a node that is back after a failure has a new
+ * one.
  */
 public interface NodePolicy {
   /**
-   * Somebody wants tasks.
+   * Notifies the policy of a request for tasks.
    *
    * @param from the node itself, for its own worker, or a child
    */
   void requested(int from, int tasks);
 
-  /** A task of this application has come from the parent; never told to the root. */
+  /**
+   * Notifies the policy that a task of this application has come from the parent; it is never
+   * called for the root.
+   */
   void received(int kind);
 
   /**
-   * A child cannot be reached any more: what it has asked for is forgotten. Told only where nodes
-   * fail, to policies of kinds that survive it.
+   * Notifies the policy that a child cannot be reached any more: its requests are dropped. It is
+   * called only where nodes fail, for fault-tolerant kinds.
    */
   default void gone(int child) {
     throw new UnsupportedOperationException("this policy does not survive failures");
   }
 
-  /** A task that was on its way to a child that is gone is here again; it comes after that news. */
+  /**
+   * Notifies the policy that a task on its way to a child that is gone is here again; the call
+   * follows that of {@link #gone}.
+   */
   default void returned(int kind) {
     throw new UnsupportedOperationException("this policy does not survive failures");
   }
 
   /**
-   * What the node does now. Asked after every news and after every answer but WAIT; what is
-   * answered is done at once.
+   * Returns the next action of the node. It is called after every event and after every action but
+   * WAIT; an action is carried out at once.
    *
-   * @param portFree whether a task may be handed to a child
+   * @param portFree whether a task may be sent to a child
    */
   NodeAction next(boolean portFree);
 }

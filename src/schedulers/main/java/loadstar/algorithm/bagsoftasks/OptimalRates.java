@@ -11,18 +11,18 @@ import loadstar.model.TreePlatform;
 import org.apache.commons.numbers.fraction.BigFraction;
 
 /**
- * The largest fair throughput z that a platform allows and rates that reach it: linear program (4)
- * for a star and (6) for a tree (sections 3.1.1 and 3.2), in exact fractions.
+ * Computes the largest fair throughput z that a platform allows and rates that reach it: linear
+ * program (4) for a star and (6) for a tree (sections 3.1.1 and 3.2), in exact fractions.
  *
  * <p>Variables are z and alpha_u^(k); sent_u^(k) is the sum over u's subtree. Rows: w^(k) z at most
  * the sum of alpha^(k); the processor of each node that computes; the port of each node that has
  * children, the master's too (the report's section 3.3.3 leaves it out by mistake). A task occupies
  * a port for latency + bytes/bandwidth; the report's programs have no latency. z is unique, the
- * rates mostly are not. Of the optimal ones these are the lexicographically greatest, by nodes in
- * the order of the tree, at each node the application with most bytes per flop first: what is dear
- * to send is computed near the root.
+ * rates mostly are not. These are the lexicographically greatest optimal ones, by nodes in the
+ * order of the tree, at each node the application with most bytes per flop first: tasks that are
+ * dear to send are computed near the root.
  *
- * <p>Cost: the simplex method in doubles, then two sparse systems of K + 2n rows in fractions.
+ * <p>It takes the simplex method in doubles, then two sparse systems of K + 2n rows in fractions.
  */
 public final class OptimalRates {
   final TreeProblem problem;
@@ -43,11 +43,12 @@ public final class OptimalRates {
     }
   }
 
+  /** Computes the optimum in exact fractions. */
   public static OptimalRates of(TreeProblem problem) {
     return of(problem, ExactSimplex::solve);
   }
 
-  /** The optimum by another method. */
+  /** Computes the optimum by a given solver. */
   static OptimalRates of(
       TreeProblem problem, Function<LinearProgram, ExactSimplex.Optimum> solver) {
     BigFraction unit = unit(problem);
@@ -96,11 +97,12 @@ public final class OptimalRates {
     return program;
   }
 
-  /** z, fair tasks per second. */
+  /** Returns z, in fair tasks per second. */
   public BigFraction fairThroughput() {
     return z;
   }
 
+  /** Returns the optimal rates. */
   public Rates rates() {
     return Rates.of(problem, (u, k) -> alpha[u][k].doubleValue());
   }

@@ -4,26 +4,29 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-// One-dimensional load balancing (section 4.2, after Boulet et al.): the next turn goes to the
-// choice l of smallest (n_l + 1)/w_l, n_l being its turns so far; the first of several.
-//
-// O(log n) for each turn among n choices: those that lead stand apart, the others in a heap.
+/**
+ * One-dimensional load balancing (section 4.2, after Boulet et al.): the next turn goes to the
+ * choice l of smallest (n_l + 1)/w_l, n_l being its turns so far; the first of several.
+ *
+ * <p>Each turn among n choices takes O(log n): the leading ones are stored apart, the others in a
+ * heap.
+ */
 final class ProportionalTurns {
-  // Weights are quotients; what rounding makes of equal ones must stay equal.
+  // Weights are quotients; equal ones must stay equal in spite of rounding.
   private static final double TOLERANCE = 1e-12;
   private final double[] weight;
   private final long[] turns;
   private final Place[] places;
   private final PriorityQueue<Place> heap =
       new PriorityQueue<>(Comparator.comparingDouble(place -> place.key));
-  // Those of the smallest keys. All other keys are larger than any of theirs by more than the
-  // tolerance, so that a search among these ends with the same choice as a search among all.
+  // The choices of the smallest keys. All other keys are larger than any of theirs by more than
+  // the tolerance, so that a search among these ends with the same choice as a search among all.
   private final BitSet leading = new BitSet();
-  // Bounds of the keys of those who lead.
+  // The bounds of the leading choices' keys.
   private double least;
   private double most;
 
-  /** (n_l + 1)/w_l, which only changes while l is not in the heap. */
+  /** The key (n_l + 1)/w_l, which only changes while l is not in the heap. */
   private static final class Place {
     private final int choice;
     private double key;
@@ -83,14 +86,14 @@ final class ProportionalTurns {
     return mine < other * (1 - TOLERANCE);
   }
 
-  /** Counts the turn that {@link #next} has said. */
+  /** Counts the turn that {@link #next} has returned. */
   void took(int l) {
     turns[l]++;
     leading.clear(l);
     queue(l);
   }
 
-  /** Other weights from now on; the turns start again, so that the past weighs nothing. */
+  /** Replaces the weights; the turns start again, so that past ones have no influence. */
   void reweigh(double... other) {
     System.arraycopy(other, 0, weight, 0, weight.length);
     heap.clear();

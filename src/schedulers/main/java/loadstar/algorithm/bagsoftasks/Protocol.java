@@ -3,17 +3,20 @@ package loadstar.algorithm.bagsoftasks;
 import loadstar.model.InputException;
 
 /**
- * Limits of the demand-driven protocol (Figure 3).
+ * The limits of the demand-driven protocol (Figure 3).
  *
- * @param pending Q: a node has asked its parent for, and holds, this many tasks together
- * @param window LW: "a few tasks" that a node's own worker has asked for, holds or computes
+ * @param pending Q: the most tasks that a node has requested from its parent and holds, together
+ * @param window LW: "a few tasks" that a node's own worker has requested, holds or computes
  * @param requestBytes size of a request, bytes
  */
 public record Protocol(int pending, int window, double requestBytes) {
-  /** 10 pending requests (section 5.2.1), which count for the own worker too; a few bytes. */
+  /**
+   * The report's 10 pending requests (section 5.2.1), which count for the own worker too, and a few
+   * bytes.
+   */
   public static final Protocol REPORT = new Protocol(10, 10, 8);
 
-  /** Nothing moves without a request. */
+  /** Checks the limits, as nothing moves without a request. */
   public Protocol {
     if (pending < 1 || window < 1) {
       throw new InputException(

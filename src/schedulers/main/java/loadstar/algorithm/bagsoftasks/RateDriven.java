@@ -7,13 +7,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The demand-driven protocol with given rates (Figure 3): every node hands tasks to its own worker
- * and its children in the proportions of the rates, strictly, each task to the next in turn.
+ * The demand-driven protocol with given rates (Figure 3): every node sends tasks to its own worker
+ * and its children in the proportions of the rates, strictly, each task to the next in turn. It is
  * LP-BASED with the optimal rates, CGBC and DATA-CENTRIC with theirs.
  *
- * <p>Strictness may wait for somebody who has not asked. A strict limit of pending requests could
- * then end in deadlock, so a node asks for one task beyond it when it has none of the kind that is
- * next and none is on its way.
+ * <p>A strict turn may wait for a node that has made no request. A strict limit of pending requests
+ * could then end in deadlock, so a node requests one task beyond it when it has none of the kind
+ * that is next and none is on its way.
  */
 public final class RateDriven implements TreeScheduler {
   private final Protocol protocol;
@@ -26,17 +26,16 @@ public final class RateDriven implements TreeScheduler {
   private final Rates expected;
 
   /**
-   * Rates that are found anew when nodes fail or are back.
+   * Makes a scheduler whose rates are computed anew when nodes fail or are back.
    *
-   * @param solver finds the rates of a tree
+   * @param solver computes the rates of a tree
    */
   public RateDriven(TreeProblem problem, Protocol protocol, Function<TreeProblem, Rates> solver) {
     this(problem, protocol, solver, found -> null, Double.POSITIVE_INFINITY);
   }
 
-  // The remark is what a user should know of the rates that were found, or null. They are found
-  // anew when a node or a link is by more than the share "adapt" slower or faster than they
-  // suppose.
+  // The remark on the computed rates is for the user, or null. The rates are computed anew when
+  // the speed of a node or a link differs by more than the share "adapt" from the assumed one.
   RateDriven(
       TreeProblem problem,
       Protocol protocol,
@@ -102,7 +101,7 @@ public final class RateDriven implements TreeScheduler {
     return true;
   }
 
-  /** Of all nodes that can be reached. */
+  /** Returns the rates of all nodes that can be reached. */
   @Override
   public Rates expected() {
     return expected;
@@ -136,7 +135,7 @@ public final class RateDriven implements TreeScheduler {
       turns = new ProportionalTurns(weights());
     }
 
-    /** By target, then by kind. */
+    /** Returns the weights by target, then by kind. */
     private double[] weights() {
       double[] weights = new double[target.length * kinds];
       for (int i = 0; i < weights.length; i++) {
@@ -218,7 +217,7 @@ public final class RateDriven implements TreeScheduler {
       return new NodeAction.Hand(target[i], kind);
     }
 
-    /** A kind that is held here although no rate leads on, or -1. */
+    /** Returns a kind that is held here although no rate leads on, or -1. */
     private int stranded() {
       for (int k = 0; k < kinds; k++) {
         if (buffer[k] > 0 && rates.sent(u, k) <= 0) {

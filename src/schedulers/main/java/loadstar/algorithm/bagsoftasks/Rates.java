@@ -5,15 +5,15 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 
 /**
- * Tasks per second: alpha[u][k] are computed at node u, sent[u][k] travel from p(u) to u. What is
- * sent is what the subtree computes, so conservation holds by construction.
+ * Rates of tasks per second: alpha[u][k] are computed at node u, sent[u][k] travel from p(u) to u.
+ * The tasks sent are those that the subtree computes, so conservation holds by construction.
  */
 public final class Rates {
   private final TreeProblem problem;
   final double[][] alpha;
   final double[][] sent;
 
-  // By node and application; kept, not copied.
+  // The arrays are by node and application; they are stored, not copied.
   Rates(TreeProblem problem, double[][] alpha) {
     this.problem = problem;
     this.alpha = alpha;
@@ -41,17 +41,17 @@ public final class Rates {
     return problem;
   }
 
-  /** alpha_u^(k). */
+  /** Returns alpha_u^(k). */
   public double computed(int u, int k) {
     return alpha[u][k];
   }
 
-  /** sent^(k) from p(u) to u; zero for the root. */
+  /** Returns sent^(k) from p(u) to u; zero for the root. */
   public double sent(int u, int k) {
     return sent[u][k];
   }
 
-  /** alpha^(k), over all nodes. */
+  /** Returns alpha^(k), the sum over all nodes. */
   public double throughput(int k) {
     return throughput(alpha, k);
   }
@@ -64,7 +64,7 @@ public final class Rates {
     return sum;
   }
 
-  /** Equation (3): the smallest alpha^(k)/w^(k), tasks per second. */
+  /** Returns the smallest alpha^(k)/w^(k) of equation (3), in tasks per second. */
   public double fairThroughput() {
     return IntStream.range(0, problem.kinds())
         .mapToDouble(k -> throughput(k) / problem.application(k).weight())
@@ -72,7 +72,7 @@ public final class Rates {
         .orElseThrow();
   }
 
-  /** Share of the time in which node u computes; 1 for a node that cannot. */
+  /** Returns the share of the time in which node u computes; 1 for a node that cannot. */
   static double cpuOccupation(TreeProblem problem, double[][] alpha, int u) {
     double speed = problem.tree().node(u).speed();
     double flops = 0;
@@ -82,7 +82,7 @@ public final class Rates {
     return speed > 0 ? flops / speed : 1;
   }
 
-  /** Share of the time in which node u's port sends. */
+  /** Returns the share of the time in which node u's port sends. */
   static double portOccupation(TreeProblem problem, double[][] sent, int u) {
     double share = 0;
     for (int v : problem.tree().children(u)) {

@@ -11,13 +11,15 @@ import java.util.function.Function;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
 
-// The rates of what is left of a tree: those that a scheduler finds for the nodes that can be
-// reached, zero for the others. Each set of nodes is solved once.
+/**
+ * The rates of the remaining part of a tree: those that a scheduler computes for the nodes that can
+ * be reached, zero for the others. Each set of nodes is solved once.
+ */
 final class Remaining {
   private final TreeProblem whole;
   private final Function<TreeProblem, Rates> solver;
   private final Map<BitSet, Rates> known = new HashMap<>();
-  // Flops per second of each node, and bytes per second of the link above it.
+  // The flops per second of each node, and the bytes per second of the link above it.
   private final double[] speed;
   private final double[] bandwidth;
 
@@ -28,7 +30,7 @@ final class Remaining {
     bandwidth = whole.tree().nodes().stream().mapToDouble(TreeNode::bandwidth).toArray();
   }
 
-  /** Rates for the whole tree; all zero when no node present, with its parent, computes. */
+  /** Returns rates for the whole tree; all zero if no node present, with its parent, computes. */
   Rates rates(boolean[] there) {
     BitSet key = new BitSet();
     for (int u = 0; u < there.length; u++) {
@@ -37,14 +39,14 @@ final class Remaining {
     return known.computeIfAbsent(key, none -> solve(there));
   }
 
-  // Tells how fast a node computes, or the link above it carries. Says whether that differs by more
-  // than a share from what rates are found for, so that rates are others now.
+  // Records the observed speed of a node, or of the link above it. Returns whether it differs by
+  // more than a share from the one for which rates are computed, so that the rates change now.
   boolean observe(boolean computing, int u, double perSecond, double much) {
     double[] now = computing ? speed : bandwidth;
     if (!(Math.abs(perSecond / now[u] - 1) > much) || Double.isInfinite(perSecond)) {
       return false;
     }
-    // Few digits keep the fractions of linear programs short.
+    // With few digits the fractions of linear programs stay short.
     now[u] = new BigDecimal(perSecond).round(new MathContext(4)).doubleValue();
     known.clear();
     return true;

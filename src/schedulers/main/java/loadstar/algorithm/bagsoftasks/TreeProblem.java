@@ -9,16 +9,16 @@ import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
 
 /**
- * What is to be computed where.
+ * A scheduling problem on a tree.
  *
  * @param tree the platform; its root computes unless its speed is zero
  * @param applications at least one, in any order
- * @param latencies whether plans count what messages cost beyond their bytes: the latencies of
+ * @param latencies whether plans count the cost of messages beyond their bytes: the latencies of
  *     links, which occupy ports, and whole bytes; linear programs (4) and (6) of the report do not
  */
 public record TreeProblem(TreePlatform tree, List<Application> applications, boolean latencies) {
 
-  /** One whose plans count latencies. */
+  /** Makes a problem whose plans count latencies. */
   public TreeProblem(TreePlatform tree, List<Application> applications) {
     this(tree, applications, true);
   }
@@ -34,16 +34,17 @@ public record TreeProblem(TreePlatform tree, List<Application> applications, boo
     }
   }
 
+  /** Returns this problem with plans that count bytes only, as the report's linear programs do. */
   public TreeProblem withoutLatencies() {
     return new TreeProblem(tree, applications, false);
   }
 
-  /** n, the number of nodes. */
+  /** Returns n, the number of nodes. */
   public int nodes() {
     return tree.size();
   }
 
-  /** K. */
+  /** Returns K, the number of applications. */
   public int kinds() {
     return applications.size();
   }
@@ -52,12 +53,14 @@ public record TreeProblem(TreePlatform tree, List<Application> applications, boo
     return applications.get(k);
   }
 
-  /** w(k) of each application. */
+  /** Returns w(k) of each application. */
   double[] weights() {
     return applications.stream().mapToDouble(Application::weight).toArray();
   }
 
-  /** Numbers of the applications by non-increasing communication-to-computation ratio. */
+  /**
+   * Returns the numbers of the applications by non-increasing communication-to-computation ratio.
+   */
   List<Integer> byRatio() {
     return IntStream.range(0, kinds())
         .boxed()
@@ -65,23 +68,28 @@ public record TreeProblem(TreePlatform tree, List<Application> applications, boo
         .toList();
   }
 
-  /** What all processors could do if nothing had to travel, fair tasks per second. */
+  /**
+   * Returns the throughput of all processors if nothing had to travel, in fair tasks per second.
+   */
   double allProcessors() {
     double speed = tree.nodes().stream().mapToDouble(TreeNode::speed).sum();
     return speed / applications.stream().mapToDouble(app -> app.weight() * app.flops()).sum();
   }
 
-  /** Bytes of a task of kind k that plans count. */
+  /** Returns the bytes of a task of kind k that plans count. */
   double bytes(int k) {
     return latencies ? application(k).messageBytes() : application(k).bytes();
   }
 
-  /** Seconds that a task of kind k takes on the link to node v, and in its parent's port. */
+  /**
+   * Returns the seconds that a task of kind k takes on the link to node v, and in its parent's
+   * port.
+   */
   double linkSeconds(int v, int k) {
     return bytes(k) / tree.node(v).bandwidth() + latency(v);
   }
 
-  /** Seconds of the latency to node v that plans count. */
+  /** Returns the seconds of the latency to node v that plans count. */
   double latency(int v) {
     return latencies ? tree.node(v).latency() : 0;
   }

@@ -3,8 +3,8 @@ package loadstar.algorithm.bagsoftasks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scheduler of bags of tasks on a tree: a policy for every node. One object per run; players ask
- * for each policy once, and again for a new one when its node is back after a failure.
+ * A scheduler of bags of tasks on a tree: a policy for every node. There is one object per run;
+ * players get each policy once, and a new one when its node is back after a failure.
  */
 public interface TreeScheduler {
   TreeProblem problem();
@@ -12,8 +12,9 @@ public interface TreeScheduler {
   Protocol protocol();
 
   /**
-   * How many schedulers run side by side and know nothing of each other, each with a port, a worker
-   * and limits of its own at every node. They share links and processors equally. Mostly 1.
+   * Returns the number of schedulers that run side by side and know nothing of each other, each
+   * with a port, a worker and limits of its own at every node. They share links and processors
+   * equally. It is mostly 1.
    */
   default int lanes() {
     return 1;
@@ -22,9 +23,9 @@ public interface TreeScheduler {
   NodePolicy policy(int lane, int node);
 
   /**
-   * Nodes have failed or are back. Told after the {@link NodePolicy#gone} of all whom it concerns,
-   * before the policies of those that are back are asked for; all nodes are asked afterwards. Only
-   * told to schedulers of kinds that survive failures.
+   * Notifies the scheduler that nodes have failed or are back. It is called after {@link
+   * NodePolicy#gone} of all policies that it concerns, before the policies of returned nodes are
+   * created; all nodes decide anew afterwards. It is called only for fault-tolerant kinds.
    *
    * @param there by node; a node that is present has a parent that is
    */
@@ -33,26 +34,29 @@ public interface TreeScheduler {
   }
 
   /**
-   * A node has computed a task.
+   * Notifies the scheduler that a node has computed a task.
    *
    * @param seconds from its start to its end
-   * @return whether others than this node may now do something else, so that all are asked
+   * @return whether nodes other than this one may now act differently, so that all decide anew
    */
   default boolean computed(int node, int kind, double seconds) {
     return false;
   }
 
-  /** A child has received a task from its parent; as {@link #computed}. */
+  /**
+   * Notifies the scheduler that a child has received a task from its parent; parameters and result
+   * are as for {@link #computed}.
+   */
   default boolean sent(int child, int kind, double seconds) {
     return false;
   }
 
-  /** The throughput that theory expects, or null where there is none. */
+  /** Returns the throughput that theory expects, or null if there is none. */
   default @Nullable Rates expected() {
     return null;
   }
 
-  /** What a user should know of how it was planned, one line; mostly null. */
+  /** Returns a remark on its plan for the user, one line; mostly null. */
   default @Nullable String remark() {
     return null;
   }

@@ -8,8 +8,8 @@
  * the smallest of the applications' tasks per second divided by their weights.
  *
  * <p>{@link loadstar.algorithm.bagsoftasks.OptimalRates} is the optimum, the other classes are the
- * report's ways to come near it with local knowledge. All answer {@link
- * loadstar.algorithm.bagsoftasks.Rates}, which the demand-driven protocol plays.
+ * report's ways to come near it with local knowledge. All compute {@link
+ * loadstar.algorithm.bagsoftasks.Rates}, which the demand-driven protocol follows.
  */
 @NullMarked
 package loadstar.algorithm.bagsoftasks;

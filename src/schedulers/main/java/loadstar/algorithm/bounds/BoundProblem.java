@@ -22,14 +22,16 @@ import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be done, and with what: no schedule of it beats its {@link MakespanBounds}.
+ * A problem for which {@link MakespanBounds} are computed: no schedule of it has a smaller
+ * makespan.
  *
  * @param places the workers
  * @param costs of the units of the load
- * @param tasks whether the units are tasks, which nobody cuts
+ * @param tasks whether the units are indivisible tasks
  * @param results whether results come back
  * @param uplink of a link that all data pass and share, load units per second; null without one
- * @param downlink the same for results
+ * @param downlink of a link that all results pass and share, load units per second; null without
+ *     one
  */
 public record BoundProblem(
     List<Place> places,
@@ -40,31 +42,36 @@ public record BoundProblem(
     @Nullable Rate uplink,
     @Nullable Rate downlink) {
   /**
-   * Times that no schedule of a load on a star beats, seconds, also if its master knows all costs.
-   * A term leaves out what would make it larger: each is a problem with less to obey than a
-   * schedule has.
+   * Lower bounds of the makespan, in seconds, that also hold if the master knows all costs. Each
+   * term is that of a relaxed problem, with fewer constraints than a schedule has.
    *
    * @param compute all workers compute all the time from the first message to each of them on
    * @param port the ports send all the time, and only to the widest links; where results come back
    *     also the receive ports, and the larger of the two; also the link that all data pass
-   * @param steadyState both limits together: the ports have to bring every worker what it computes
-   * @param tasks each of the dearest tasks is computed by one worker as a whole; 0 for a load that
-   *     may be cut
+   * @param steadyState both limits together: the ports have to bring every worker the units that it
+   *     computes
+   * @param tasks each of the dearest tasks is computed by one worker as a whole; 0 for a divisible
+   *     load
    */
   public record MakespanBounds(double compute, double port, double steadyState, double tasks) {
+    /** Returns the greatest of the bounds, in seconds. */
     public double best() {
       return Math.max(tasks, Math.max(steadyState, Math.max(compute, port)));
     }
   }
 
-  // The latest: schedulers of a comparison have the same problem one after the other.
+  // The latest result is cached: schedulers of a comparison have the same problem one after the
+  // other.
   private static volatile SoftReference<Found> latest = new SoftReference<>(null);
 
   public BoundProblem {
     places = List.copyOf(places);
   }
 
-  /** A divisible load whose units cost a unit, a master with one port. */
+  /**
+   * Returns the problem of a divisible load whose units cost a unit of work each, for a master with
+   * one port.
+   */
   public static BoundProblem of(List<WorkerSpec> workers, double load, boolean results) {
     return new BoundProblem(
         Place.of(workers), CostClasses.equal(load), false, results, Ports.ONE, null, null);
@@ -74,7 +81,9 @@ public record BoundProblem(
     return bounds(1e100);
   }
 
-  /** With a limit that no bound can reach: nothing longer is looked at. */
+  /**
+   * Returns the bounds up to a limit that no bound can reach: the search looks at nothing longer.
+   */
   public MakespanBounds bounds(double limit) {
     Found known = latest.get();
     if (known == null || limit < known.longest || !known.problem.equals(this)) {
@@ -85,24 +94,29 @@ public record BoundProblem(
     return known.bounds;
   }
 
-  // What was found of a problem, and the longest time that was looked at, infinite where the limit
-  // was met: with a limit that is not below it the same is found.
+  /**
+   * The bounds of a problem, and the longest time that the search looked at, infinite if it met the
+   * limit: a limit that is not below it gives the same bounds.
+   */
   private record Found(BoundProblem problem, MakespanBounds bounds, double longest) {}
 }
 
-// Finds the least times at which what a schedule has to obey can be obeyed.
-//
-// A worker computes from the end of its first message on, which brings a whole task where tasks are
-// whole, until its last result has to go back. What it can compute in that time is its capacity.
+/**
+ * Searches the least times at which the constraints of the relaxed problems can be met.
+ *
+ * <p>A worker computes from the end of its first message on, which brings a whole task if tasks are
+ * indivisible, until its last result has to go back. The load that it can compute in that time is
+ * its capacity.
+ */
 final class BoundSearch {
-  // A time is found to this share of it, and said with fewer digits.
+  // The relative precision of times, which are shown with fewer digits.
   private static final double PRECISION = 1e-13;
   private static final MathContext DIGITS = new MathContext(12);
-  // What is nearly a whole number is one.
+  // A number this close to a whole one counts as whole.
   private static final double ROUNDING = 1e-12;
-  // Of more tasks than this for each worker, that they are whole makes little difference.
+  // With more tasks than this for each worker, their indivisibility makes little difference.
   private static final int MOST_WHOLE = 8;
-  // Costs that are tried for whole tasks.
+  // The number of costs that are tried for indivisible tasks.
   private static final int MOST_TRIED = 32;
   private final BoundProblem problem;
   private final CostClasses costs;
@@ -192,7 +206,7 @@ final class BoundSearch {
     return place.spec().latencyOut() + place.spec().extras().dispatchSeconds();
   }
 
-  /** When its host can have the input that chunks share, if this worker is sent it. */
+  /** Returns the time at which the host can have its shared input, if this worker is sent it. */
   private static double withInput(Place place) {
     return place.joins() + latency(place) + place.spec().sharedInput().seconds();
   }
@@ -212,7 +226,10 @@ final class BoundSearch {
     return new MakespanBounds(compute, port, steady, problem.tasks() ? tasks() : 0);
   }
 
-  /** All workers compute from their first message on; the messages wait for each other. */
+  /**
+   * Tells whether all workers can compute the load by a time if they compute from their first
+   * message on; the messages wait for each other.
+   */
   private boolean compute(double end) {
     return capacities(end) >= costs.work()
         && byPort.allow(costs.work(), end)
@@ -228,7 +245,7 @@ final class BoundSearch {
     return out.feeds(costs, capacity, end) && (back == null || back.feeds(costs, capacity, end));
   }
 
-  /** What all workers can compute by a time; that of each is kept. */
+  /** Returns the load that all workers can compute by a time, and stores that of each. */
   private double capacities(double end) {
     double all = 0;
     for (int w = 0; w < capacity.length; w++) {
@@ -238,8 +255,8 @@ final class BoundSearch {
     return all;
   }
 
-  // Of the tasks that cost c or more a worker computes as many as c fits into its capacity; and k
-  // tasks have no more than k workers.
+  // A worker computes at most as many of the tasks that cost c or more as its capacity has room
+  // for c; and k tasks have no more than k workers.
   private double tasks() {
     double best =
         least(
@@ -278,17 +295,17 @@ final class BoundSearch {
     return all;
   }
 
-  /** The capacity of as many workers as there are tasks. */
+  /** Returns the largest sum of capacities of as many workers as there are tasks. */
   private double together(double tasks) {
     if (tasks >= capacity.length) {
-      return Double.POSITIVE_INFINITY; // the bound of computing says more
+      return Double.POSITIVE_INFINITY; // the bound of computing is higher
     }
     double[] sorted = capacity.clone();
     Arrays.sort(sorted);
     return (1 + ROUNDING) * Arrays.stream(sorted, sorted.length - (int) tasks, sorted.length).sum();
   }
 
-  /** The least time, from one on, at which something is possible that remains so. */
+  /** Returns the least time, from a given one on, at which a condition holds that stays true. */
   private double least(DoublePredicate possible, double from) {
     if (possible.test(from)) {
       return from;
@@ -312,10 +329,13 @@ final class BoundSearch {
   }
 }
 
-// No more workers compute than have had a message, and messages have to wait for each other. Those
-// that have had one by a time have needed that time, so that their speeds are at most a knapsack
-// filled with it, in fractions. A message counts when it ends, not in its middle: half of the
-// shortest is lost (Eastman, Even and Isaacs, Management Science 11(2), 1964, for several ports).
+/**
+ * The number of workers that compute is limited by their first messages, which have to wait for
+ * each other. Those that have had one by a time have needed that time, so that their speeds are at
+ * most a knapsack filled with it, in fractions. A message counts when it ends, not in its middle:
+ * half of the shortest is lost (Eastman, Even and Isaacs, Management Science 11(2), 1964, for
+ * several ports).
+ */
 final class Starts {
   private final double[] speeds;
   private final double[] seconds;
@@ -323,9 +343,9 @@ final class Starts {
   private final int[] order;
   private final double lost;
 
-  // The most that each worker's speed ever is, seconds that the first message to each takes, how
-  // many messages go on at a time, and what every worker has to wait for besides, before its first
-  // computation or after its last.
+  // Takes the highest speed that each worker ever has, the seconds of the first message to each,
+  // the number of simultaneous messages, and the time that every worker has to wait for besides,
+  // before its first computation or after its last.
   Starts(double[] speeds, double[] seconds, int lanes, double rest) {
     this.speeds = speeds;
     this.seconds = seconds;
@@ -334,7 +354,7 @@ final class Starts {
     lost = rest + Arrays.stream(seconds).min().orElse(0) / 2;
   }
 
-  /** Whether some work can be computed by a time. */
+  /** Tells whether an amount of work can be computed by a time. */
   boolean allow(double work, double time) {
     double left = time - lost;
     double done = 0;
@@ -350,9 +370,12 @@ final class Starts {
   }
 }
 
-/** Transfers in one direction: what the ports, and the link that they share, can do by a time. */
+/**
+ * The transfers in one direction: the load that the ports, and the link that they share, can carry
+ * by a time.
+ */
 final class Way {
-  // So many ways that change are followed; of more only the most that they ever carry is used.
+  // The number of changing ways that are followed; of more ways only the highest rates are used.
   private static final int MOST_CHANGING = 64;
   private final int ports;
   private final double[] width;
@@ -367,9 +390,10 @@ final class Way {
   private final double end;
   private final double from;
 
-  // What the way of each worker carries, and a link that they share; what a port does for a worker
-  // besides carrying units, once at least, seconds; when units of each worker can begin to flow,
-  // how long before the end the last of them have, and when a port can begin at all.
+  // Takes the rate of each worker's way, and a link that they share; the seconds that a port needs
+  // for a worker besides carrying units, once at least; the time at which units of each worker can
+  // begin to flow, the time before the end at which the last of them must have flowed, and the
+  // time at which a port can begin at all.
   Way(
       int ports,
       List<Rate> rates,
@@ -403,16 +427,18 @@ final class Way {
     return changing <= MOST_CHANGING ? Rate.of(rates, sum) : Rate.steady(sum.applyAsDouble(width));
   }
 
-  /** Whether ports that never rest, each on a widest way, and the shared link carry the units. */
+  /**
+   * Tells whether ports that never rest, each on a widest way, and the shared link carry the units.
+   */
   boolean carries(double units, double time) {
     return widest.between(begin, time - end) >= units
         && (shared == null || shared.between(begin, time - end) >= units);
   }
 
-  // Whether the ports can bring each worker the units that it computes; its capacity is what it can
-  // compute by the time, units of work. They take the least time if the widest ways carry the
-  // cheapest units, as many as their workers can compute (exchange any two). A worker that computes
-  // a share of its capacity has that share of one message at least.
+  // Tells whether the ports can bring each worker the units that it computes; its capacity is what
+  // it can compute by the time, in units of work. They take the least time if the widest ways
+  // carry the cheapest units, as many as their workers can compute (exchange any two). A worker
+  // that computes a share of its capacity has that share of one message at least.
   boolean feeds(CostClasses costs, double[] capacity, double time) {
     double left = costs.work();
     double given = 0;
@@ -423,7 +449,7 @@ final class Way {
       if (can > 0) {
         message = Math.min(message, extra[w] / can);
         left = Math.max(0, left - can);
-        // The last units have ways that are no wider, so one that is counted early makes it less.
+        // The last units have ways that are no wider, so counting one early lowers the bound.
         double upTo = costs.unitsOf(costs.work() - left);
         seconds += (upTo - given) / width[w];
         given = upTo;

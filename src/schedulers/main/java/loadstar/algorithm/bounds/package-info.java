@@ -1,6 +1,6 @@
 /**
- * Times that no schedule beats. Each term is a problem with less to obey than a schedule has, so
- * its least time is never above what a schedule can reach.
+ * Lower bounds of the makespan. Each term is that of a relaxed problem, with fewer constraints than
+ * a schedule has, so its least time is never above that of a schedule.
  */
 @NullMarked
 package loadstar.algorithm.bounds;

@@ -10,14 +10,14 @@ import org.apache.commons.numbers.fraction.BigFraction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Solves a linear program in fractions. Of several optimal vertices it answers the one with the
- * lexicographically greatest x: the largest x_0, among those the largest x_1, and so on. It is
- * unique, so the answer does not depend on how it is found.
+ * Solves a linear program in fractions. If several vertices are optimal, it returns the one with
+ * the lexicographically greatest x: the largest x_0, among those the largest x_1, and so on. That
+ * vertex is unique, so the solution does not depend on how it is found.
  *
- * <p>{@link FloatingSimplex} names the basis; its vertex, its prices and the directions in which
+ * <p>{@link FloatingSimplex} finds the basis; its vertex, its prices and the directions in which
  * the value stays are computed exactly, and their signs checked. If the check fails, because
  * doubles are rounded, simplex steps by Bland's rule, which cannot cycle, go on from that basis, or
- * from x = 0 if it is not allowed.
+ * from x = 0 if it is infeasible.
  */
 public final class ExactSimplex {
   private final LinearProgram program;
@@ -41,12 +41,14 @@ public final class ExactSimplex {
   public record Optimum(
       List<BigFraction> x, List<BigFraction> prices, BigFraction value, int steps) {}
 
-  /** The optimum from the basis that doubles lead to. */
+  /** Returns the optimum, starting from the basis that doubles lead to. */
   public static Optimum solve(LinearProgram program) {
     return new ExactSimplex(program, FloatingSimplex.basis(program)).run();
   }
 
-  /** The optimum from x = 0, in fractions only; for programs of a few dozen rows. */
+  /**
+   * Returns the optimum, starting from x = 0, in fractions only; for programs of a few dozen rows.
+   */
   public static Optimum solveFromZero(LinearProgram program) {
     return new ExactSimplex(program, program.slacks()).run();
   }
@@ -82,7 +84,7 @@ public final class ExactSimplex {
     return new Optimum(List.of(x), List.of(price), value, steps);
   }
 
-  /** The smallest column that would gain; where none would, all that would not lose. */
+  /** Returns the smallest column that would gain; if none would, all that would not lose. */
   private List<Integer> candidates(BigFraction[] price) {
     boolean[] basic = new boolean[program.columns() + program.rows()];
     for (int column : basis) {
@@ -101,7 +103,7 @@ public final class ExactSimplex {
     return ties;
   }
 
-  /** What a unit of a column adds to the value. */
+  /** Returns the increase of the value for a unit of a column. */
   private BigFraction gain(int column, BigFraction[] price) {
     BigFraction gain = program.gain(column);
     for (Map.Entry<Integer, BigFraction> entry : program.column(column).entrySet()) {
@@ -110,7 +112,7 @@ public final class ExactSimplex {
     return gain;
   }
 
-  /** The first of the candidates that gains or makes x greater; -1 if none does. */
+  /** Returns the first of the candidates that gains or makes x greater; -1 if none does. */
   private int best(BigFraction[] price, List<Integer> candidates, BigFraction[][] solved) {
     for (int c = 0; c < candidates.size(); c++) {
       if (gain(candidates.get(c), price).signum() > 0
@@ -121,7 +123,7 @@ public final class ExactSimplex {
     return -1;
   }
 
-  /** Whether the first variable that changes when a column enters becomes greater. */
+  /** Tells whether the first variable that changes when a column enters becomes greater. */
   private boolean increases(int column, BigFraction[][] solved, int side) {
     int first = column;
     boolean greater = true;
@@ -134,7 +136,7 @@ public final class ExactSimplex {
     return greater;
   }
 
-  /** Where the basic column is that reaches zero first, the smallest of several. */
+  /** Returns the position of the basic column that reaches zero first, the smallest of several. */
   private int leaving(BigFraction[][] solved, int side) {
     int leaving = -1;
     BigFraction least = BigFraction.ZERO;
@@ -154,7 +156,9 @@ public final class ExactSimplex {
     return leaving;
   }
 
-  /** B x = h, and B x = a for some columns a of the program; null if B is singular. */
+  /**
+   * Solves B x = h, and B x = a for some columns a of the program; returns null if B is singular.
+   */
   private BigFraction @Nullable [][] solveBasis(List<Integer> columns) {
     List<Map<Integer, BigFraction>> rows = SparseSolve.rows(basis.length);
     BigFraction[][] right = new BigFraction[basis.length][1 + columns.size()];
@@ -171,7 +175,7 @@ public final class ExactSimplex {
     return SparseSolve.solve(rows, right);
   }
 
-  /** B^T y = gains: what one unit of each row's bound is worth. */
+  /** Solves B^T y = gains: the value of one unit of each row's bound. */
   private BigFraction[] prices() {
     List<Map<Integer, BigFraction>> rows = SparseSolve.rows(basis.length);
     BigFraction[][] right = new BigFraction[basis.length][1];
@@ -192,20 +196,22 @@ public final class ExactSimplex {
   }
 }
 
-// The simplex method on a tableau of doubles, from x = 0: a basis that is optimal but for rounding,
-// for ExactSimplex to start from. The column that gains most for its unit enters; once none gains,
-// one that makes x greater in lexicographic order. Of several rows that reach zero at once the
-// lexicographically smallest leaves (Dantzig, Orden, Wolfe 1955), so that the method ends. The same
-// program gives the same basis on every machine.
-//
-// Cost: m (n + m) doubles of memory, and at most so many operations for each step.
+/**
+ * The simplex method on a tableau of doubles, from x = 0: it finds a basis that is optimal but for
+ * rounding, as a start for ExactSimplex. The column that gains most for its unit enters; once none
+ * gains, one that makes x greater in lexicographic order. If several rows reach zero at once, the
+ * lexicographically smallest leaves (Dantzig, Orden, Wolfe 1955), so that the method ends. The same
+ * program gives the same basis on every machine.
+ *
+ * <p>It takes m (n + m) doubles of memory, and at most so many operations for each step.
+ */
 final class FloatingSimplex {
   private static final double ZERO = 1e-9;
   private static final double TIE = 1e-13;
   private final int variables;
   private final int columns;
   private final int[] basis;
-  private final int[] rowOf; // of a basic column, else -1
+  private final int[] rowOf; // for a basic column, else -1
   private final double[][] rows; // coefficients of variables and slacks, then the level
   private final double[] price;
 
@@ -228,7 +234,7 @@ final class FloatingSimplex {
     }
   }
 
-  // The columns of the basis, row r's slack being column columns() + r of the program.
+  // Returns the columns of the basis, row r's slack being column columns() + r of the program.
   static int[] basis(LinearProgram program) {
     FloatingSimplex simplex = new FloatingSimplex(program);
     for (int entering = simplex.entering(); entering >= 0; entering = simplex.entering()) {
@@ -314,14 +320,16 @@ final class FloatingSimplex {
   }
 }
 
-// Solves square systems in fractions. Each step eliminates the entry that fills in least (Markowitz
-// 1957), because fractions grow with every operation: the bases of our programs are nearly
-// triangular, and what remains has the size of the number of applications.
+/**
+ * Solves square systems in fractions. Each step eliminates the entry that fills in least (Markowitz
+ * 1957), because fractions grow with every operation: the bases of our programs are nearly
+ * triangular, and the remaining block has the size of the number of applications.
+ */
 final class SparseSolve {
   private SparseSolve() {}
 
-  // Solves the system for several right sides at once; null when it is singular. Coefficients are
-  // by column, a map per row; both arguments are used up.
+  // Solves the system for several right sides at once; returns null if it is singular.
+  // Coefficients are by column, a map per row; both arguments are used up.
   static BigFraction @Nullable [][] solve(
       List<Map<Integer, BigFraction>> rows, BigFraction[][] right) {
     int n = rows.size();
@@ -356,7 +364,7 @@ final class SparseSolve {
     }
   }
 
-  /** The entry of smallest (entries of its row - 1) (entries of its column - 1). */
+  /** Chooses the entry of smallest (entries of its row - 1) (entries of its column - 1). */
   private static boolean choose(
       List<Map<Integer, BigFraction>> rows,
       boolean[] done,

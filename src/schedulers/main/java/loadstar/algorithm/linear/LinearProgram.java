@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.apache.commons.numbers.fraction.BigFraction;
 
 /**
- * Maximise g·x subject to A x at most h and x at least 0, in fractions, by columns. All bounds h
- * are zero or more, so that x = 0 is allowed.
+ * A linear program: maximise g·x subject to A x at most h and x at least 0, in fractions, by
+ * columns. All bounds h are zero or more, so that x = 0 is feasible.
  */
 public final class LinearProgram {
   private final List<BigFraction> bounds = new ArrayList<>();
@@ -32,7 +32,7 @@ public final class LinearProgram {
     return bounds.size() - 1;
   }
 
-  /** Adds a variable, and says its number. */
+  /** Adds a variable, and returns its number. */
   public int variable(BigFraction gain) {
     gains.add(gain);
     columns.add(new TreeMap<>());
@@ -44,7 +44,7 @@ public final class LinearProgram {
     columns.get(variable).put(row, value);
   }
 
-  /** The basis at x = 0: the slack of each row. */
+  /** Returns the basis at x = 0: the slack of each row. */
   int[] slacks() {
     return IntStream.range(columns(), columns() + rows()).toArray();
   }
@@ -65,12 +65,15 @@ public final class LinearProgram {
     return bounds.get(row);
   }
 
-  /** The objective's coefficient; zero for a slack. */
+  /** Returns the objective's coefficient; zero for a slack. */
   BigFraction gain(int column) {
     return column < gains.size() ? gains.get(column) : BigFraction.ZERO;
   }
 
-  /** Coefficients of a column by row; those after the variables are the slacks of the rows. */
+  /**
+   * Returns the coefficients of a column by row; the columns after the variables are the slacks of
+   * the rows.
+   */
   Map<Integer, BigFraction> column(int column) {
     return column < columns.size()
         ? columns.get(column)
@@ -78,8 +81,8 @@ public final class LinearProgram {
   }
 
   /**
-   * The decimal number that a double is printed as: 0.1 is 1/10, not the binary fraction next to
-   * it. It is what the user wrote, and has far fewer digits.
+   * Returns the decimal number as which a double is printed: 0.1 is 1/10, not the binary fraction
+   * next to it. It is the number that the user wrote, and has far fewer digits.
    */
   public static BigFraction exact(double value) {
     BigDecimal decimal = new BigDecimal(Double.toString(value)).stripTrailingZeros();

@@ -13,25 +13,25 @@ import java.util.stream.LongStream;
 import org.apache.commons.numbers.fraction.BigFraction;
 
 /**
- * One instance of the 0-1 multiple knapsack problem: maximise Σ_i Σ_j profits[j]·x_ij subject to
- * Σ_j weights[j]·x_ij ≤ capacity for every knapsack i and Σ_i x_ij ≤ 1 for every item j. Numbers
- * are rational, solved in 64-bit integers (PPAM'13, section 3.1, end).
+ * An instance of the 0-1 multiple knapsack problem: maximise Σ_i Σ_j profits[j]·x_ij subject to Σ_j
+ * weights[j]·x_ij ≤ capacity for every knapsack i and Σ_i x_ij ≤ 1 for every item j. Numbers are
+ * rational, solved in 64-bit integers (PPAM'13, section 3.1, end).
  *
- * <p>Where the least common multiple of the denominators is small enough, numbers are multiplied by
- * it and nothing is lost. Where it is not, they are rounded to multiples of a unit below 2^-57 of
- * their sum: weights <em>up</em> and the capacity <em>down</em>, so that every packing of the
- * integers fits in truth; profits up, so that the upper bound still holds.
+ * <p>If the least common multiple of the denominators is small enough, numbers are multiplied by it
+ * and nothing is lost. Otherwise they are rounded to multiples of a unit below 2^-57 of their sum:
+ * weights <em>up</em> and the capacity <em>down</em>, so that every packing of the integers fits in
+ * truth; profits up, so that the upper bound still holds.
  */
 public final class MultipleKnapsack {
   /**
-   * A feasible solution of a {@link MultipleKnapsack} and what is known about its quality.
+   * A feasible solution of a {@link MultipleKnapsack} with bounds on its quality.
    *
    * @param knapsackOf for each item the knapsack it is in, or {@link #LEFT_OUT}
-   * @param profit what the items packed earn, exactly
-   * @param upperBound no packing whatsoever earns more; where weights were rounded, no packing of
-   *     the rounded weights
+   * @param profit of the packed items, exactly
+   * @param upperBound no packing whatsoever has a higher profit; where weights were rounded, no
+   *     packing of the rounded weights
    * @param isOptimal whether the packing is proven optimal; where numbers were rounded, for those
-   * @param nodes nodes of the search tree that were looked at
+   * @param nodes visited nodes of the search tree
    */
   public record Packing(
       int[] knapsackOf, BigFraction profit, BigFraction upperBound, boolean isOptimal, long nodes) {
@@ -40,10 +40,11 @@ public final class MultipleKnapsack {
     public static final int LEFT_OUT = -1;
   }
 
-  /** Most steps of a search by default: some seconds. */
+  /** The default limit on the steps of a search: some seconds. */
   public static final long PATIENCE = 1L << 25;
 
-  // Sums of weights and of profits stay below: head room for every sum that a search forms.
+  // The limit of the sums of weights and of profits, which leaves head room for every sum of a
+  // search.
   static final BigInteger LIMIT = BigInteger.ONE.shiftLeft(61);
   private final List<BigFraction> profits;
   private final int knapsacks;
@@ -85,16 +86,19 @@ public final class MultipleKnapsack {
             .longValueExact();
   }
 
-  /** Whether the integers are the rationals times a constant, neither weight nor profit rounded. */
+  /**
+   * Tells whether the integers are the rationals times a constant, neither weight nor profit
+   * rounded.
+   */
   public boolean isExact() {
     return exact;
   }
 
   /**
-   * The best packing, proven optimal unless patience ran out; {@link Packing#upperBound} says what
-   * was proven. Equal problems and limits give equal packings: no clock is read.
+   * Returns the best packing, proven optimal unless patience ran out; {@link Packing#upperBound} is
+   * the proven bound. Equal problems and limits give equal packings: no clock is read.
    *
-   * @param patience most steps of the search; a step looks at one item or one state
+   * @param patience most steps of the search; a step processes one item or one state
    */
   public Packing solve(long patience) {
     int[] knapsackOf = new int[weight.length];
@@ -106,7 +110,7 @@ public final class MultipleKnapsack {
         weightless += profit[j];
       }
     }
-    // Heaviest first, best first among equals, as given among those.
+    // The heaviest items come first, among equals the best first, and then in the given order.
     int[] items =
         IntStream.range(0, weight.length)
             .filter(j -> profit[j] > 0 && weight[j] > 0 && weight[j] <= capacity)
@@ -122,7 +126,7 @@ public final class MultipleKnapsack {
             Arrays.stream(items).mapToLong(j -> weight[j] / unit).toArray(),
             Arrays.stream(items).mapToLong(j -> profit[j]).toArray(),
             capacity / unit,
-            // More knapsacks than items would only be empty.
+            // With more knapsacks than items, the additional ones would be empty.
             Math.min(knapsacks, items.length),
             patience);
     search.run();
@@ -136,7 +140,7 @@ public final class MultipleKnapsack {
     return new Packing(knapsackOf, earned, bound, optimal, search.nodes);
   }
 
-  /** What a packing earns in integers, computed independently of how it was found. */
+  /** Returns the profit of a packing in integers, computed independently of the search. */
   private long verified(int[] knapsackOf) {
     long[] room = new long[knapsacks];
     Arrays.fill(room, capacity);
@@ -161,7 +165,9 @@ public final class MultipleKnapsack {
             .toList());
   }
 
-  /** What the integers count: 1 / denominator, or a larger power of two where sums need it. */
+  /**
+   * Returns the unit of the integers: 1 / denominator, or a larger power of two where sums need it.
+   */
   private static BigFraction unit(BigInteger denominator, BigFraction sum) {
     if (sum.multiply(denominator).compareTo(BigFraction.of(LIMIT)) < 0) {
       return BigFraction.of(BigInteger.ONE, denominator);
@@ -180,9 +186,9 @@ public final class MultipleKnapsack {
         .toArray();
   }
 
-  /** How many whole units a value has. */
+  /** Returns the number of whole units in a value. */
   private static BigInteger floor(BigFraction value, BigFraction unit) {
-    // Not divided as fractions, which would be reduced each time.
+    // The parts are not divided as fractions, which would be reduced each time.
     BigInteger[] parts =
         value
             .getNumerator()
@@ -224,10 +230,11 @@ public final class MultipleKnapsack {
  *   <li><b>Upper bound</b>: the surrogate relaxation, one knapsack with the sum of all capacities,
  *       solved exactly.
  *   <li><b>A second one</b> at the root: {@link PriceBound}.
- *   <li><b>Tightening</b>: each capacity is first lowered to what a subset of the items can fill.
+ *   <li><b>Tightening</b>: each capacity is first lowered to the greatest weight of a subset of the
+ *       items.
  *   <li><b>Lower bound</b>: the relaxation's items are split over the knapsacks by a series of
- *       subset-sum problems; what does not fit is replaced greedily. A complete split closes the
- *       node.
+ *       subset-sum problems; items that do not fit are replaced greedily. A complete split closes
+ *       the node.
  *   <li><b>Branching</b>: the knapsack that is being filled receives one more item, or no more of
  *       its weight.
  * </ul>
@@ -237,34 +244,34 @@ public final class MultipleKnapsack {
  * one is refused by all that are left. The paper's text was not available, only its abstract;
  * branching order, symmetry rule and greedy filling are ours.
  *
- * <p>Cost: exponential at worst; instances with many items per knapsack end at the root.
+ * <p>It takes exponential time at worst; instances with many items per knapsack end at the root.
  */
 final class PackingSearch {
-  // Enough states that instances of a thousand items finish; 24 bytes each.
+  // The limit on states, enough for instances of a thousand items to finish; 24 bytes each.
   private static final int STATES = 1 << 19;
-  // A fill is a help, no proof: it may be short of the best.
+  // The limit on states of a fill, which is a help, no proof: it may be short of the best.
   private static final int FILL_STATES = 1 << 13;
-  // Decisions, one inside the other: what a thread's stack has room for.
+  // The limit on nested decisions, for which a thread's stack has room.
   private static final int DEEPEST = 1500;
-  // Refused by every knapsack that is left.
+  // Marks a class that every remaining knapsack refuses.
   private static final int BY_ALL = Integer.MAX_VALUE;
   private final long[] weight;
   private final long[] profit;
   private final long capacity;
   private final int knapsacks;
   private final long patience;
-  // Best profit per weight first; among equals the heaviest, so that light ones are left to fill
-  // gaps.
+  // The best profit per weight comes first; among equals the heaviest, so that light ones are left
+  // to fill gaps.
   private final int[] order;
-  // For each item the first of its weight.
+  // The first item of the same weight, for each item.
   private final int[] first;
 
-  // Where the search stands: knapsacks before the current one are closed, those after it empty.
+  // The state of the search: knapsacks before the current one are closed, those after it empty.
   private final int[] knapsackOf;
   private int current;
   private long left;
   private long earned;
-  // For the first item of each weight the knapsack that refused it last, or BY_ALL.
+  // The knapsack that refused a class last, or BY_ALL, for the first item of each weight.
   private final int[] refusedBy;
   final int[] best;
   private long bestProfit;
@@ -359,7 +366,10 @@ final class PackingSearch {
         .toArray();
   }
 
-  /** Knapsacks filled as dearly as possible are often a better packing, too. */
+  /**
+   * Bounds the profit by prices; knapsacks filled as dearly as possible are often a better packing,
+   * too.
+   */
   private long boundByPrices() {
     double room = (double) knapsacks * capacity;
     double perWeight = 0;
@@ -410,7 +420,10 @@ final class PackingSearch {
         && (fitsHere(item) || current + 1 < knapsacks && refusedBy[first[item]] != BY_ALL);
   }
 
-  /** What subsets of the items can fill of the current knapsack and of those after it. */
+  /**
+   * Returns the weight that subsets of the items can fill in the current knapsack and in those
+   * after it.
+   */
   private long room(int[] items) {
     int[] heaviestFirst = Arrays.stream(items).sorted().toArray();
     int[] here = Arrays.stream(heaviestFirst).filter(this::fitsHere).toArray();
@@ -424,9 +437,9 @@ final class PackingSearch {
     return sum + (each > all / others ? all : each * others);
   }
 
-  // Fills one knapsack after the other with what is worth most, and the gaps greedily with others.
-  // Wanted are the best worths per weight first; says the heaviest item that went into the current
-  // knapsack.
+  // Fills one knapsack after the other with the items of most worth, and the gaps greedily with
+  // others. The wanted items are in the order of worth per weight, the best first; returns the
+  // heaviest item that went into the current knapsack.
   private int pack(int[] wanted, long[] worth) {
     int[] packed = knapsackOf.clone();
     long[] room = new long[knapsacks];
@@ -486,9 +499,9 @@ final class PackingSearch {
  * A second upper bound, for few items per knapsack, where the surrogate relaxation is weak because
  * it forgets that knapsacks are separate.
  *
- * <p>Idea: each weight has a price μ per item. A buyer takes from each class the items worth more
- * than its price; a seller fills each knapsack as dearly as possible at those prices. For every μ ≥
- * 0 the buyer's surplus plus the seller's income bounds the profit from above:
+ * <p>Each weight has a price μ per item. A buyer takes from each class the items worth more than
+ * its price; a seller fills each knapsack as dearly as possible at those prices. For every μ ≥ 0
+ * the buyer's surplus plus the seller's income bounds the profit from above:
  *
  * <pre>L(μ) = Σ_g Σ_k max(0, p_{g,k} − μ_g) + m max { Σ_g μ_g·n_g : Σ_g w_g·n_g ≤ c }</pre>
  *
@@ -505,14 +518,14 @@ final class PriceBound {
   private final long[] profit;
   private final long capacity;
   private final int knapsacks;
-  // First item of each class, and the number of items after them.
+  // The first item of each class, and the number of items after them.
   private final int[] start;
   private final long[] price;
   private long[] bestPrice;
   private final long[] excess;
   long steps;
 
-  /** Items are heaviest first, and best first where weights are equal. */
+  /** Takes items heaviest first, and best first where weights are equal. */
   PriceBound(long[] weight, long[] profit, long capacity, int knapsacks) {
     this.weight = weight;
     this.profit = profit;
@@ -527,8 +540,8 @@ final class PriceBound {
     excess = new long[price.length];
   }
 
-  // No packing earns more. It begins with the profit that a bit more capacity would bring about;
-  // lower is what a known packing earns.
+  // Returns an upper bound on the profit of a packing. The search begins with the profit that a
+  // bit more capacity would bring; lower is the profit of a known packing.
   long bound(double perWeight, long lower, long patience) {
     double most = 0;
     for (int g = 0; g < price.length; g++) {
@@ -575,7 +588,7 @@ final class PriceBound {
     return best / scale;
   }
 
-  /** For each item the price that the bound was found with. */
+  /** Returns for each item the price of the best bound. */
   long[] ofItems() {
     long[] prices = new long[weight.length];
     for (int g = 0; g < bestPrice.length; g++) {
@@ -584,7 +597,7 @@ final class PriceBound {
     return prices;
   }
 
-  /** L(μ); sets by how much more of each class is sold than bought. */
+  /** Returns L(μ); sets by how much more of each class is sold than bought. */
   private long value(long scale) {
     long surplus = 0;
     for (int g = 0; g < price.length; g++) {
@@ -621,46 +634,49 @@ final class PriceBound {
   }
 }
 
-// The ordinary 0-1 knapsack problem, exactly: maximise Σ profit[j]·x_j subject to Σ weight[j]·x_j ≤
-// capacity.
-//
-// Idea: a dynamic program over (weight, profit) states takes or leaves one item after the other,
-// best profit per weight first. Each state is completed greedily by the items to come, up to the
-// first that does not fit: that is a solution, and with a fraction of that item it is a bound
-// (Dantzig). A state that another one dominates, or whose bound does not beat the best solution, is
-// dropped; the program ends when no state is left.
-//
-// Source: H. M. Weingartner and D. N. Ness, Operations Research 15(1), 1967; Kellerer, Pferschy and
-// Pisinger, "Knapsack Problems", Springer 2004, section 5.3. Cost: O(n log n) when few states
-// survive, pseudo-polynomial at worst; past a limit of states at once it stops and reports a bound
-// instead of an optimum.
+/**
+ * The ordinary 0-1 knapsack problem, exactly: maximise Σ profit[j]·x_j subject to Σ weight[j]·x_j ≤
+ * capacity.
+ *
+ * <p>A dynamic program over (weight, profit) states takes or leaves one item after the other, best
+ * profit per weight first. Each state is completed greedily by the items to come, up to the first
+ * that does not fit: that is a solution, and with a fraction of that item it is a bound (Dantzig).
+ * A state that another one dominates, or whose bound does not beat the best solution, is dropped;
+ * the program ends when no state is left.
+ *
+ * <p>Source: H. M. Weingartner and D. N. Ness, Operations Research 15(1), 1967; Kellerer, Pferschy
+ * and Pisinger, "Knapsack Problems", Springer 2004, section 5.3. It takes O(n log n) when few
+ * states survive, pseudo-polynomial time at worst; past a limit of states at once it stops and
+ * reports a bound instead of an optimum.
+ */
 final class Knapsack {
   private final long[] weight;
   private final long[] profit;
   private final long capacity;
 
-  // Sums of the first items.
+  // The sums of the first items.
   private final long[] weightOfFirst;
   private final long[] profitOfFirst;
   private States states = new States();
   private States next = new States();
 
-  // How a state came about: the item taken last, and the trail before; trail 0 is empty.
+  // The history of a state: the item taken last, and the trail before; trail 0 is empty.
   private int[] taken = new int[64];
   private int[] before = new int[64];
   private int trails = 1;
 
-  // What the best solution earns, or the lower bound given; the items of a trail, and of a range.
+  // The profit of the best solution, or the lower bound given; the items of a trail, and of a
+  // range.
   long best;
   private int bestTrail;
   private int bestFrom;
   private int bestTo;
-  // No solution earns more; it is the best one if the program came to its end.
+  // An upper bound on the profit; it is the optimum if the program came to its end.
   final long upperBound;
   final boolean[] chosen;
   long steps;
 
-  /** Lightest first. */
+  /** The states, the lightest first. */
   private static final class States {
     private long[] weight = new long[16];
     private long[] profit = new long[16];
@@ -710,14 +726,14 @@ final class Knapsack {
     }
   }
 
-  /** Whether a·b &lt; c·d, none negative. */
+  /** Tells whether a·b &lt; c·d, none negative. */
   private static boolean less(long a, long b, long c, long d) {
     long left = Math.multiplyHigh(a, b);
     long right = Math.multiplyHigh(c, d);
     return left != right ? left < right : Long.compareUnsigned(a * b, c * d) < 0;
   }
 
-  /** Negative where a has more profit per weight than b. */
+  /** Compares by profit per weight; the result is negative if a has more. */
   static int byEfficiency(long weightA, long profitA, long weightB, long profitB) {
     if (less(profitB, weightA, profitA, weightB)) {
       return -1;
@@ -733,7 +749,9 @@ final class Knapsack {
     return states.size > 0;
   }
 
-  /** Merges the states without and with an item; the dominated ones and those too heavy go. */
+  /**
+   * Merges the states without and with an item; the dominated ones and those too heavy are dropped.
+   */
   private void decide(int item) {
     int without = 0;
     int with = 0;
@@ -756,7 +774,7 @@ final class Knapsack {
     }
   }
 
-  /** Completes a state greedily, and keeps it if its bound beats the best solution. */
+  /** Completes a state greedily, and adds it if its bound beats the best solution. */
   private void complete(int decided, long itsWeight, long itsProfit, int trail, boolean tookLast) {
     steps++;
     int end = breakItem(decided, itsWeight);
@@ -781,7 +799,7 @@ final class Knapsack {
     }
   }
 
-  /** The first item that does not fit any more if all from the next on are taken. */
+  /** Returns the first item that does not fit any more if all from the next on are taken. */
   private int breakItem(int decided, long itsWeight) {
     long room = capacity - itsWeight + weightOfFirst[decided];
     int at = Arrays.binarySearch(weightOfFirst, decided, weightOfFirst.length, room);

@@ -24,18 +24,18 @@ import loadstar.model.WorkerSpec;
  * to the unit), which is the default here. Rounds never shrink below the smallest of the initial
  * plan: below the unstable fixed point eta they would shrink to nothing in thousands of rounds.
  *
- * <p>When workers leave, come back or come late, what has not been sent and what was lost is load
- * again, and a round 0 is planned for it on those who are there, with the estimates of that moment.
- * The thesis knows no failures; this is our rule. Used once.
+ * <p>When workers leave, come back or come late, unsent and lost chunks are load again, and a round
+ * 0 is planned for it on the present workers, with the estimates of that moment. The thesis knows
+ * no failures; this is our rule. An object is used once.
  */
 public final class AdaptiveScheduler extends Replanning {
-  // What remains below this share of the round is sent with it.
+  // A remainder below this share of the round is sent with it.
   private static final double CRUMB = 0.02;
   private final List<WorkerSpec> workers;
   private final Predictor predictor;
   private final Settings settings;
   private final Monitor[] monitors;
-  // Those who take part, in service order, and the load and smallest round of their plan.
+  // The workers that take part, in service order, and the load and smallest round of their plan.
   private int[] order = {};
   private double planned;
   private double smallestRound;
@@ -46,15 +46,17 @@ public final class AdaptiveScheduler extends Replanning {
   private int roundsMade;
 
   /**
-   * What the thesis leaves open.
+   * The choices that the thesis leaves open.
    *
    * @param rule how a round is split
-   * @param estimate what delta is
+   * @param estimate the form of delta
    * @param sampleSeconds interval between samples; the thesis' 0.1 Hz is 10
    */
   public record Settings(Partition.Rule rule, SpeedEstimate estimate, double sampleSeconds) {}
 
   /**
+   * Plans round 0.
+   *
    * @param workers the platform's workers; UMR selects among them by their dedicated speed
    * @param rho long-run share of each worker's CPU that local tasks take, in [0, 1)
    * @param load L, load units
@@ -72,7 +74,7 @@ public final class AdaptiveScheduler extends Replanning {
     begin(IntStream.range(0, workers.size()).toArray());
   }
 
-  /** Plans what remains for those who are there, and queues round 0. */
+  /** Plans the rest of the load for the present workers, and queues round 0. */
   private void begin(int[] there) {
     int[] chosen =
         Arrays.stream(UmrSelection.SUM.select(Arrays.stream(there).mapToObj(workers::get).toList()))
@@ -121,7 +123,7 @@ public final class AdaptiveScheduler extends Replanning {
     return settings.sampleSeconds();
   }
 
-  /** ES_i, the speed that the current round is planned with, load units per second. */
+  /** Returns ES_i, the speed with which the current round is planned, in load units per second. */
   public double estimatedSpeed(int worker) {
     return monitors[worker].estimate;
   }
@@ -141,7 +143,7 @@ public final class AdaptiveScheduler extends Replanning {
     dispatch(partition, Math.max(next, smallestRound));
   }
 
-  /** Queues the chunks of a round of at most what remains. */
+  /** Queues the chunks of a round of at most the rest of the load. */
   private void dispatch(Partition partition, double wanted) {
     boolean last = remaining - wanted < CRUMB * wanted;
     round = last ? remaining : wanted;
@@ -151,7 +153,7 @@ public final class AdaptiveScheduler extends Replanning {
       sent += Plan.isSent(chunk, planned) ? chunk : 0;
     }
     if (sent == 0) {
-      // A crumb that many workers would share.
+      // This is a remainder too small to be shared by many workers.
       queue.add(new Plan.Chunk(order[0], roundsMade, round));
     }
     for (int i = 0; i < order.length; i++) {
@@ -165,9 +167,9 @@ public final class AdaptiveScheduler extends Replanning {
   }
 
   /**
-   * From samples to intervals of one round each (thesis, (4.14)): means over blocks of D samples,
-   * counted back from the last one. The printed index runs below 1 when D does not divide n; the
-   * first block then holds the samples that exist.
+   * Aggregates samples to intervals of one round each (thesis, (4.14)): means over blocks of D
+   * samples, counted back from the last one. The printed index runs below 1 when D does not divide
+   * n; the first block then holds the samples that exist.
    *
    * @param samples c_1 … c_n, at least one
    * @param length n, at most samples.length
@@ -184,14 +186,19 @@ public final class AdaptiveScheduler extends Replanning {
     return intervals;
   }
 
-  /** D = execution time of a round times the sampling frequency, at least 1 (thesis, (4.16)). */
+  /**
+   * Returns D, the execution time of a round times the sampling frequency, at least 1 (thesis,
+   * (4.16)).
+   */
   public static int degree(double roundSeconds, double sampleSeconds) {
     return (int) Math.max(1, Math.min(Integer.MAX_VALUE, Math.round(roundSeconds / sampleSeconds)));
   }
 
-  /** One worker's series of delta and the speed estimated from it (thesis, (4.12) to (4.16)). */
+  /**
+   * The series of delta of one worker and the speed estimated from it (thesis, (4.12) to (4.16)).
+   */
   private static final class Monitor {
-    // ES. Before anything is measured, delta is 1.
+    // ES; before the first measurement delta is 1.
     double estimate;
     private final int worker;
     private final double speed;
@@ -209,7 +216,7 @@ public final class AdaptiveScheduler extends Replanning {
       estimate = speed * (1 - rho);
     }
 
-    /** Samples up to now; keeps the estimate as long as there is no sample. */
+    /** Adds the samples up to now; the estimate is unchanged as long as there is no sample. */
     void update(Master master, double lastRoundSeconds, Predictor predictor) {
       double interval = settings.sampleSeconds();
       double nominal = speed * (1 - rho);

@@ -3,14 +3,17 @@ package loadstar.algorithm.multiround;
 import java.util.List;
 import loadstar.model.WorkerSpec;
 
-/** For the first n of an order, whatever n: worker i gets slope_i a_0 + offset_i. */
+/**
+ * Chunks with which workers finish at the same time, for the first n workers of an order, whatever
+ * n: worker i gets slope_i a_0 + offset_i.
+ */
 final class EqualFinish {
   private final int[] order;
   private final double load;
   private final WorkerSpec leader;
   private final double[] slope;
   private final double[] offset;
-  // Chunk of the first worker, by how many there are.
+  // The chunk of the first worker, by the number of workers.
   private final double[] first;
 
   EqualFinish(List<WorkerSpec> workers, int[] order, double load) {

@@ -17,6 +17,7 @@ public final class Induction {
   private final double q;
   final double k; // seconds of W_n's computation per round that do not depend on its size
 
+  /** Computes the induction of a partition. */
   public Induction(Partition partition) {
     this.partition = partition;
     int n = partition.size();
@@ -38,21 +39,22 @@ public final class Induction {
     return partition;
   }
 
-  /** Growth factor of the rounds: phi of (3.8), theta of (3.14). */
+  /** Returns the growth factor of the rounds: phi of (3.8), theta of (3.14). */
   public double theta() {
     return q / p;
   }
 
-  /** Load units added per round, mu of (3.14). */
+  /** Returns the load units added per round, mu of (3.14). */
   public double mu() {
     return (k - k0) / p;
   }
 
   /**
-   * When W_n finishes, seconds: (3.10) and (3.16) with the sum of the rounds put in. W_n never
-   * waits, so this is the sending of round 0 and then m computations: F = P round_0 + K_0 + m k + q
-   * L. Under {@link Partition.Rule#EQUAL_COMPUTATION} no worker finishes later and F is the
-   * makespan; under {@link Partition.Rule#EQUAL_ROUND} it is a lower bound of it.
+   * Returns the date at which W_n finishes, in seconds: (3.10) and (3.16) with the sum of the
+   * rounds put in. W_n never waits, so this is the sending of round 0 and then m computations: F =
+   * P round_0 + K_0 + m k + q L. Under {@link Partition.Rule#EQUAL_COMPUTATION} no worker finishes
+   * later and F is the makespan; under {@link Partition.Rule#EQUAL_ROUND} it is a lower bound of
+   * it.
    *
    * @param rounds m
    * @param firstRound round_0, load units

@@ -13,34 +13,35 @@ import loadstar.model.WorkerSpec;
  * sending plus computing takes equally long for every worker; three policies propose sets of
  * workers.
  *
- * <p>The thesis takes F of (3.16) for the makespan. It is when W_n finishes, and W_n is the worker
- * of smallest total computation, so others finish later: by up to 17 % on 2000 platforms drawn as
- * in Tables 3.1 and 3.3, by up to 94 % on 1500 with speeds within a factor of ten and bandwidths
- * from half to fifty times the sum of the speeds. Neither is a bound. Lemmas 7 and 8 ("never worse
- * than UMR") do not hold. Both numbers are therefore always given side by side, and the choice
- * among the candidates can use either.
+ * <p>The thesis takes F of (3.16) for the makespan. F is the date at which W_n finishes, and W_n is
+ * the worker of smallest total computation, so others finish later: by up to 17 % on 2000 platforms
+ * drawn as in Tables 3.1 and 3.3, by up to 94 % on 1500 with speeds within a factor of ten and
+ * bandwidths from half to fifty times the sum of the speeds. Neither is a bound. Lemmas 7 and 8
+ * ("never worse than UMR") do not hold. Both numbers are therefore always given side by side, and
+ * the choice among the candidates can use either.
  *
  * @param search how policies II and III look for their sets
  * @param choice which makespan decides
  */
 public record Mrrs(MrrsSelection.Search search, Choice choice) implements StaticScheduler {
+  /** The makespan by which a proposal is chosen. */
   public enum Choice {
-    /** F, as the thesis does. */
+    /** F, as in the thesis. */
     PAPER,
-    /** The makespan of the plan when played. */
+    /** The simulated makespan of the plan. */
     TRUE
   }
 
   /**
-   * One candidate, planned.
+   * A candidate with its plan.
    *
    * @param candidate the set and its policy
-   * @param schedule its rounds; F in it
+   * @param schedule its rounds, and F
    * @param trueMakespan when the last worker finishes, seconds
    */
   public record Proposal(Candidate candidate, UniformPlan schedule, double trueMakespan) {}
 
-  /** Greedy search, choice by F: the thesis. */
+  /** Makes the thesis' variant: greedy search, choice by F. */
   public Mrrs() {
     this(MrrsSelection.Search.GREEDY, Choice.PAPER);
   }
@@ -50,7 +51,7 @@ public record Mrrs(MrrsSelection.Search search, Choice choice) implements Static
     return choose(workers, load).schedule().plan();
   }
 
-  /** Algorithm 3.4.1: the best proposal; the earlier policy among equals. */
+  /** Returns the best proposal of Algorithm 3.4.1; the earlier policy among equals. */
   public Proposal choose(List<WorkerSpec> workers, double load) {
     Comparator<Proposal> by =
         choice == Choice.PAPER
@@ -59,6 +60,9 @@ public record Mrrs(MrrsSelection.Search search, Choice choice) implements Static
     return proposals(workers, load).stream().min(by).orElseThrow();
   }
 
+  /**
+   * Returns the candidates of the three policies with their plans, in the order of the policies.
+   */
   public List<Proposal> proposals(List<WorkerSpec> workers, double load) {
     InputException.positive("the ", "load", load);
     List<Proposal> proposals = new ArrayList<>(3);
@@ -70,7 +74,7 @@ public record Mrrs(MrrsSelection.Search search, Choice choice) implements Static
   }
 
   /**
-   * MRRS on workers chosen by someone else.
+   * Plans MRRS on given workers.
    *
    * @param order indices in service order, W_n last
    */
@@ -79,7 +83,7 @@ public record Mrrs(MrrsSelection.Search search, Choice choice) implements Static
         Partition.Rule.EQUAL_ROUND, workers, order, rest -> serviceOrder(workers, rest), load);
   }
 
-  /** By decreasing bandwidth, the smallest B/(B + S) last. */
+  /** Returns the service order: by decreasing bandwidth, the smallest B/(B + S) last. */
   static int[] serviceOrder(List<WorkerSpec> workers, int[] indices) {
     boolean[] all = new boolean[indices.length];
     Arrays.fill(all, true);

@@ -9,38 +9,43 @@ import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The candidate sets of MRRS's worker selection (thesis, Algorithm 3.4.1). Which of them is used is
- * decided by comparing makespans, by {@code Mrrs}: the printed minimum over m_1, m_2 and m_3
- * compares quantities of different units, the first of which is to be maximised.
+ * Finds the candidate sets of MRRS's worker selection (thesis, Algorithm 3.4.1). {@code Mrrs}
+ * chooses among them by comparing makespans: the printed minimum over m_1, m_2 and m_3 compares
+ * quantities of different units, the first of which is to be maximised.
  *
  * <p>All three policies ignore latencies and the load.
  */
 public final class MrrsSelection {
-  /** Moves after which an exact search answers its best set so far. */
+  /** The number of moves after which an exact search returns its best set so far. */
   public static final long NODE_LIMIT = 2_000_000;
 
+  /** The searches for the sets of policies II and III. */
   public enum Search {
-    /** Algorithm 3.4.2, theta tested before a worker is added. */
+    /** Algorithm 3.4.2, where theta is tested before a worker is added. */
     GREEDY,
-    /** As listed, repeat-until: a worker is added before theta is tested. */
+    /** The printed repeat-until listing, where a worker is added before theta is tested. */
     REPEAT_UNTIL,
-    /** OSS, section 3.4.4, whose one answer serves both; greedy where no set has theta below 1. */
+    /**
+     * OSS, section 3.4.4, whose one answer serves both policies; greedy if no set has theta below
+     * 1.
+     */
     OSS
   }
 
+  /** The policies that propose a set each, by theta. */
   public enum Policy {
-    /** Theta above 1: rounds grow. */
+    /** Theta is above 1: rounds grow. */
     I,
-    /** Theta below 1: rounds shrink. */
+    /** Theta is below 1: rounds shrink. */
     II,
-    /** Theta closest to 1: rounds of equal size. */
+    /** Theta is closest to 1: rounds are of equal size. */
     III
   }
 
   /**
-   * One candidate V*.
+   * A candidate set V*.
    *
-   * @param policy where it comes from
+   * @param policy that proposes it
    * @param order indices in the platform's list, by decreasing bandwidth with W_n at the end
    * @param proven whether an exact search finished; true for the greedy ones, which promise nothing
    */
@@ -48,7 +53,7 @@ public final class MrrsSelection {
 
   private MrrsSelection() {}
 
-  /** The candidates that exist, in the order of their policies; never empty. */
+  /** Returns the candidates that exist, in the order of their policies; never empty. */
   public static List<Candidate> candidates(List<WorkerSpec> workers, Search search) {
     List<Candidate> found = new ArrayList<>(3);
     MrrsPlatform platform = new MrrsPlatform(workers);
@@ -71,7 +76,7 @@ public final class MrrsSelection {
     return found;
   }
 
-  /** (3.22), (3.23): maximise sum A with sum w below z_n, W_n in the set. */
+  /** Solves (3.22), (3.23): maximise sum A with sum w below z_n, W_n in the set. */
   private static Candidate policyOne(MrrsPlatform platform) {
     double capacity = platform.threshold - platform.weight[platform.last];
     SubsetSearch.Solution solution =
@@ -81,17 +86,19 @@ public final class MrrsSelection {
   }
 }
 
-// A platform as MRRS's selection sees it (thesis, section 3.4.3), latencies left out.
-//
-// For each worker A_i = B_i S_i/(B_i + S_i), load units per second of sending and computing one
-// after the other; w_i = S_i/(B_i + S_i), its share of time spent receiving; z_i = B_i/(B_i + S_i)
-// = 1 - w_i. W_n, the worker served last, is the one with the smallest z; it belongs to every set.
+/**
+ * The platform of MRRS's selection (thesis, section 3.4.3), without latencies.
+ *
+ * <p>For each worker A_i = B_i S_i/(B_i + S_i), load units per second of sending and computing one
+ * after the other; w_i = S_i/(B_i + S_i), its share of time spent receiving; z_i = B_i/(B_i + S_i)
+ * = 1 - w_i. W_n, the worker served last, is the one with the smallest z; it belongs to every set.
+ */
 final class MrrsPlatform {
   final double[] profit;
   final double[] weight;
   // B_i, which is also A_i/w_i.
   final double[] bandwidth;
-  // Index of W_n; the lowest index among equals.
+  // The index of W_n; the lowest index among equals.
   final int last;
   // z_n, called Z in section 3.4.4: theta exceeds 1 exactly when the sum of w stays below it.
   final double threshold;
@@ -116,14 +123,14 @@ final class MrrsPlatform {
     return weight.length;
   }
 
-  /** Every worker but W_n, by decreasing bandwidth; ties keep the platform's order. */
+  /** Returns every worker but W_n, by decreasing bandwidth; ties are in the platform's order. */
   int[] othersByBandwidth() {
     return Arrays.stream(IndexSort.order(size(), i -> -bandwidth[i]))
         .filter(i -> i != last)
         .toArray();
   }
 
-  /** The set in service order: by decreasing bandwidth, W_n at the end. */
+  /** Returns the set in service order: by decreasing bandwidth, W_n at the end. */
   int[] inServiceOrder(boolean[] member) {
     return IntStream.concat(
             IntStream.of(othersByBandwidth()).filter(i -> member[i]), IntStream.of(last))
@@ -131,24 +138,29 @@ final class MrrsPlatform {
   }
 }
 
-// Algorithm 3.4.2 of the thesis: start from W_n and the worker of largest bandwidth (Lemma 5), then
-// keep adding the worker that leaves pi = sum w / sum A, (3.24), smallest, until the condition on
-// theta holds.
-//
-// The text tests the condition first, so that the two starting workers alone can be the answer; the
-// listing is repeat-until and adds a worker before it tests. A heuristic; SubsetSearch is exact.
-// Cost O(N^2).
+/**
+ * Algorithm 3.4.2 of the thesis: start from W_n and the worker of largest bandwidth (Lemma 5), then
+ * repeatedly add the worker that makes pi = sum w / sum A, (3.24), smallest, until the condition on
+ * theta holds.
+ *
+ * <p>The text tests the condition first, so that the two starting workers alone can be the answer;
+ * the listing is repeat-until and adds a worker before it tests. It is a heuristic; SubsetSearch is
+ * exact. It takes O(N^2).
+ */
 final class MrrsGreedy {
   private final MrrsPlatform platform;
   private final boolean addsFirst;
 
-  // Adds first: a third worker before the first test.
+  // If the search adds first, a third worker comes before the first test.
   MrrsGreedy(List<WorkerSpec> workers, boolean addsFirst) {
     this.platform = new MrrsPlatform(workers);
     this.addsFirst = addsFirst;
   }
 
-  /** Policy II (theta below 1): the first set with sum w above z_n, or null when V is exhausted. */
+  /**
+   * Returns the set of policy II (theta below 1): the first set with sum w above z_n, or null when
+   * V is exhausted.
+   */
   int @Nullable [] thetaBelowOne() {
     Growth growth = new Growth();
     while (growth.weight <= platform.threshold) {
@@ -159,8 +171,8 @@ final class MrrsGreedy {
     return platform.inServiceOrder(growth.member);
   }
 
-  // Policy III (theta = 1): real data never meet the condition exactly, so of the last set below
-  // z_n and the first at or above it, the one whose theta is closer to 1.
+  // Returns the set of policy III (theta = 1): real data never meet the condition exactly, so of
+  // the last set below z_n and the first at or above it, the one whose theta is closer to 1.
   int[] thetaOne() {
     Growth growth = new Growth();
     boolean[] below = growth.member.clone();
@@ -176,7 +188,7 @@ final class MrrsGreedy {
     return platform.inServiceOrder(keepBelow ? below : growth.member);
   }
 
-  /** |theta - 1| for a set of that weight. */
+  /** Returns |theta - 1| for a set of that weight. */
   private double distance(double weight) {
     return Math.abs(platform.threshold / weight - 1);
   }
@@ -222,24 +234,26 @@ final class MrrsGreedy {
   }
 }
 
-// Which workers join W_n: a depth-first branch and bound over the others by decreasing profit A per
-// weight w, which is their bandwidth, including first. It serves two problems. Exact unless it
-// meets its node limit; worst case exponential.
-//
-// Policy I asks for the greatest sum A with sum w below a capacity, (3.22) and (3.23): a 0/1
-// knapsack after Horowitz and Sahni (Martello and Toth, Knapsack Problems, 1990, section 2.5.1),
-// with real numbers and a strict capacity, because theta shall be above 1.
-//
-// OSS, Optimal Subset Search (section 3.4.4), asks for the smallest pi = sum w / sum A, (3.29),
-// with sum w above z_n. The printed algorithm cannot be used as it stands: it prunes on pi(u) +
-// 1/B_max, which is no lower bound because ratios do not add, evaluates only leaves that hold the
-// last worker, and its jump after backtracking loops. This one records every feasible node and
-// bounds a node by its best fractional completion, reached by filling in decreasing bandwidth: pi
-// is 1 over the mean of B weighted by w.
+/**
+ * Searches the workers that join W_n: a depth-first branch and bound over the others by decreasing
+ * profit A per weight w, which is their bandwidth, including first. It serves two problems. It is
+ * exact unless it meets its node limit, and its worst case is exponential.
+ *
+ * <p>Policy I needs the greatest sum A with sum w below a capacity, (3.22) and (3.23): a 0/1
+ * knapsack after Horowitz and Sahni (Martello and Toth, Knapsack Problems, 1990, section 2.5.1),
+ * with real numbers and a strict capacity, because theta shall be above 1.
+ *
+ * <p>OSS, Optimal Subset Search (section 3.4.4), needs the smallest pi = sum w / sum A, (3.29),
+ * with sum w above z_n. The printed algorithm cannot be used as it stands: it prunes on pi(u) +
+ * 1/B_max, which is no lower bound because ratios do not add, evaluates only leaves that hold the
+ * last worker, and its jump after backtracking loops. This one records every feasible node and
+ * bounds a node by its best fractional completion, reached by filling in decreasing bandwidth: pi
+ * is 1 over the mean of B weighted by w.
+ */
 final class SubsetSearch {
   private static final double SLACK = 1e-12;
 
-  /** What is next at a node of the path. */
+  /** The next step at a node of the path. */
   private enum Step {
     ENTER,
     WITH,
@@ -253,15 +267,17 @@ final class SubsetSearch {
   private final double[] bandwidth;
   private final int[] order;
   private final double limit;
-  // The place after the last one whose worker equals that of a place.
+  // The position after the last worker that equals the one at a position.
   private final int[] afterTwins;
   private final boolean[] current;
   private boolean[] best;
   private double least = Double.MAX_VALUE;
   private long nodesLeft;
 
-  // The set found, empty when there is none; its pi, or minus its profit; whether no better one
-  // exists.
+  /**
+   * The set found, empty if there is none; its pi, or minus its profit; whether no better one
+   * exists.
+   */
   record Solution(boolean[] member, double cost, boolean proven) {}
 
   private SubsetSearch(
@@ -288,7 +304,8 @@ final class SubsetSearch {
     nodesLeft = nodeLimit;
   }
 
-  // The greatest profit of some items with a weight below the capacity; all numbers are positive.
+  // Returns the greatest profit of some items with a weight below the capacity; all numbers are
+  // positive.
   static Solution below(
       double[] weight, double[] profit, int[] items, double capacity, long nodeLimit) {
     double[] lost = new double[weight.length];
@@ -314,10 +331,10 @@ final class SubsetSearch {
     return search.search(platform.weight[last], platform.profit[last]);
   }
 
-  /** Without recursion: a path is as long as there are workers. */
+  /** Searches without recursion, as a path is as long as there are workers. */
   private Solution search(double sumW, double sumA) {
     Step[] next = new Step[order.length + 1];
-    // Kept, not recomputed backwards, so no error builds up.
+    // The sums are stored, not recomputed backwards, so no error builds up.
     double[] w = new double[order.length + 1];
     double[] a = new double[order.length + 1];
     w[0] = sumW;
@@ -332,7 +349,7 @@ final class SubsetSearch {
           int k = order[j];
           if (!isSkippedTwin(j) && (!below || weight[k] < limit - w[j] - SLACK)) {
             current[k] = true;
-            tested = !below; // the bound of a knapsack falls only where an item is left out
+            tested = !below; // the bound of a knapsack falls only if an item is left out
             w[j + 1] = w[j] + weight[k];
             a[j + 1] = a[j] + profit[k];
             next[++j] = Step.ENTER;
@@ -352,8 +369,8 @@ final class SubsetSearch {
     return new Solution(best, least, nodesLeft > 0);
   }
 
-  // Records the node where workers order[0..j) are decided, and says whether a better one may be
-  // below it.
+  // Records the node where workers order[0..j) are decided, and returns whether a better one may
+  // be below it.
   private boolean isWorthwhile(int j, double sumW, double sumA, boolean tested) {
     if (tested && nodesLeft-- <= 0) {
       nodesLeft = 0;
@@ -367,19 +384,24 @@ final class SubsetSearch {
     return j < order.length && (!tested || bound(j, sumW, sumA) < least - SLACK * Math.abs(least));
   }
 
-  /** Of two equal workers the second is never taken without the first: the sets are equal. */
+  /**
+   * Tells whether the worker equals one left out before, without which it is never taken: the sets
+   * would be equal.
+   */
   private boolean isSkippedTwin(int j) {
     return j > 0 && !current[order[j - 1]] && isTwin(j);
   }
 
-  /** Whether it equals the one before. */
+  /** Tells whether the worker equals the one before. */
   private boolean isTwin(int j) {
     int k = order[j];
     int twin = order[j - 1];
     return weight[k] == weight[twin] && profit[k] == profit[twin];
   }
 
-  /** No completion with workers order[j..], even in fractions, costs less. */
+  /**
+   * Returns a lower bound of the cost of completions with workers order[j..], even in fractions.
+   */
   private double bound(int j, double sumW, double sumA) {
     double w = sumW;
     double a = sumA;

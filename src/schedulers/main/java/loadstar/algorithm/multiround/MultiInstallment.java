@@ -7,7 +7,7 @@ import loadstar.model.WorkerSpec;
 /**
  * MI-x, multi-installment (Bharadwaj, Ghose, Mani, Robertazzi 1996; thesis, section 3.3): x rounds,
  * fixed beforehand, latencies ignored. Every worker computes a chunk until its next one has come,
- * and all finish the last one together. Cost O(x n^2).
+ * and all finish the last one together. It takes O(x n^2).
  *
  * <p>Chunks are found backwards, the last one sent being chunk 0 of size 1, and scaled to the load.
  * The predicted makespan is exact without latencies; with them it is too small, by nature.
@@ -15,7 +15,7 @@ import loadstar.model.WorkerSpec;
  * @param installments x, at least 1
  */
 public record MultiInstallment(int installments) implements StaticScheduler {
-  /** Chunks this many times smaller than the sum of all are none. */
+  /** A chunk that is this many times smaller than the sum of all counts as zero. */
   private static final double MUCH = 1e150;
 
   public MultiInstallment {
@@ -36,8 +36,8 @@ public record MultiInstallment(int installments) implements StaticScheduler {
     double sending = 0;
     WorkerSpec lastServed = workers.get(order[n - 1]);
     for (int k = 0; k < chunks; k++) {
-      // While chunk k is computed: the sends up to the worker's next chunk, or to the common
-      // finish.
+      // While chunk k is computed, the sends up to the worker's next chunk, or to the common
+      // finish, take place.
       double seconds = k < n ? g[0] / lastServed.speed() : 0;
       for (int l = Math.max(0, k - n); l < k; l++) {
         seconds += sends[l];

@@ -19,9 +19,9 @@ import loadstar.model.Ports;
 import loadstar.model.Quantity;
 import loadstar.model.WorkerSpec;
 
-/** Every scheduler of this package, with its parameters. */
+/** The kinds of this package, with their parameters. */
 public final class MultiRoundKinds {
-  /** Most chunks of less than a unit in a plan, unless the user sets the number of rounds. */
+  /** The most chunks of less than a unit in a plan, unless the user sets the number of rounds. */
   private static final int MOST_CHUNKS = 1_000_000;
 
   public static final Parameter<Integer> ROUNDS =
@@ -149,7 +149,7 @@ public final class MultiRoundKinds {
 
   private record Answer(PlanInput asked, Plan plan) {}
 
-  // The latest plan is kept: runs that differ in their seeds only have the same.
+  // The latest plan is cached: runs that differ in their seeds only have the same.
   private static Factory plannedBy(BiFunction<StarProblem, Settings, StaticScheduler> rule) {
     AtomicReference<SoftReference<Answer>> latest =
         new AtomicReference<>(new SoftReference<>(null));

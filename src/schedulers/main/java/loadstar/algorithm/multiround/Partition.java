@@ -6,13 +6,14 @@ import loadstar.model.IndexSort;
 import loadstar.model.WorkerSpec;
 
 /**
- * How a round is split: chunk_{j,i} = alpha_i round_j + beta_i, with sum alpha = 1 and sum beta =
- * 0.
+ * The partition of a round: chunk_{j,i} = alpha_i round_j + beta_i, with sum alpha = 1 and sum beta
+ * = 0.
  *
- * <p>Both rules solve "some time is the same for every worker of a round": with weights g_i and
- * latencies l_i, alpha_i = g_i / sum g and beta_i = g_i ((sum g_k l_k) / sum g - l_i).
+ * <p>Both rules make some time the same for every worker of a round: with weights g_i and latencies
+ * l_i, alpha_i = g_i / sum g and beta_i = g_i ((sum g_k l_k) / sum g - l_i).
  */
 public final class Partition {
+  /** The rules by which a round is split. */
   public enum Rule {
     /** UMR, (3.4): cLat_i + chunk/S_i; g = S, l = cLat. (3.5) and (3.6). */
     EQUAL_COMPUTATION,
@@ -25,6 +26,8 @@ public final class Partition {
   private final double[] beta;
 
   /**
+   * Computes the partition.
+   *
    * @param inServiceOrder the workers as the master serves them; the last one is W_n
    */
   public Partition(Rule rule, List<WorkerSpec> inServiceOrder) {
@@ -62,7 +65,7 @@ public final class Partition {
     return alpha.length;
   }
 
-  /** Share of a round that worker i gets. */
+  /** Returns the share of a round that worker i gets. */
   public double alpha(int i) {
     return alpha[i];
   }
@@ -71,22 +74,22 @@ public final class Partition {
     return Arrays.stream(alpha).min().orElseThrow();
   }
 
-  /** Correction for worker i's latencies, load units. */
+  /** Returns the correction for worker i's latencies, in load units. */
   public double beta(int i) {
     return beta[i];
   }
 
-  /** chunk_{j,i} of a round of that many load units; negative when the round is too small. */
+  /** Returns chunk_{j,i} of a round of that many load units; negative if the round is too small. */
   public double chunk(int i, double round) {
     return alpha[i] * round + beta[i];
   }
 
-  /** The smallest round in which no chunk is negative, load units. */
+  /** Returns the smallest round in which no chunk is negative, in load units. */
   public double smallestRound() {
     return Math.max(0, -beta[mostStarved()] / alpha[mostStarved()]);
   }
 
-  /** The worker whose chunk is the first to become negative as rounds shrink. */
+  /** Returns the worker whose chunk is the first to become negative as rounds shrink. */
   public int mostStarved() {
     return IndexSort.least(alpha.length, i -> beta[i] / alpha[i]);
   }

@@ -9,17 +9,17 @@ import loadstar.model.WorkerSpec;
 /**
  * LP, the periodic multi-round algorithm (Beaumont, Legrand, Robert, Parallel Computing 29(9),
  * 2003), MRRS's second competitor in the thesis (section 3.5): equal periods of length T_p, in each
- * of which the worker computes what came in the one before, so that the throughput tends to the
- * {@link SteadyState}.
+ * of which the worker computes the load received in the one before, so that the throughput tends to
+ * the {@link SteadyState}.
  *
  * <p>Within a period the load is the most that fits, by decreasing bandwidth: x_i = min(S_i (T_p -
- * cLat_i), (t - nLat_i) B_i), t being what is left of the port. K = ceil(L / sum x) periods, the
+ * cLat_i), (t - nLat_i) B_i), t being the time left of the port. K = ceil(L / sum x) periods, the
  * last one scaled. The prediction is the strict makespan, each chunk computed one period after it
- * came; the simulated one, computing as soon as possible, is smaller. The thesis does not say how
- * it sets T_p, and the result hangs on it.
+ * came; the simulated one, computing as soon as possible, is smaller. The thesis does not give its
+ * T_p, and the result depends on it.
  *
- * <p>Cost: O(n K); {@link Period#BEST} O(n K^2), because it adds up the dates of 1, 2, … K + 50
- * periods one by one. K is at most 2000.
+ * <p>It takes O(n K); {@link Period#BEST} takes O(n K^2), because it adds up the dates of 1, 2, … K
+ * + 50 periods one by one. K is at most 2000.
  *
  * @param period how T_p is set
  */
@@ -27,7 +27,9 @@ public record PeriodicLp(Period period) implements StaticScheduler {
   private static final int PATIENCE = 50;
   private static final double HALVINGS = 100;
 
-  /** Rules for T_p; T* = L/throughput and l = max(sum nLat, max cLat) over the workers it uses. */
+  /**
+   * The rules for T_p; T* = L/throughput and l = max(sum nLat, max cLat) over the workers it uses.
+   */
   public enum Period {
     /** l + sqrt(l T*), which minimises (K + 1) T_p; T*&#47;1000 without latencies. */
     OPT,
@@ -57,7 +59,7 @@ public record PeriodicLp(Period period) implements StaticScheduler {
   }
 
   /**
-   * The plan for a given T_p.
+   * Returns the plan for a given T_p.
    *
    * @param seconds T_p; doubled until at least one worker can take part
    */
@@ -65,7 +67,8 @@ public record PeriodicLp(Period period) implements StaticScheduler {
     return Periods.of(workers, SingleRound.byBandwidth(workers), load, seconds).plan();
   }
 
-  // Loads of one period by position in the order; a worker whose latencies do not fit gets none.
+  // Returns the loads of one period by position in the order; a worker whose latencies do not fit
+  // gets none.
   static double[] fill(List<WorkerSpec> workers, int[] order, double period) {
     double[] x = new double[order.length];
     double port = period;
@@ -79,7 +82,10 @@ public record PeriodicLp(Period period) implements StaticScheduler {
     return x;
   }
 
-  /** For K = 1, 2, … the T_p that carries L/K, until 50 more K bring nothing. */
+  /**
+   * Returns the best plan of K = 1, 2, … with the T_p that carries L/K, until 50 more K bring
+   * nothing.
+   */
   static Plan best(List<WorkerSpec> workers, double load) {
     int[] order = SingleRound.byBandwidth(workers);
     Periods best = null;
@@ -100,7 +106,10 @@ public record PeriodicLp(Period period) implements StaticScheduler {
     return best.plan();
   }
 
-  /** The shortest T_p that carries that many load units; the load of a period grows with T_p. */
+  /**
+   * Returns the shortest T_p that carries that many load units; the load of a period grows with
+   * T_p.
+   */
   private static double periodFor(List<WorkerSpec> workers, int[] order, double load) {
     double high = 1;
     while (sum(fill(workers, order, high)) < load) {
@@ -145,12 +154,12 @@ public record PeriodicLp(Period period) implements StaticScheduler {
       return new SteadyState(rate);
     }
 
-    /** rho, load units per second. */
+    /** Returns rho, in load units per second. */
     public double throughput() {
       return Arrays.stream(rate).sum();
     }
 
-    /** Indices of the workers with a positive rate, in the platform's order. */
+    /** Returns the indices of the workers with a positive rate, in the platform's order. */
     public int[] used() {
       return IntStream.range(0, rate.length).filter(i -> rate[i] > 0).toArray();
     }

@@ -5,7 +5,10 @@ import java.util.List;
 import loadstar.model.IndexSort;
 import loadstar.model.WorkerSpec;
 
-// Equal periods, and the last one: the loads x of a period are by position in the service order.
+/**
+ * A plan of equal periods, and the last one: the loads x of a period are by position in the service
+ * order.
+ */
 record Periods(
     List<WorkerSpec> workers,
     int[] order,
@@ -48,9 +51,10 @@ record Periods(
     return p < count - 1 ? x[k] : lastScale * x[k];
   }
 
-  // When the plan ends, to the last digit what its plan says, without making it: the
-  // search for the best period asks 2000 times. All periods but the last are equal, and the
-  // largest chunk, which makes up for the rounding of their sum, is in the first or in the last.
+  // Returns the end of the plan, equal to its makespan to the last digit, without making the plan:
+  // the search for the best period calls this 2000 times. All periods but the last are equal, and
+  // the largest chunk, which makes up for the rounding of their sum, is in the first or in the
+  // last.
   double makespan() {
     double sum = 0;
     for (int p = 0; p < count; p++) {

@@ -9,13 +9,13 @@ import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 
 /**
- * The sends of a static algorithm, in the order in which the master makes them.
+ * The plan of a static algorithm: its chunks in the order in which the master sends them.
  *
  * <p>Sizes sum to the load. Chunks of less than 10^-9 of the load are left out, so that their
- * latencies are not paid; what they held, and rounding, goes to the largest chunk.
+ * latencies are not paid; their load, and rounding errors, go to the largest chunk.
  *
- * @param predictedMakespan that the algorithm's own formula gives, seconds; which are exact it says
- *     itself
+ * @param predictedMakespan that the algorithm's own formula gives, seconds; the algorithm documents
+ *     whether it is exact
  */
 public record Plan(List<Chunk> chunks, double predictedMakespan) {
   private static final double NEGLIGIBLE = 1e-9;
@@ -25,7 +25,7 @@ public record Plan(List<Chunk> chunks, double predictedMakespan) {
   }
 
   /**
-   * A chunk that is decided but not cut yet.
+   * A chunk that is planned but not cut yet.
    *
    * @param worker index in the platform's list
    * @param round from 0
@@ -37,17 +37,21 @@ public record Plan(List<Chunk> chunks, double predictedMakespan) {
     }
   }
 
+  /** Returns the number of rounds. */
   public int rounds() {
     return chunks.getLast().round() + 1;
   }
 
-  /** Whether it sends something, and only positive chunks: a given number of rounds may not. */
+  /**
+   * Tells whether the plan sends something, and only positive chunks: with a given number of rounds
+   * it may not.
+   */
   boolean isPlayable() {
     return !chunks.isEmpty() && chunks.stream().allMatch(chunk -> chunk.size() > 0);
   }
 
-  // When dedicated workers are done, seconds: sends follow one another, and a worker begins a chunk
-  // when it is there and the one before is done.
+  // Returns the date at which dedicated workers are done, in seconds: sends follow one another,
+  // and a worker begins a chunk when it has arrived and the one before is done.
   double makespan(List<WorkerSpec> workers) {
     double[] free = new double[workers.size()];
     double sendEnd = 0;
@@ -60,7 +64,7 @@ public record Plan(List<Chunk> chunks, double predictedMakespan) {
     return Arrays.stream(free).max().orElse(0);
   }
 
-  /** Whether a chunk of a load is large enough not to be left out. */
+  /** Tells whether a chunk of a load is large enough not to be left out. */
   static boolean isSent(double chunk, double load) {
     return chunk > NEGLIGIBLE * load;
   }

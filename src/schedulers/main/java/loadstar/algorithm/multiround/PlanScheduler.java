@@ -12,38 +12,37 @@ import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays a plan: sends without waiting.
+ * Sends the chunks of a plan without waiting.
  *
- * <p>When workers leave, come back or come late, what has not been sent and what was lost is
- * planned anew by the same rule, on those who are there, as if the run began then: what they still
- * compute is not taken into account. Where the rule has no plan for so little load, or for those
- * workers, each gets one chunk in proportion to its speed. The papers know no failures; this is our
- * rule.
+ * <p>When workers leave, come back or come late, the unsent and lost load is planned anew by the
+ * same rule, on the present workers, as if the run began then: their unfinished computations are
+ * not taken into account. If the rule has no plan for so little load, or for those workers, each
+ * gets one chunk in proportion to its speed. The papers know no failures; this is our rule.
  */
 public final class PlanScheduler extends Replanning {
   private final @Nullable StaticScheduler rule;
   private final List<WorkerSpec> workers;
   private Plan plan;
-  // The workers that the plan speaks of, by their numbers there.
+  // The numbers of the workers that the plan indexes.
   private int[] receivers;
   private int next;
-  // Load units that nobody is there for.
+  // The load units for which no worker is present.
   private double rest;
-  // Rounds of the plans before this one, and the highest round of all that were begun.
+  // The rounds of the plans before this one, and the highest round of all that were begun.
   private int roundsBefore;
   private int lastRound;
 
-  /** A plan that somebody else has made, for workers that do not leave. */
+  /** Takes a given plan, for workers that do not leave. */
   public PlanScheduler(Plan plan) {
     this(null, List.of(), plan);
   }
 
   /**
-   * The plan of a rule.
+   * Makes the plan of a rule.
    *
-   * @param workers as the rule takes them for
+   * @param workers with the parameters that the rule assumes
    * @param load units
-   * @throws InputException when the rule has no plan for them
+   * @throws InputException if the rule has no plan for them
    */
   public PlanScheduler(StaticScheduler rule, List<WorkerSpec> workers, double load) {
     this(rule, workers, rule.plan(workers, load));
@@ -60,7 +59,7 @@ public final class PlanScheduler extends Replanning {
             .toArray();
   }
 
-  /** The plan that is being sent. */
+  /** Returns the plan that is being sent. */
   public Plan plan() {
     return plan;
   }
@@ -102,7 +101,7 @@ public final class PlanScheduler extends Replanning {
         return plan;
       }
     } catch (InputException e) {
-      // In mid-run nobody can be asked for other parameters.
+      // In mid-run the user cannot give other parameters.
     }
     double speeds = there.stream().mapToDouble(WorkerSpec::speed).sum();
     return SingleRound.given(

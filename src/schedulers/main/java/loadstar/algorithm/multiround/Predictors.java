@@ -6,8 +6,8 @@ import loadstar.algorithm.Range;
 import loadstar.algorithm.Settings;
 
 /**
- * The predictors that DSA can use: the thesis' two, the simple ones they are judged by, and the
- * homeostatic ones that section 4.5 names (Yang, Schopf, Foster, IPDPS 2003).
+ * The predictors that DSA can use: the thesis' two, the simple ones that serve as baselines, and
+ * the homeostatic ones that section 4.5 names (Yang, Schopf, Foster, IPDPS 2003).
  */
 public final class Predictors {
   public static final Parameter<String> PREDICTOR =
@@ -38,11 +38,12 @@ public final class Predictors {
           .meaning("AdaptDegree: how much of the last change both take over");
   public static final Parameter<Integer> WINDOW =
       Parameter.whole("window", 5, Range.atLeast(1), "values in the sliding mean");
-  // Relative: a smaller distance from the mean is none.
+  // A smaller relative distance from the mean counts as none.
   private static final double ROUNDING = 1e-9;
 
   private Predictors() {}
 
+  /** Returns the predictor that the settings name, with its parameters. */
   public static Predictor of(Settings settings) {
     double rise = settings.get(INCREMENT);
     double fall = settings.get(DECREMENT);
@@ -63,18 +64,19 @@ public final class Predictors {
   }
 
   /**
-   * Mixed Tendency-based prediction (Yang, Schopf, Foster, IPDPS 2003; thesis, Algorithm 4.5.1): a
-   * rising series rises by an additive increment, a falling one falls by a factor; both adapt to
-   * what happened, and past the mean they shrink with the share of values that lie beyond the
-   * current one.
+   * Returns the Mixed Tendency-based prediction (Yang, Schopf, Foster, IPDPS 2003; thesis,
+   * Algorithm 4.5.1): a rising series rises by an additive increment, a falling one falls by a
+   * factor; both adapt to what happened, and past the mean they shrink with the share of values
+   * that lie beyond the current one.
    *
    * <p>Only the side of the current tendency adapts. The thesis prints P = V_T * DecrementFactor
    * and no case for equal values; here the fall is V_T (1 - DecrementFactor), as in the original,
-   * and an equal value repeats. Cost O(T^2).
+   * and an equal value repeats. It takes O(T^2).
    *
    * @param increment IncrementValue before the first value; the thesis gives none of the three
    * @param decrement DecrementFactor before the first value
-   * @param adaptDegree AdaptDegree in [0, 1]: 0 keeps the initial values, 1 takes the last change
+   * @param adaptDegree AdaptDegree in [0, 1]: 0 never changes the initial values, 1 takes the last
+   *     change
    */
   public static Predictor mixedTendency(double increment, double decrement, double adaptDegree) {
     return v -> {
@@ -103,7 +105,7 @@ public final class Predictors {
     };
   }
 
-  /** How many of V_1 … V_t lie above (sign 1) or below (sign -1) V_t. */
+  /** Returns how many of V_1 … V_t lie above (sign 1) or below (sign -1) V_t. */
   private static double countBeyond(double[] v, int t, int sign) {
     int count = 0;
     for (int i = 0; i <= t; i++) {
@@ -112,9 +114,9 @@ public final class Predictors {
     return count;
   }
 
-  // Homeostasis: what is above the mean will fall, what is below it will rise, by a step; what is
-  // at the mean stays. Upwards and downwards have a step each, which moves towards what the value
-  // then did by a share, the degree. A relative step is a share of the value.
+  // Homeostasis: a value above the mean will fall, a value below it will rise, by a step; a value
+  // at the mean stays. Upwards and downwards have a step each, which moves towards the observed
+  // change by a share, the degree. A relative step is a share of the value.
   private static double homeostatic(double[] v, boolean relative, double step, double degree) {
     double up = step;
     double down = step;

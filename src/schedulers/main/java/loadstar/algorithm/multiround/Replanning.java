@@ -5,9 +5,11 @@ import loadstar.algorithm.Master;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.Send;
 
-// A scheduler that plans anew when workers come or leave, or load is lost: it asks when it decides
-// next. None of the papers knows workers that leave or come late; the rules of this package for
-// them are this project's.
+/**
+ * A scheduler that plans anew when workers come or leave, or load is lost: it does so at its next
+ * decision. None of the papers knows workers that leave or come late; the rules of this package for
+ * them are this project's.
+ */
 abstract class Replanning implements Scheduler {
   private final BitSet there = new BitSet();
   private final BitSet planned = new BitSet();
@@ -23,7 +25,7 @@ abstract class Replanning implements Scheduler {
     return there.get(worker);
   }
 
-  /** Whether others are there than the plan was made for, or load came back. */
+  /** Tells whether other workers are present than those of the plan, or load came back. */
   final boolean changed() {
     if (!news) {
       return false;
@@ -32,14 +34,14 @@ abstract class Replanning implements Scheduler {
     return lost > 0 || !there.equals(planned);
   }
 
-  /** The load units that came back since this was last asked: they are the asker's. */
+  /** Returns the load units that came back since the last call; the caller takes them over. */
   final double takeLost() {
     double units = lost;
     lost = 0;
     return units;
   }
 
-  /** Those who are there, ascending; the next plan is for them. */
+  /** Returns the present workers, ascending; the next plan is for them. */
   final int[] startPlan() {
     planned.clear();
     planned.or(there);

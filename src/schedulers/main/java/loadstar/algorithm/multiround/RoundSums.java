@@ -1,11 +1,13 @@
 package loadstar.algorithm.multiround;
 
-// round_0 and round_{m-1} for m = 1, 2, … rounds of a total L, from the sums of a geometric
-// series kept by recurrence: valid for every theta, 1 included.
-//
-// Anchored at round_0 when theta is at most 1 and at round_{m-1} with the inverse recurrence
-// otherwise, so errors shrink from round to round; forwards, theta above 1 loses seven digits in
-// 170 rounds.
+/**
+ * Computes round_0 and round_{m-1} for m = 1, 2, … rounds of a total L, from the sums of a
+ * geometric series in a recurrence: valid for every theta, 1 included.
+ *
+ * <p>The recurrence is anchored at round_0 when theta is at most 1 and at round_{m-1} with its
+ * inverse otherwise, so errors shrink from round to round; forwards, theta above 1 loses seven
+ * digits in 170 rounds.
+ */
 final class RoundSums {
   private final boolean backward;
   private final double ratio;
@@ -46,7 +48,7 @@ final class RoundSums {
     return backward ? anchor(load) : far(load);
   }
 
-  /** round_0 … round_{m-1}; the sum is L to the last digit but one. */
+  /** Returns round_0 … round_{m-1}; the sum is L to the last digit but one. */
   double[] rounds(int m, double load) {
     double[] rounds = new double[m];
     double value = anchor(load);

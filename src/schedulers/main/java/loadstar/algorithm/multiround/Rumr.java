@@ -19,18 +19,18 @@ import loadstar.model.WorkerSpec;
  * <p>With relative error e, L_2 = e L goes to factoring (all of it for e of 1 and more); nothing
  * does when L_2 is worth less computation per worker than the latencies of one more round. In the
  * UMR phase the idle or earliest finishing worker of a round is served first. In the factoring
- * phase a worker asks when it has at most one chunk left, so one is prefetched.
+ * phase a worker is served when it has at most one chunk left, so one is prefetched.
  *
- * <p>When a worker leaves, what it had and what the UMR phase had still to send to it goes to the
- * factoring phase, with error 0 too. Factoring serves the workers that UMR selected and those that
- * come later or come back; when none of these is there, all who are. As long as nothing has been
- * sent, both phases are planned for those who are there.
+ * <p>When a worker leaves, its lost chunks and those that the UMR phase had still to send to it go
+ * to the factoring phase, with error 0 too. Factoring serves the workers that UMR selected and
+ * those that come later or come back; when none of these is present, it serves all that are. As
+ * long as nothing has been sent, both phases are planned for the present workers.
  *
  * <p>The thesis only cites RUMR; the rules are from memory of the original, and the details
- * (heterogeneous latencies, floor of the chunks, prefetch) are this project's, as is what happens
- * when workers leave. Used once.
+ * (heterogeneous latencies, floor of the chunks, prefetch) are this project's, as are the rules for
+ * workers that leave. An object is used once.
  *
- * <p>O(n) for each chunk: which workers are idle is asked of the master every time.
+ * <p>Each chunk takes O(n), as the idle workers are determined anew every time.
  */
 public final class Rumr extends Replanning {
   private static final double SMALLEST_ERROR = 0.01;
@@ -42,11 +42,13 @@ public final class Rumr extends Replanning {
   private final int[] nextRound;
   private final BitSet served = new BitSet();
   private boolean begun;
-  // Those whom factoring serves now, in the order of its preference.
+  // The workers that factoring serves now, in the order of its preference.
   private int[] order = {};
   SecondPhase factoring;
 
   /**
+   * Plans both phases.
+   *
    * @param workers the platform's workers; UMR selects among them
    * @param load L, load units
    * @param error e, the relative error of predicted times, non-negative
@@ -72,7 +74,7 @@ public final class Rumr extends Replanning {
     List<WorkerSpec> used = specs(order);
     double speeds = used.stream().mapToDouble(WorkerSpec::speed).sum();
     double second = Math.min(1, error) * load;
-    // L_2/n per worker against the latencies of a round at mean speed.
+    // This compares L_2/n per worker with the latencies of a round at mean speed.
     double secondPhase = second < roundLatency(used) * speeds ? 0 : second;
     if (secondPhase < load) {
       planFirstPhase(load - secondPhase);
@@ -93,7 +95,10 @@ public final class Rumr extends Replanning {
     return new SecondPhase(used, units, floor);
   }
 
-  /** cLat + n nLat of the original, for latencies that differ: mean cLat + sum of nLat, seconds. */
+  /**
+   * Returns cLat + n nLat of the original, for latencies that differ: mean cLat + sum of nLat, in
+   * seconds.
+   */
   private static double roundLatency(List<WorkerSpec> used) {
     double compute = used.stream().mapToDouble(WorkerSpec::computeLatency).average().orElse(0);
     return compute + used.stream().mapToDouble(WorkerSpec::latencyOut).sum();
@@ -145,7 +150,10 @@ public final class Rumr extends Replanning {
     factoring = factoring(specs(order), units);
   }
 
-  /** UMR's order first, then the others by number; all of them when nobody is to be served. */
+  /**
+   * Returns the present workers that factoring serves, UMR's in their order, then the others by
+   * number; all present ones if it serves none of them.
+   */
   private int[] servedAmong(int[] there) {
     int[] all =
         IntStream.concat(Arrays.stream(order), Arrays.stream(there))
@@ -163,7 +171,10 @@ public final class Rumr extends Replanning {
     }
   }
 
-  /** Of the round's chunks, one for an idle worker, else for the one expected to finish first. */
+  /**
+   * Removes one of the round's chunks: that of an idle worker, else of the one expected to finish
+   * first.
+   */
   private Plan.Chunk takeEarliest(List<Plan.Chunk> round, Master master) {
     int best = IndexSort.least(round.size(), k -> busyUntil(round.get(k), master));
     Plan.Chunk chunk = round.remove(best);
@@ -191,8 +202,10 @@ public final class Rumr extends Replanning {
   }
 }
 
-// RUMR's second phase, factoring weighted by speed: batches of half of what remains, split in
-// proportion to S_i, one chunk per request, no chunk below a floor.
+/**
+ * RUMR's second phase, factoring weighted by speed: batches of half of the rest, split in
+ * proportion to S_i, one chunk per request, no chunk below a floor.
+ */
 final class SecondPhase {
   private final double dust;
   private final double[] share;
@@ -201,13 +214,14 @@ final class SecondPhase {
   private double batch;
   private int chunksLeft;
 
-  // Without workers that ask the load stays; no chunk of a worker is smaller than its floor, units.
+  // Without workers that request chunks the load stays; no chunk of a worker is smaller than its
+  // floor, in units.
   SecondPhase(List<WorkerSpec> workers, double load, double[] floor) {
     this.floor = floor;
     remaining = load;
     double sum = workers.stream().mapToDouble(WorkerSpec::speed).sum();
     share = workers.stream().mapToDouble(w -> w.speed() / sum).toArray();
-    // Without latencies batches would halve for ever; what is smaller than this goes at once.
+    // Without latencies batches would halve for ever; a rest smaller than this goes at once.
     dust = 1e-3 * load * Arrays.stream(share).min().orElse(0);
   }
 
@@ -215,12 +229,12 @@ final class SecondPhase {
     return remaining <= 0;
   }
 
-  /** Load units that are not handed out. */
+  /** Returns the load units that are not assigned. */
   double remaining() {
     return remaining;
   }
 
-  /** The next chunk of worker i, load units; positive while not finished. */
+  /** Returns the next chunk of worker i in load units; positive while the phase is not finished. */
   double next(int i) {
     if (chunksLeft == 0) {
       batch = remaining / 2;

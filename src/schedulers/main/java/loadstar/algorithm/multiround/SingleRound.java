@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One round (thesis, section 2.6.2, Theorems 1 to 3): serve by decreasing bandwidth, every worker
- * finishes at the same time. Optimal without latencies.
+ * finishes at the same time. It is optimal without latencies.
  *
  * <p>With latencies a worker may not pay for itself; every prefix of the order is tried and the one
  * that finishes first, with no negative chunk, is used (the affine problem is NP-complete). The
- * predicted makespan is exact. Cost O(N^2).
+ * predicted makespan is exact. It takes O(N^2).
  *
  * <p>With several ports each worker is served by the one that is free first, without latencies with
  * as many ports as workers (2.1) to (2.4) of section 2.5.2: all links at once, T = L/sum of 1/(1/B
- * + 1/S). Then T is where the load that is done by T is all of it. O(N log N) for each of some 60
- * T.
+ * + 1/S). Then T is the date by which all of the load is done. It takes O(N log N) for each of some
+ * 60 T.
  *
  * @param ports of the master; their transfers share no link
  */
@@ -56,7 +56,8 @@ public record SingleRound(Ports ports) implements StaticScheduler {
     return plan.build();
   }
 
-  // By the order: what ends at a date. Who could not end anything by then is left out.
+  // Returns, by the order, the chunks that end at a date. A worker that could not end anything by
+  // then is left out.
   private double[] chunks(List<WorkerSpec> workers, int[] order, double end) {
     PriorityQueue<Double> free = new PriorityQueue<>();
     for (int port = 0; port < Math.min(ports.count(), order.length); port++) {
@@ -89,24 +90,24 @@ public record SingleRound(Ports ports) implements StaticScheduler {
   }
 
   /**
-   * The chunks with which given workers, served in a given order, finish at the same time: cLat_i +
-   * a_i/S_i = nLat_{i+1} + a_{i+1}/B_{i+1} + cLat_{i+1} + a_{i+1}/S_{i+1}.
+   * Returns the chunks with which given workers, served in a given order, finish at the same time:
+   * cLat_i + a_i/S_i = nLat_{i+1} + a_{i+1}/B_{i+1} + cLat_{i+1} + a_{i+1}/S_{i+1}.
    *
    * @param order indices in service order
-   * @return null when some chunk would be negative
+   * @return null if some chunk would be negative
    */
   public static @Nullable Plan equalFinish(List<WorkerSpec> workers, int[] order, double load) {
     EqualFinish all = new EqualFinish(workers, order, load);
     return all.isPossible(order.length) ? all.plan(order.length) : null;
   }
 
-  /** Indices by decreasing bandwidth (Theorem 2); ties keep the platform's order. */
+  /** Returns the indices by decreasing bandwidth (Theorem 2); ties are in the platform's order. */
   static int[] byBandwidth(List<WorkerSpec> workers) {
     return IndexSort.order(workers.size(), i -> -workers.get(i).bandwidthOut());
   }
 
   /**
-   * A division that somebody else has made: one chunk for each worker, in their order.
+   * Returns the plan of a given division: one chunk for each worker, in their order.
    *
    * @param shares load units; a worker with 0 gets nothing
    */

@@ -1,16 +1,16 @@
 package loadstar.algorithm.multiround;
 
 /**
- * The adaptive factor delta and the speed ES that the next round is planned with (thesis, (4.12),
+ * The adaptive factor delta and the speed ES with which the next round is planned (thesis, (4.12),
  * (4.13), (4.15)).
  *
  * <p>The printed delta = FS/ES contradicts (4.13) and (4.15), and any delta relative to the
  * previous ES makes the estimate oscillate or diverge (a constant FS of 45 under a nominal speed of
- * 60 answers 80, 107, 142, …). Both forms here are relative to the nominal speed S (1 - rho), agree
- * after one step, and differ in what the predictor averages.
+ * 60 gives 80, 107, 142, …). Both forms here are relative to the nominal speed S (1 - rho), agree
+ * after one step, and differ in the values that the predictor averages.
  */
 public enum SpeedEstimate {
-  /** delta' = FS / (S (1 - rho)), ES = S (1 - rho) delta': finite when nothing was free. */
+  /** delta' = FS / (S (1 - rho)), ES = S (1 - rho) delta': finite also if nothing was free. */
   FRACTION,
   /** delta = S (1 - rho) / FS, ES = S (1 - rho) / delta, as (4.13) and (4.15) have it. */
   SLOWDOWN;
@@ -18,7 +18,7 @@ public enum SpeedEstimate {
   private static final double MIN_SHARE = 0.05;
 
   /**
-   * One sample of delta.
+   * Returns one sample of delta.
    *
    * @param measuredSpeed FS, load units per second that were free over the sample; may be 0
    * @param nominalSpeed S (1 - rho), positive
@@ -30,7 +30,7 @@ public enum SpeedEstimate {
   }
 
   /**
-   * ES for a predicted delta, kept within [0.05 S, S] because predictors extrapolate.
+   * Returns ES for a predicted delta, clamped to [0.05 S, S] because predictors extrapolate.
    *
    * @param delta the prediction; anything
    * @param speed S, the worker's dedicated speed

@@ -7,8 +7,10 @@ import loadstar.model.WorkerSpec;
 @FunctionalInterface
 public interface StaticScheduler {
   /**
+   * Makes the plan.
+   *
    * @param workers the platform's workers, at least one; only speed, computeLatency, bandwidthOut
-   *     and latencyOut are looked at
+   *     and latencyOut are used
    * @param load L, load units, positive
    */
   Plan plan(List<WorkerSpec> workers, double load);

@@ -14,16 +14,16 @@ import java.util.List;
  * difference of less than 10^-9 of the values is none. Without the last one a constant series,
  * whose threshold is 0, changes its stage by the rounding of its mean.
  *
- * <p>Cost O(T^2) at worst, O(T) in long conversion stages.
+ * <p>It takes O(T^2) at worst, O(T) in long conversion stages.
  *
- * @param stableMean predict Mean itself in the stable stage. Not the thesis; its root mean square
- *     error is smaller, so comparisons may want to know.
+ * @param stableMean predict Mean itself in the stable stage, which is not the thesis' rule; its
+ *     root mean square error is smaller, which matters for comparisons
  */
 public record TwoPhasePredictor(boolean stableMean) implements Predictor {
-  // Relative: far above the rounding of means and sums, far below any measured change.
+  // A relative tolerance, far above the rounding of means and sums, far below any measured change.
   private static final double SLACK = 1e-9;
 
-  /** The thesis' own rule. */
+  /** Makes the thesis' own variant. */
   public TwoPhasePredictor() {
     this(false);
   }
@@ -35,7 +35,7 @@ public record TwoPhasePredictor(boolean stableMean) implements Predictor {
   }
 
   /**
-   * Where the strategy stands after a value.
+   * The state of the strategy after a value.
    *
    * @param stage the stage after V_T
    * @param threshold deviation from the mean that ends a stable stage; NaN before T = 2
@@ -48,7 +48,7 @@ public record TwoPhasePredictor(boolean stableMean) implements Predictor {
     return replay(values).getLast().prediction();
   }
 
-  /** One step per value, for explanation and tests. */
+  /** Returns one step per value, for explanation and tests. */
   public List<Step> replay(double... v) {
     List<Step> steps = new ArrayList<>(v.length);
     steps.add(new Step(Stage.STABLE, Double.NaN, v[0]));
@@ -75,7 +75,7 @@ public record TwoPhasePredictor(boolean stableMean) implements Predictor {
     return steps;
   }
 
-  /** V_T - V_{T-1}; 0 if it is but rounding. */
+  /** Returns V_T - V_{T-1}; 0 if it is only rounding. */
   private static double difference(double[] v, int t) {
     double difference = v[t] - v[t - 1];
     return Math.abs(difference) > SLACK * Math.abs(v[t]) ? difference : 0;
@@ -85,7 +85,9 @@ public record TwoPhasePredictor(boolean stableMean) implements Predictor {
     return stableMean ? mean : 2 * mean - value;
   }
 
-  /** UpdateMean() over indices from (included) to end (excluded). */
+  /**
+   * Returns the mean over indices from (included) to end (excluded), UpdateMean() of the thesis.
+   */
   static double mean(double[] v, int from, int end) {
     double sum = 0;
     for (int i = from; i < end; i++) {

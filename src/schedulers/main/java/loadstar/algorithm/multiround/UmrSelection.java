@@ -6,10 +6,11 @@ import loadstar.model.IndexSort;
 import loadstar.model.WorkerSpec;
 
 /**
- * Which workers take part (thesis, section 3.3): sort by S_i/B_i increasing, keep a prefix.
+ * The selection of the workers that take part (thesis, section 3.3): sort by S_i/B_i increasing,
+ * take a prefix.
  *
  * <p>The thesis states two conditions that do not agree, so both are here. At least one worker is
- * always kept. Cost O(N log N).
+ * always selected. It takes O(N log N).
  */
 public enum UmrSelection {
   /**
@@ -23,7 +24,10 @@ public enum UmrSelection {
    */
   THESIS;
 
-  /** Indices of the workers kept, by increasing S/B; ties keep the platform's order. */
+  /**
+   * Returns the indices of the selected workers, by increasing S/B; ties are in the platform's
+   * order.
+   */
   public int[] select(List<WorkerSpec> workers) {
     int[] order = IndexSort.order(workers.size(), i -> ratio(workers.get(i)));
     return Arrays.copyOf(order, Math.max(1, prefix(workers, order)));

@@ -7,7 +7,8 @@ import java.util.stream.IntStream;
 import loadstar.model.WorkerSpec;
 
 /**
- * What UMR and MRRS share once their workers are chosen: partition, induction, number of rounds.
+ * The common part of UMR and MRRS once their workers are chosen: partition, induction, number of
+ * rounds.
  *
  * <p>With heterogeneous latencies and a small load no m may be feasible; the worker whose chunk is
  * the most negative then leaves, and the rest is planned again. One worker alone is always
@@ -15,7 +16,7 @@ import loadstar.model.WorkerSpec;
  *
  * <p>The number of rounds m is the one that minimises F (thesis, sections 3.3 and 3.4.2), by trying
  * m = 1, 2, …: exact where the thesis' Lagrange equations give a real number to round. An m is
- * feasible when no chunk is negative; rounds are monotone in j, so the first and the last decide.
+ * feasible if no chunk is negative; rounds are monotone in j, so the first and the last decide.
  * Without latencies F decreases for ever; the scan then ends when more rounds change it by less
  * than one part in 10^9, or at 2000.
  *
@@ -27,14 +28,14 @@ import loadstar.model.WorkerSpec;
  */
 public record UniformPlan(
     int[] order, Induction induction, double[] sizes, double makespan, double load) {
-  /** Rounds tried at most. */
+  /** The most rounds that are tried. */
   public static final int MAX_ROUNDS = 2000;
 
   private static final int PATIENCE = 50;
   private static final double ROUNDING = 1e-12;
   private static final double NEGLIGIBLE = 1e-9;
 
-  // Resort puts the remaining indices in service order again after one left.
+  // Plans the rounds; resort puts the remaining indices in service order again after one left.
   static UniformPlan of(
       Partition.Rule rule,
       List<WorkerSpec> workers,
@@ -52,7 +53,8 @@ public record UniformPlan(
     }
   }
 
-  // These workers in a given number of rounds, feasible or not: negative chunks are not sent.
+  // Plans a given number of rounds for these workers, feasible or not: negative chunks are not
+  // sent.
   static UniformPlan withRounds(
       Partition.Rule rule, List<WorkerSpec> workers, int[] order, double load, int m) {
     return of(order, induction(rule, workers, order), load, m);
@@ -62,7 +64,7 @@ public record UniformPlan(
     return new Induction(new Partition(rule, Arrays.stream(order).mapToObj(workers::get).toList()));
   }
 
-  /** The smallest m among the best; 0 when no m is feasible. */
+  /** Returns the smallest m among the best; 0 if no m is feasible. */
   private static int best(Induction induction, double load) {
     RoundSums sums = new RoundSums(induction.theta(), induction.mu());
     double smallest = induction.partition().smallestRound() - ROUNDING * load;
@@ -86,7 +88,8 @@ public record UniformPlan(
     return bestM;
   }
 
-  // The rounds and F for a given m, feasible or not; Tables 4.4 and 4.5 of the thesis fix m = 50.
+  // Returns the rounds and F for a given m, feasible or not; Tables 4.4 and 4.5 of the thesis fix
+  // m = 50.
   static UniformPlan of(int[] order, Induction induction, double load, int m) {
     RoundSums sums = new RoundSums(induction.theta(), induction.mu());
     for (int i = 1; i < m; i++) {
@@ -100,16 +103,17 @@ public record UniformPlan(
     return IntStream.range(0, order.length).filter(i -> i != position).map(i -> order[i]).toArray();
   }
 
-  /** m. */
+  /** Returns m, the number of rounds. */
   public int rounds() {
     return sizes.length;
   }
 
-  /** round_j, load units, j from 0. */
+  /** Returns round_j in load units, j from 0. */
   public double round(int j) {
     return sizes[j];
   }
 
+  /** Returns the plan of these rounds, whose predicted makespan is F. */
   public Plan plan() {
     Plan.Builder plan = new Plan.Builder(load).predict(makespan);
     for (int j = 0; j < sizes.length; j++) {

@@ -8,13 +8,13 @@
  * bandwidthOut}); the worker computes its chunks in order, cLat_i + c/S_i seconds each ({@code
  * computeLatency}, {@code speed}), while it receives the next.
  *
- * <p>A static algorithm answers a {@link loadstar.algorithm.multiround.Plan} before the first send;
- * a dynamic one is a {@link loadstar.algorithm.Scheduler} itself, asked whenever the port is free.
- * {@link loadstar.algorithm.play.StarReplay} plays both without SimGrid, and is what a SimGrid run
- * is compared with.
+ * <p>A static algorithm returns a {@link loadstar.algorithm.multiround.Plan} before the first send;
+ * a dynamic one is a {@link loadstar.algorithm.Scheduler} itself, called whenever the port is free.
+ * {@link loadstar.algorithm.play.StarReplay} simulates both without SimGrid, and is the reference
+ * for SimGrid runs.
  *
- * <p>Which workers take part is chosen among indices in the platform's list; how much of a shared
- * worker's power is left is predicted from an interval time series.
+ * <p>Workers are selected as indices in the platform's list; the free share of a shared worker's
+ * power is predicted from an interval time series.
  */
 @NullMarked
 package loadstar.algorithm.multiround;

@@ -7,8 +7,8 @@ import loadstar.algorithm.play.Wire.News;
 import loadstar.algorithm.play.Wire.What;
 
 /**
- * News that a wire will tell, by date; of one date in the order in which they were entered. A
- * binary heap in columns: three news are entered for each chunk.
+ * The pending events of a wire, by date; events of one date are in the order in which they were
+ * entered. It is a binary heap in columns, as three events are entered for each chunk.
  */
 public final class Agenda {
   private double[] dates = new double[16];
@@ -49,12 +49,12 @@ public final class Agenda {
     news[place] = told;
   }
 
-  /** The date of the first news; infinite where there are none. */
+  /** Returns the date of the first event; infinite if there is none. */
   public double date() {
     return size == 0 ? Double.POSITIVE_INFINITY : dates[0];
   }
 
-  /** Takes out the first news, of which there are some. */
+  /** Removes and returns the first event; there must be one. */
   public News remove() {
     News first = news[0];
     int last = --size;
@@ -73,14 +73,14 @@ public final class Agenda {
     return first;
   }
 
-  /** Takes out what a worker will have done before it went, which now does not happen. */
+  /** Removes and returns the events of a worker that has gone, which now do not happen. */
   public List<News> forget(int worker) {
     List<News> forgotten = new ArrayList<>();
     int all = size;
     size = 0;
     for (int place = 0; place < all; place++) {
       News one = news[place];
-      // The master prepares on, and the worker will go again.
+      // The master goes on preparing, and the worker will go again.
       boolean ofThisLife = one.what() != What.DISPATCHED && one.what() != What.GONE;
       if (one.worker() == worker && ofThisLife) {
         forgotten.add(one);

@@ -7,9 +7,9 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * One realisation of a worker's local tasks and of its busy periods, made as far as it is looked
- * at. A function of the seed and the worker alone, whatever is asked of it in whatever order, so
- * that all algorithms meet the same local tasks (common random numbers). Not thread safe.
+ * A realisation of a worker's local tasks and of its busy periods, generated on demand. It is a
+ * function of the seed and the worker alone, whatever is queried in whatever order, so that all
+ * algorithms meet the same local tasks (common random numbers). Not thread safe.
  */
 public final class BusyPeriods implements LocalLoad {
   private final ContinuousSampler gap;
@@ -18,11 +18,11 @@ public final class BusyPeriods implements LocalLoad {
   private final Column taskSeconds = new Column();
   private final Column start = new Column();
   private final Column end = new Column();
-  // Free seconds before each busy period: F at its start.
+  // The free seconds before each busy period: F at its start.
   private final Column freeBefore = new Column();
   private double nextArrival;
 
-  // Of a positive arrival rate.
+  // Makes the realisation for a positive arrival rate.
   private BusyPeriods(LocalTasks tasks, UniformRandomProvider random) {
     gap = ZigguratSampler.Exponential.of(random, 1 / tasks.lambda());
     service = ZigguratSampler.Exponential.of(random, 1 / tasks.mu());
@@ -30,7 +30,7 @@ public final class BusyPeriods implements LocalLoad {
   }
 
   /**
-   * The local load of one worker.
+   * Returns the local load of one worker.
    *
    * @param seed of the run
    * @param worker its name
@@ -41,7 +41,7 @@ public final class BusyPeriods implements LocalLoad {
         : new BusyPeriods(tasks, RandomStream.of(seed, "local tasks of " + worker));
   }
 
-  /** One more busy period: it lasts until the CPU has served all that arrived during it. */
+  /** Adds one more busy period, which lasts until the CPU has served all that arrived during it. */
   private void extend() {
     double begin = nextArrival;
     double busyUntil = begin;
@@ -75,7 +75,7 @@ public final class BusyPeriods implements LocalLoad {
     return k < 0 ? freeSeconds : end.value[k] + (freeSeconds - freeBefore.value[k]);
   }
 
-  /** Arrival of task k, k from 0, seconds. */
+  /** Returns the arrival of task k, from 0, in seconds. */
   public double arrivalOfTask(int k) {
     while (taskArrival.size <= k) {
       extend();
@@ -83,7 +83,7 @@ public final class BusyPeriods implements LocalLoad {
     return taskArrival.value[k];
   }
 
-  /** CPU seconds of task k. */
+  /** Returns the CPU seconds of task k, from 0. */
   public double secondsOfTask(int k) {
     while (taskSeconds.size <= k) {
       extend();
@@ -109,7 +109,7 @@ public final class BusyPeriods implements LocalLoad {
     int countBelow(double limit) {
       int at = Arrays.binarySearch(value, 0, size, limit);
       int count = at < 0 ? -at - 1 : at;
-      while (count > 0 && value[count - 1] >= limit) { // of equal ones it finds any
+      while (count > 0 && value[count - 1] >= limit) { // finds any one of equal values
         count--;
       }
       return count;

@@ -2,9 +2,9 @@ package loadstar.algorithm.play;
 
 import loadstar.algorithm.Send;
 
-/** A chunk as the players know it. Only this package makes and changes one. */
+/** A chunk as the players know it. Only this package makes and changes chunks. */
 public final class Chunk extends Send {
-  /** Where a chunk is on its way. */
+  /** The state of a chunk. */
   public enum State {
     CUT,
     SENT,
@@ -26,6 +26,7 @@ public final class Chunk extends Send {
     this.work = size;
   }
 
+  /** Returns the row of the chunk in the schedule. */
   public int row() {
     return row;
   }
@@ -34,12 +35,12 @@ public final class Chunk extends Send {
     return state;
   }
 
-  /** What is to be computed, in units of nominal work: the size, unless tasks differ. */
+  /** Returns the work to be computed, in units of nominal work: the size, unless tasks differ. */
   public double work() {
     return work;
   }
 
-  /** Seconds from start to end of its computation. */
+  /** Returns the seconds from start to end of its computation. */
   public double seconds() {
     return seconds;
   }

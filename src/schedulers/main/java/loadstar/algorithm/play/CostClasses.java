@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * The units of a load by what they cost: classes of costs that lie within 1/256 of each other, from
- * the least on. What is said of parts of the load errs on one side only.
+ * The units of a load, sorted into classes of costs that lie within 1/256 of each other, by
+ * increasing cost. The bounds for parts of the load err on one side only.
  */
 public final class CostClasses {
-  // Mantissa bits of a cost that do not matter to its class.
+  // The low bits of a cost's mantissa that do not matter to its class, after a shift of the long.
   private static final int SHIFT = 44;
   private final int classes;
-  // Units, and work, in the classes up to each; the first are 0.
+  // The sums of units and of work in the classes below each; the first are 0.
   private final double[] units;
   private final double[] work;
   private final double[] least;
@@ -26,7 +26,7 @@ public final class CostClasses {
     Arrays.fill(least, Double.POSITIVE_INFINITY);
   }
 
-  /** Every unit costs a unit. */
+  /** Returns one class in which every unit costs one unit of work. */
   public static CostClasses equal(double load) {
     CostClasses one = new CostClasses(1);
     one.units[1] = load;
@@ -36,7 +36,7 @@ public final class CostClasses {
     return one;
   }
 
-  // Of a load whose last unit may be a part of one; costs are units of work, not negative.
+  // Classifies a load whose last unit may be a part of one; costs are units of work, not negative.
   static CostClasses of(double load, IntToDoubleFunction cost) {
     int whole = (int) Math.ceil(load);
     int low = Integer.MAX_VALUE;
@@ -65,7 +65,7 @@ public final class CostClasses {
     most[at] = Math.max(most[at], cost);
   }
 
-  /** Without empty classes, and summed up. */
+  /** Returns the classes without empty ones, with cumulative sums. */
   private CostClasses packed() {
     int filled = 0;
     for (int c = 0; c < classes; c++) {
@@ -85,43 +85,50 @@ public final class CostClasses {
     return packed;
   }
 
+  /** Returns the number of classes. */
   public int count() {
     return classes;
   }
 
+  /** Returns the number of units of the load. */
   public double units() {
     return units[classes];
   }
 
+  /** Returns the work of the whole load. */
   public double work() {
     return work[classes];
   }
 
-  /** What no unit costs less than. */
+  /** Returns the least cost of a unit. */
   public double least() {
     return least[0];
   }
 
-  /** What the dearest unit costs. */
+  /** Returns the greatest cost of a unit. */
   public double most() {
     return most[classes - 1];
   }
 
-  /** What no unit of a class, or of one above it, costs less than. */
+  /** Returns the least cost of a unit in a class or one above it. */
   public double least(int one) {
     return least[one];
   }
 
-  /** Units in a class and all above it. */
+  /** Returns the number of units in a class and all above it. */
   public double unitsFrom(int one) {
     return units() - units[one];
   }
 
+  /** Returns the work of a class and all above it. */
   public double workFrom(int one) {
     return work() - work[one];
   }
 
-  /** How many units some work is at most: those that cost least. */
+  /**
+   * Returns an upper bound on the number of units that an amount of work contains: the cheapest
+   * ones.
+   */
   public double unitsOf(double amount) {
     if (amount >= work()) {
       return units();
@@ -132,7 +139,7 @@ public final class CostClasses {
     return Math.min(units[c] + from / least[c], units[c + 1] - to / most[c]);
   }
 
-  /** How much work some units are at most: those that cost most. */
+  /** Returns an upper bound on the work of a number of units: the dearest ones. */
   public double workOf(double amount) {
     if (amount >= units()) {
       return work();
@@ -144,7 +151,7 @@ public final class CostClasses {
     return work() - Math.max(work[c] + from * least[c], work[c + 1] - to * most[c]);
   }
 
-  /** The class in which a sum lies. */
+  /** Returns the class in which a cumulative sum lies. */
   private int below(double[] sums, double amount) {
     int found = Arrays.binarySearch(sums, amount);
     return Math.max(0, Math.min(classes - 1, found >= 0 ? found : -found - 2));

@@ -18,7 +18,7 @@ import org.apache.commons.statistics.distribution.WeibullDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From which distribution the costs of tasks are drawn. All have mean 1.
+ * The distribution from which the costs of tasks are drawn. All have mean 1.
  *
  * <p>Correlated costs are those of a Gaussian process of first order along the index, z_k = rho
  * z_(k-1) + sqrt(1 - rho^2) e_k, mapped onto the distribution: c_k = F^-1(Phi(z_k)).
@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param deviation standard deviation of a cost, positive
  * @param correlation rho, between costs of neighbouring tasks before the mapping; from 0 to below 1
  * @param share of tasks that are long, for {@link Family#BIMODAL} alone
- * @param measured for {@link Family#EMPIRICAL} alone: what is drawn from, stretched around the mean
- *     to the deviation
+ * @param measured for {@link Family#EMPIRICAL} alone: the sample to draw from, scaled around the
+ *     mean to the deviation
  */
 public record CostModel(
     Family family,
@@ -36,11 +36,12 @@ public record CostModel(
     double correlation,
     double share,
     @Nullable MeasuredCosts measured) {
-  /** Share of long tasks where nothing else is said. */
+  /** The default share of long tasks. */
   public static final double SHARE = 0.1;
 
   private static final NormalDistribution STANDARD_NORMAL = NormalDistribution.of(0, 1);
 
+  /** The families of distributions. */
   public enum Family {
     GAMMA,
     LOGNORMAL,
@@ -52,7 +53,9 @@ public record CostModel(
   }
 
   /**
-   * @throws InputException where no such distribution has that deviation
+   * Checks the parameters.
+   *
+   * @throws InputException if no such distribution has that deviation
    */
   public CostModel {
     InputException.positive("the ", "deviation of costs", deviation);
@@ -82,7 +85,7 @@ public record CostModel(
     }
   }
 
-  /** Of a family that is given by its deviation. */
+  /** Makes a model of a family that its deviation determines. */
   public CostModel(Family family, double deviation, double correlation, double share) {
     this(family, deviation, correlation, share, null);
   }
@@ -91,14 +94,15 @@ public record CostModel(
     return Objects.requireNonNull(measured, "empirical costs are drawn from measured ones");
   }
 
-  /** Independent Gamma costs. */
+  /** Returns independent Gamma costs. */
   public static CostModel gamma(double deviation) {
     return new CostModel(Family.GAMMA, deviation, 0, SHARE);
   }
 
   DoubleSupplier costs(UniformRandomProvider random) {
     if (correlation == 0 && family == Family.GAMMA) {
-      // Mean 1 and variance deviation^2: shape 1/deviation^2, scale deviation^2.
+      // A Gamma distribution with mean 1 and variance deviation^2 has shape 1/deviation^2 and
+      // scale deviation^2.
       double variance = deviation * deviation;
       return AhrensDieterMarsagliaTsangGammaSampler.of(random, 1 / variance, variance)::sample;
     }
@@ -113,12 +117,12 @@ public record CostModel(
     };
   }
 
-  /** The cost below which a share of tasks lies, over the mean. */
+  /** Returns the quantile of the costs, over their mean, at a share of the tasks. */
   public double below(double share) {
     return quantile().applyAsDouble(share);
   }
 
-  /** F^-1. */
+  /** Returns the quantile function F^-1. */
   private DoubleUnaryOperator quantile() {
     double variance = deviation * deviation;
     return switch (family) {
@@ -151,7 +155,10 @@ public record CostModel(
     };
   }
 
-  /** The shape k with G(1 + 2/k) / G(1 + 1/k)^2 = 1 + variance, which falls in k; by halving. */
+  /**
+   * Returns the shape k with G(1 + 2/k) / G(1 + 1/k)^2 = 1 + variance, by bisection; the left side
+   * decreases in k.
+   */
   private static double weibullShape(double variance) {
     double low = 0.1;
     double high = 1e4;

@@ -1,13 +1,16 @@
 package loadstar.algorithm.play;
 
-/** How data to a worker and results of one share the links of their routes, where both go on. */
+/**
+ * Computes how a transfer to a worker and one from a worker share the links of their routes while
+ * both go on.
+ */
 public interface LinkShares {
   /**
-   * Of what each has alone.
+   * Computes the shares of the bandwidths that the two transfers would have alone.
    *
    * @param to the worker whose data are sent
    * @param from the worker whose result is received
-   * @param shares gets the share that the data have, and that of the result, each in (0, 1]
+   * @param shares gets the share of the data, then that of the result, each in (0, 1]
    */
   void share(int to, int from, double[] shares);
 }

@@ -5,17 +5,17 @@ import loadstar.model.Rate;
 
 /**
  * The CPU that a worker's local tasks leave to the load: full speed outside their busy periods,
- * nothing inside, because local tasks preempt (thesis, section 4.3.2). Independent of the load, so
- * the same realisation serves every algorithm that is compared.
+ * nothing inside, because local tasks preempt (thesis, section 4.3.2). It is independent of the
+ * load, so the same realisation serves every algorithm that is compared.
  */
 public interface LocalLoad {
-  /** A dedicated worker. */
+  /** No local load: a dedicated worker. */
   LocalLoad NONE = of(new Amount(Rate.steady(1)));
 
   /**
-   * What a profile leaves.
+   * Returns the local load that leaves a share of the speed given by a profile.
    *
-   * @param share of the nominal speed that the worker has while time goes
+   * @param share of the nominal speed that the worker has over time
    */
   static LocalLoad of(Rate share) {
     boolean dedicated = share.at(0) == 1 && Double.isInfinite(share.changeAfter(0));
@@ -36,14 +36,14 @@ public interface LocalLoad {
     };
   }
 
-  /** F(t): free seconds in [0, t]. */
+  /** Returns F(t), the free seconds in [0, t]. */
   double freeSeconds(double instant);
 
-  /** The inverse: the first instant at which F reaches that many free seconds. */
+  /** Returns the inverse of F: the first instant at which F reaches that many free seconds. */
   double instantOf(double freeSeconds);
 
   /**
-   * When a computation ends.
+   * Returns the date at which a computation ends.
    *
    * @param start when it may start; it waits while local tasks are served
    * @param seconds CPU seconds that it needs, non-negative

@@ -14,6 +14,7 @@ import loadstar.model.InputException;
  * @param mu services per second of CPU, above lambda
  */
 public record LocalTasks(double lambda, double mu) {
+  /** No local tasks: a dedicated worker. */
   public static final LocalTasks NONE = new LocalTasks(0, 1);
 
   public LocalTasks {
@@ -24,7 +25,7 @@ public record LocalTasks(double lambda, double mu) {
     }
   }
 
-  /** rho = lambda/mu: share of the CPU that local tasks take. */
+  /** Returns rho = lambda/mu, the share of the CPU that local tasks take. */
   public double utilization() {
     return lambda / mu;
   }

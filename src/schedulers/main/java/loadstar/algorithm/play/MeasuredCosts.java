@@ -4,17 +4,19 @@ import java.util.Arrays;
 import loadstar.model.InputException;
 
 /**
- * Costs that were measured, as a distribution of mean 1: {@link CostModel.Family#EMPIRICAL} draws
- * from them, each as likely as any other.
+ * Measured costs as a distribution of mean 1: {@link CostModel.Family#EMPIRICAL} draws from them,
+ * each as likely as any other.
  */
 public final class MeasuredCosts {
-  // Over their mean, in ascending order.
+  // The costs over their mean, in ascending order.
   private final double[] sorted;
   private final double deviation;
 
   /**
+   * Makes the distribution of the costs.
+   *
    * @param sums of the costs, in any unit
-   * @throws InputException where all of them are equal
+   * @throws InputException if all costs are equal
    */
   public MeasuredCosts(PrefixSums sums) {
     double mean = sums.total() / sums.size();
@@ -27,17 +29,17 @@ public final class MeasuredCosts {
     deviation = sums.variation();
   }
 
-  /** Standard deviation over the mean. */
+  /** Returns the standard deviation over the mean. */
   public double deviation() {
     return deviation;
   }
 
-  /** The least cost over the mean. */
+  /** Returns the least cost over the mean. */
   double least() {
     return sorted[0];
   }
 
-  /** The cost below which a share of them lies. */
+  /** Returns the quantile of the costs, over their mean, at a share of them. */
   double quantile(double share) {
     return sorted[(int) Math.min(share * sorted.length, sorted.length - 1)];
   }

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums of the first 0, 1, 2, ... of a row of numbers that grows at its end. Eight bytes a number,
- * also while it grows: full blocks stay where they are.
+ * The prefix sums of a sequence of numbers that grows at its end. It takes eight bytes a number,
+ * also while it grows, as full blocks are never moved.
  */
 public final class PrefixSums {
   private static final int BITS = 10;
@@ -41,7 +41,7 @@ public final class PrefixSums {
     return count - 1;
   }
 
-  /** The sum of the first so many. */
+  /** Returns the sum of the first numbers, so many as given. */
   public double upTo(int numbers) {
     return blocks.get(numbers >> BITS)[numbers & (BLOCK - 1)];
   }
@@ -50,7 +50,7 @@ public final class PrefixSums {
     return sum;
   }
 
-  /** The least of the numbers; infinite where there are none. */
+  /** Returns the least number; infinite if there is none. */
   public double least() {
     double least = Double.POSITIVE_INFINITY;
     for (int k = 0; k < size(); k++) {
@@ -59,7 +59,7 @@ public final class PrefixSums {
     return least;
   }
 
-  /** Standard deviation of the numbers over their mean. */
+  /** Returns the coefficient of variation of the numbers. */
   public double variation() {
     double squares = 0;
     for (int k = 0; k < size(); k++) {

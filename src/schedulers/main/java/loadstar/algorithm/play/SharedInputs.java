@@ -6,7 +6,10 @@ import java.util.Map;
 import loadstar.model.SharedInput;
 import loadstar.model.WorkerSpec;
 
-/** Which hosts have the input that their chunks share. The player says what happens. */
+/**
+ * The state of shared inputs: which hosts have the input that their chunks share. The player
+ * reports the events.
+ */
 public final class SharedInputs {
   private enum State {
     ABSENT,
@@ -40,7 +43,7 @@ public final class SharedInputs {
   }
 
   /**
-   * A chunk is sent to the worker, and the input with it if the host does not have it.
+   * Records that a chunk is sent to the worker, and the input with it if the host does not have it.
    *
    * @return seconds by which the input makes the message longer; 0 without it
    */
@@ -52,22 +55,24 @@ public final class SharedInputs {
     return workers.get(w).sharedInput().seconds();
   }
 
-  /** Whether the input is on its way: nothing else is sent to that host until it is there. */
+  /**
+   * Tells whether the input is on its way: nothing else is sent to that host until it has arrived.
+   */
   public boolean underWay(int w) {
     return state(w) == State.UNDER_WAY;
   }
 
-  /** A message of the worker's has arrived. */
+  /** Records that a message to the worker has arrived. */
   public void arrived(int w) {
     set(w, State.THERE);
   }
 
-  /** The worker's host is gone, and what it had. */
+  /** Records that the worker's host is gone, and its input with it. */
   public void lost(int w) {
     set(w, State.ABSENT);
   }
 
-  /** Whether the worker's host has its input, or has none, or is being sent it. */
+  /** Tells whether the worker's host has its input, needs none, or is being sent it. */
   public boolean given(int w) {
     return state(w) != State.ABSENT;
   }

@@ -29,21 +29,25 @@ import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The master of a run, the same in every player: the scheduler, the books, the ports and what waits
- * for them. It begins transfers and hears how they end; a {@link Wire} carries them out and keeps
- * the time: {@link StarReplay} computes dates, others talk to real workers. Not thread safe.
+ * The state machine of a run's master, which all players share: the scheduler, the accounting, the
+ * ports and their queues. It begins transfers and is notified of their ends; a {@link Wire} carries
+ * them out and has the clock: {@link StarReplay} computes dates, others talk to real workers. Not
+ * thread safe.
  */
 public final class StarMachine implements Master {
-  /** How much of a load may be left or too much, as a share of it. */
+  /** The tolerated difference between the distributed load and the load, as a share of it. */
   public static final double LOAD_TOLERANCE = 1e-6;
 
-  // Of one that wakes itself again and again there would be no end.
+  // The limit for a scheduler that sets alarms again and again, which would never end.
   private static final int MOST_IDLE = 1_000_000;
 
-  /** With a hundred workers twice as many; less than one in so many tries is never. */
+  /**
+   * The limit of consecutive losses, with a hundred workers twice as many; a chance below one in so
+   * many tries counts as none.
+   */
   private static final int MOST_LOST = 20_000;
 
-  // The rule of one date: by what has happened, then by worker, then by row.
+  // The order of events of one date: by type, then by worker, then by row.
   private static final Comparator<News> ORDER =
       Comparator.comparing(News::what)
           .thenComparingInt(News::worker)
@@ -63,13 +67,13 @@ public final class StarMachine implements Master {
   private final List<ArrayDeque<Chunk>> ready = new ArrayList<>();
   private final List<Iterator<Absence>> absences = new ArrayList<>();
   private final boolean[] sendingTo;
-  // NaN where nothing is received.
+  // NaN if nothing is received from the worker.
   private final double[] receivingSince;
   private final double[] joinDates;
-  // When the news of each worker is due that it has come; NaN where none is.
+  // The date of the event of each worker's arrival; NaN if none is due.
   private final double[] coming;
   private final @Nullable Absence[] away;
-  // Whose first request has arrived and is not received yet.
+  // The workers whose first request has arrived and is not received yet.
   private final boolean[] requests;
   private final IntPredicate free = this::isFree;
   private final int[] own; // workers whose messages need no port
@@ -80,11 +84,11 @@ public final class StarMachine implements Master {
   private int firstRequests;
   private int alarms;
   private int lostInARow; // since the last chunk that was done
-  // What the master works on before a port sends it.
+  // The chunk that the master prepares before a port sends it.
   private @Nullable Chunk dispatching;
   private @Nullable Take taking;
   private double asked;
-  private int idle; // answers since anything was sent or has happened
+  private int idle; // calls of the scheduler since anything was sent or has happened
   private double end = Double.NaN;
 
   public StarMachine(
@@ -114,13 +118,13 @@ public final class StarMachine implements Master {
     books = new Accounting(kind, count, schedule, null, kind.losses());
   }
 
-  // ------------------------------------------------------------------ what a wire says
+  // ------------------------------------------------------------------ calls of a wire
 
   /**
-   * Before anything else, where it is known.
+   * Sets the properties of the run, where known; this is the first call.
    *
-   * @param costs of the tasks; null when a unit costs a unit
-   * @param units of load; infinite where there is no end of it
+   * @param costs of the tasks; null if each unit costs one unit of work
+   * @param units of load; infinite for an endless load
    * @param losses whether workers may leave
    */
   public void open(@Nullable TaskCosts costs, double units, boolean losses) {
@@ -129,9 +133,9 @@ public final class StarMachine implements Master {
   }
 
   /**
-   * Everybody comes at his date, and is away when he is.
+   * Begins the run with the dates at which workers come and their absences.
    *
-   * @param dates when each worker comes; 0 for one that is there, infinite where nobody knows
+   * @param dates when each worker comes; 0 for one that is there, infinite if unknown
    */
   public void begin(double[] dates, List<Absences> awayDates) {
     follow(dates, awayDates);
@@ -145,7 +149,10 @@ public final class StarMachine implements Master {
     serve();
   }
 
-  /** Begins in the middle: of workers that the state does not know only those to come do. */
+  /**
+   * Begins in the middle of a run: of the workers that the state does not have, those come whose
+   * date is still ahead.
+   */
   void resume(StarState state, double[] dates, List<Absences> awayDates) {
     follow(dates, awayDates);
     for (int w = 0; w < joinDates.length; w++) {
@@ -168,7 +175,7 @@ public final class StarMachine implements Master {
       nextAbsence(w);
       Absence first = away[w];
       if (first != null && first.from() <= 0 && first.ends()) {
-        // It has not come yet.
+        // The worker has not come yet.
         joinDates[w] = Math.max(joinDates[w], first.to() + extras(w).bootSeconds());
         nextAbsence(w);
       }
@@ -199,16 +206,17 @@ public final class StarMachine implements Master {
     }
   }
 
-  /** News of a worker that comes at a date, for the wire to tell. */
+  /** Returns the event of a worker that comes at a date, for the wire to report. */
   public News comes(int w, double date) {
     coming[w] = date;
     return new News(What.CAME, w, null, date);
   }
 
   /**
-   * Hears everything that has happened at one date, and then has free ports begin what they can:
-   * first those that send, then those that receive. News is told in the order of {@link What}, then
-   * by worker, then by row, whatever the wire. What follows at the same date is told later.
+   * Processes all events of one date, and then has free ports begin the next transfers: first those
+   * that send, then those that receive. Events are processed in the order of {@link What}, then by
+   * worker, then by row, whatever the wire. Events that follow at the same date come in a later
+   * call.
    *
    * @param ofOneDate sorted in place
    */
@@ -261,7 +269,7 @@ public final class StarMachine implements Master {
     }
   }
 
-  /** After everything else, however the run has ended. */
+  /** Ends the run; this is the last call, however the run has ended. */
   public void ended() {
     scheduler.ended();
   }
@@ -274,7 +282,7 @@ public final class StarMachine implements Master {
     return workers.get(w).extras();
   }
 
-  /** A worker is there, or there again: it asks for work where its kind does. */
+  /** Makes a worker present, for the first time or again: it requests work if its kind does. */
   private void come(int w) {
     coming[w] = Double.NaN;
     if (books.gone(w)) {
@@ -304,7 +312,7 @@ public final class StarMachine implements Master {
     }
   }
 
-  /** The result of one that was computed before this run was begun waits for the port. */
+  /** Queues the result of a chunk that was computed before this run was begun in the middle. */
   void offers(Chunk chunk, double seconds) {
     books.computed(chunk, seconds);
     chunk.offered = now();
@@ -338,7 +346,7 @@ public final class StarMachine implements Master {
     scheduler.returned(this, chunk, chunk.seconds());
   }
 
-  /** A worker is gone with all that it has; it comes back when it is known to. */
+  /** Removes a worker with all that it has; it comes back at the date that is known, if any. */
   private void go(News news) {
     int w = news.worker();
     coming[w] = Double.NaN;
@@ -347,7 +355,7 @@ public final class StarMachine implements Master {
     wire.forget(w);
     Absence absence = away[w];
     if (absence == null || absence.from() != news.seconds()) {
-      return; // a wire has noticed a hair before, or nobody knew of it
+      return; // a wire may notice this shortly before the date, or the absence was unknown
     }
     nextAbsence(w);
     expectAbsence(w);
@@ -381,7 +389,7 @@ public final class StarMachine implements Master {
     }
   }
 
-  /** The master has prepared a chunk, which may be lost by now. */
+  /** Records that the master has prepared a chunk, which may be lost by now. */
   private void dispatched() {
     Chunk chunk = dispatching;
     dispatching = null;
@@ -400,7 +408,7 @@ public final class StarMachine implements Master {
     return seconds > 0;
   }
 
-  /** How many ports a transfer of that worker occupies. */
+  /** Returns the number of ports that a transfer of that worker occupies. */
   private int ports(int w) {
     return own.length > 0 && Arrays.binarySearch(own, w) >= 0 ? 0 : 1;
   }
@@ -446,7 +454,7 @@ public final class StarMachine implements Master {
       schedule.setSend(chunk.row(), now(), Double.NaN);
       wire.send(chunk, inputs.take(w));
     }
-    // Who chooses whose result comes next takes one at a time, whatever the ports.
+    // A scheduler that chooses the next result takes one at a time, whatever the ports.
     int most = kind.results() == Results.FIRST_COME ? ports.count() : 1;
     while (kind.results() != Results.NONE && !over()) {
       boolean port = receiving < most;
@@ -488,7 +496,8 @@ public final class StarMachine implements Master {
     return null;
   }
 
-  // In order of arrival: nobody overtakes one whose worker is still received from, but own ones.
+  // Returns the first offer that can be received, in order of arrival: no offer overtakes one
+  // whose worker is still received from, except those of own workers.
   private @Nullable Offer first(boolean port) {
     boolean inTurn = port;
     for (Offer offer : offers) {
@@ -524,12 +533,12 @@ public final class StarMachine implements Master {
     return null;
   }
 
-  /** Whether the scheduler has ended and nothing is out. */
+  /** Tells whether the scheduler has ended and no chunk is outstanding. */
   public boolean over() {
     return !Double.isNaN(end);
   }
 
-  // ------------------------------------------------------------------ what anybody asks
+  // ------------------------------------------------------------------ queries
 
   @Override
   public boolean present(int worker) {
@@ -575,8 +584,8 @@ public final class StarMachine implements Master {
   }
 
   /**
-   * Whether nothing can happen any more: nothing is out, nobody is expected, no alarm will ring,
-   * and the scheduler has not ended.
+   * Tells whether the run cannot go on: no chunk is outstanding, no worker is expected, no alarm
+   * will ring, and the scheduler has not ended.
    */
   public boolean stuck() {
     boolean idle = books.outstanding() == 0 && alarms == 0 && offers.isEmpty();
@@ -587,9 +596,9 @@ public final class StarMachine implements Master {
   }
 
   /**
-   * For players that know all that can happen.
+   * Checks that the run can go on, for players that know all future events.
    *
-   * @throws SchedulerStuck when the run is {@link #stuck()}
+   * @throws SchedulerStuck if the run is {@link #stuck()}
    */
   public void refuseToWait() {
     if (stuck()) {
@@ -608,7 +617,7 @@ public final class StarMachine implements Master {
   @Override
   public Send cut(int worker, int round, int part, double size) {
     double rest = load - books.distributed();
-    // Without this a scheduler that forgets what it has given out would never end.
+    // Without this check a scheduler that forgets which load it has distributed would never end.
     if (size - rest > LOAD_TOLERANCE * load) {
       throw new IllegalStateException(
           Visible.format(
@@ -623,7 +632,10 @@ public final class StarMachine implements Master {
     return schedule;
   }
 
-  /** When the scheduler had ended and nothing was out any more, seconds; NaN for a run cut off. */
+  /**
+   * Returns the date at which the scheduler had ended and no chunk was outstanding, in seconds; NaN
+   * for a run cut off.
+   */
   public double end() {
     return end;
   }

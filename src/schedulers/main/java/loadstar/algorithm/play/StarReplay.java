@@ -21,19 +21,18 @@ import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays a scheduler in plain Java on the model of the papers: a star with affine costs, one port
- * that sends and one that receives, or several, workers that compute in order of arrival and
- * receive meanwhile. The dates are those that a SimGrid run must reproduce. O(log n) for each
- * event.
+ * Simulates a scheduler in plain Java on the model of the papers: a star with affine costs, one
+ * port that sends and one that receives, or several, workers that compute in order of arrival and
+ * receive meanwhile. A SimGrid run must reproduce its dates. It takes O(log n) for each event.
  *
  * <p>Between its start latency, which local tasks do not delay, and its end, a computation advances
  * only while the worker's CPU is free.
  */
 public final class StarReplay implements Wire {
-  // What lies within it is one date, seconds: as in SimGrid.
+  // The precision of dates, in seconds: events within it are of one date, as in SimGrid.
   private static final double ONE_DATE = 1e-9;
-  // Transfers that share links SimGrid ends each at its own date, but for the last digits of the
-  // bytes that are left: so many units in the last place of the date.
+  // SimGrid ends transfers that share links each at its own date, but for the last digits of the
+  // bytes that are left: this many units in the last place of the date.
   private static final double LAST_DIGITS = 64;
   private final List<WorkerSpec> workers;
   private final SchedulerKind kind;
@@ -56,7 +55,7 @@ public final class StarReplay implements Wire {
   private double until = Double.POSITIVE_INFINITY;
   private double now;
 
-  /** A run on workers that are all there from the start; their transfers share no link. */
+  /** Makes a run on workers that are all present from the start; their transfers share no link. */
   public StarReplay(
       List<WorkerSpec> workers, SchedulerKind kind, Scheduler scheduler, Ports ports) {
     this.workers = List.copyOf(workers);
@@ -70,30 +69,31 @@ public final class StarReplay implements Wire {
     away = new ArrayList<>(Collections.nCopies(local.length, Absences.NONE));
   }
 
-  /** With one port. */
+  /** Makes a run with one port. */
   public static StarReplay of(List<WorkerSpec> workers, SchedulerKind kind, Scheduler scheduler) {
     return new StarReplay(workers, kind, scheduler, Ports.ONE);
   }
 
+  /** Sets the local load of each worker. */
   public StarReplay withLocalTasks(List<? extends LocalLoad> tasks) {
     Arrays.setAll(local, w -> tasks.get(w));
     return this;
   }
 
-  /** Units of load, of which no more can be cut; as many as there are asked for without it. */
+  /** Sets the load in units, of which no more can be cut; without it the load is unlimited. */
   public StarReplay withLoad(double units) {
     load = units;
     return this;
   }
 
-  /** What tasks really cost. */
+  /** Sets the real costs of tasks. */
   public StarReplay withCosts(TaskCosts realCosts) {
     costs = realCosts;
     return this;
   }
 
   /**
-   * Messages are whole bytes, rounded up, as SimGrid's are.
+   * Rounds messages up to whole bytes, as SimGrid does.
    *
    * @param ofData bytes of a unit's data
    * @param ofResults bytes of a unit's result
@@ -105,9 +105,9 @@ public final class StarReplay implements Wire {
   }
 
   /**
-   * Data and results share links, of which only one goes out at a time and one comes in.
+   * Lets data and results share links; only one message goes out at a time and one comes in.
    *
-   * @throws IllegalStateException where the master has several ports, or the run has begun
+   * @throws IllegalStateException if the master has several ports, or the run has begun
    */
   public StarReplay withSharing(LinkShares shares) {
     if (!ports.one() || first != null) {
@@ -117,21 +117,24 @@ public final class StarReplay implements Wire {
     return this;
   }
 
-  /** Units that a message takes as long as. */
+  /** Returns the units of a message of whole bytes. */
   private static double whole(double size, double bytes) {
     return Double.isInfinite(bytes) ? size : bytes == 0 ? 0 : Math.ceil(size * bytes) / bytes;
   }
 
-  /** What a chunk really costs, units of nominal work, where tasks have no costs of their own. */
+  /**
+   * Sets the real work of a chunk, in units of nominal work, where tasks have no costs of their
+   * own.
+   */
   public StarReplay withWork(ToDoubleFunction<Send> ofChunk) {
     work = ofChunk;
     return this;
   }
 
   /**
-   * Begins in the middle of a run instead of at its start. The scheduler knows the workers present
-   * and what is under way: neither is reported to it. Its schedule begins with the chunks that are
-   * under way, without the dates that had passed.
+   * Begins in the middle of a run instead of at its start. The scheduler must know the workers
+   * present and the chunks under way: neither is reported to it. Its schedule begins with the
+   * chunks that are under way, without the dates that had passed.
    *
    * @throws IllegalStateException for a kind that chooses whose result comes next
    */
@@ -144,19 +147,23 @@ public final class StarReplay implements Wire {
     return this;
   }
 
+  /** Sets the date, in seconds, at which a worker comes. */
   public StarReplay joining(int worker, double date) {
     joinDates[worker] = date;
     return this;
   }
 
-  /** A worker is away from a date, with all that it has, and back at another, with nothing. */
+  /**
+   * Adds an absence: the worker goes at a date, with all that it has, and is back at another, with
+   * nothing.
+   */
   public StarReplay away(int worker, double from, double to) {
     Absences once = () -> List.of(new Absence(from, to)).iterator();
     away.set(worker, Absences.anyOf(List.of(away.get(worker), once)));
     return this;
   }
 
-  /** The first workers are away when these say so. */
+  /** Adds the absences of the first workers, in the order of the list. */
   public StarReplay away(List<Absences> ofWorkers) {
     for (int w = 0; w < ofWorkers.size(); w++) {
       away.set(w, ofWorkers.get(w));
@@ -171,9 +178,9 @@ public final class StarReplay implements Wire {
   }
 
   /**
-   * Plays the run.
+   * Simulates the run.
    *
-   * @throws IllegalStateException when the scheduler breaks the contract
+   * @throws IllegalStateException if the scheduler breaks the contract
    */
   public StarReplay play() {
     try {
@@ -188,7 +195,7 @@ public final class StarReplay implements Wire {
     begin();
     playOn();
     if (!machine.over() && Double.isInfinite(date())) {
-      throw machine.inVain(); // for a result that nobody will offer, say
+      throw machine.inVain(); // for instance, for a result that no worker will offer
     }
     schedule().cutAt(until);
   }
@@ -212,7 +219,7 @@ public final class StarReplay implements Wire {
     return one.end() + workers.get(one.worker()).latencyInFlight();
   }
 
-  // Since the master receives its result; null where it does not.
+  // The date since when the master receives its result; null if it does not.
   private void takeUp(StarState.Computation one, @Nullable Double since) {
     Chunk chunk = machine.books().takeUp(one.worker(), one.size());
     free[one.worker()] = Math.max(free[one.worker()], one.end());
@@ -236,7 +243,7 @@ public final class StarReplay implements Wire {
         now = Math.max(now, dates[i]);
         carryOut(ofOneDate.get(i));
       }
-      if (!ofOneDate.isEmpty()) { // else only latencies are over, of which the master hears nothing
+      if (!ofOneDate.isEmpty()) { // else only latencies are over
         machine.hear(ofOneDate);
         machine.refuseToWait();
       }
@@ -247,7 +254,10 @@ public final class StarReplay implements Wire {
     return transfers == null ? agenda.date() : Math.min(agenda.date(), transfers.date());
   }
 
-  /** Before anything is carried out, whose news may fall into the same date. */
+  /**
+   * Collects the events of one date before any is carried out, as its consequences may fall into
+   * the same date.
+   */
   private void takeOneDate(double first) {
     ofOneDate.clear();
     double last = Math.min(until, first + ONE_DATE);
@@ -270,7 +280,7 @@ public final class StarReplay implements Wire {
     return transfers != null && transfers.date() <= date && transfers.date() < agenda.date();
   }
 
-  /** What a worker does, whatever its master does. */
+  /** Carries out a worker's part of an event, which does not depend on its master. */
   private void carryOut(News news) {
     if (news.what() == What.SENT) {
       Chunk chunk = chunkOf(news);
@@ -315,7 +325,7 @@ public final class StarReplay implements Wire {
     return at;
   }
 
-  // ------------------------------------------------------------------ what the machine asks for
+  // ------------------------------------------------------------------ calls of the machine
 
   @Override
   public void send(Chunk chunk, double inputSeconds) {
@@ -336,7 +346,10 @@ public final class StarReplay implements Wire {
     ends(since, spec.latencyBack(), spec.resultSeconds(size), new News(told, w, result, 0));
   }
 
-  /** A message within the master's host comes before all others of the same date. */
+  /**
+   * Enters the end of a message; one within the master's host comes before all others of the same
+   * date.
+   */
   private void ends(double since, double latency, double seconds, News news) {
     if (workers.get(news.worker()).extras().own()) {
       agenda.add(now - 2 * ONE_DATE, news);
@@ -353,7 +366,9 @@ public final class StarReplay implements Wire {
     agenda.add(Math.max(now, date), news);
   }
 
-  /** Dates were written when they were known; those after the loss do not happen. */
+  /**
+   * Removes the dates after a loss from the schedule, as dates are written when they are computed.
+   */
   @Override
   public void forget(int w) {
     free[w] = now;
@@ -384,20 +399,23 @@ public final class StarReplay implements Wire {
     return local[worker].freeSeconds(instant);
   }
 
-  // ------------------------------------------------------------------ what came of it
+  // ------------------------------------------------------------------ results
 
   public Schedule schedule() {
     return machine.schedule();
   }
 
+  /** Returns the date, in seconds, at which the run was over; NaN for a run cut off. */
   public double end() {
     return machine.end();
   }
 
+  /** Returns the work of a row's chunk, in units of nominal work. */
   public double work(int row) {
     return machine.books().work(row);
   }
 
+  /** Returns the load units that are cut and not lost. */
   public double distributed() {
     return machine.books().distributed();
   }

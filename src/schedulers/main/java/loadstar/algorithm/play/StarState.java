@@ -9,12 +9,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A run at one date, as its scheduler knows it, to see how the run may go on: which workers are
- * present, and what they compute. {@link StarReplay#from} begins with it.
+ * The state of a run at one date, as its scheduler knows it, to predict how the run may go on:
+ * which workers are present, and what they compute. {@link StarReplay#from} begins with it.
  *
- * <p>Computations that end at the same date are told by the rule of one date; requests are received
- * in the order in which they were added, then the results of computations that have ended, in the
- * order of their dates. Alarms are not among them: a scheduler sets its own again.
+ * <p>Computations that end at the same date are reported in the order of events of one date;
+ * requests are received in the order in which they were added, then the results of computations
+ * that have ended, in the order of their dates. Alarms are not included: a scheduler sets its own
+ * again.
  *
  * @param date seconds
  * @param present workers that have joined, as the scheduler knows
@@ -32,7 +33,7 @@ public record StarState(
     Set<Integer> withInput,
     List<Computation> computations) {
   /**
-   * What a worker computes, or will when it is done with those before.
+   * A computation of a worker, which begins when those before are done.
    *
    * @param size units
    * @param start seconds
@@ -40,7 +41,7 @@ public record StarState(
    */
   public record Computation(int worker, double size, double start, double end) {}
 
-  /** Nobody is there and nothing is under way. */
+  /** Makes a state in which no worker is present and nothing is under way. */
   public StarState(double date) {
     this(
         date,

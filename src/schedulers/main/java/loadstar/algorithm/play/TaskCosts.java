@@ -13,20 +13,20 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the tasks of a load really cost: unit k takes c_k units of work, as measured, or drawn from
- * a {@link CostModel}. Chunks take tasks in order, so every scheduler meets the same tasks, and the
+ * The real costs of a load's tasks: unit k takes c_k units of work, as measured, or drawn from a
+ * {@link CostModel}. Chunks take tasks in order, so every scheduler meets the same tasks, and the
  * work of the whole load is the same for all. A part of a unit costs its share.
  *
- * <p>What a lost chunk held is handed out first.
+ * <p>The tasks of a lost chunk are assigned first.
  */
 public final class TaskCosts {
   private static final double MOST_TASKS = 1e8;
-  // The latest draw: schedulers of a comparison meet the same tasks one after the other, and a
-  // million tasks take longer to draw than a small run takes.
+  // The latest draw is cached: schedulers of a comparison meet the same tasks one after the other,
+  // and a million tasks take longer to draw than a small run takes.
   private static SoftReference<Drawn> latest = new SoftReference<>(null);
-  // The same for what every run asks of its tasks.
+  // The latest classification is cached, too, as every run uses it.
   private static SoftReference<Classified> sorted = new SoftReference<>(null);
-  // Never changed once they are there, and so shared by runs.
+  // The sums never change once they are computed, so runs share them.
   private final PrefixSums sums;
   private final double unit;
   private final ArrayDeque<Held> returned = new ArrayDeque<>();
@@ -41,7 +41,7 @@ public final class TaskCosts {
 
   private record Classified(PrefixSums sums, double unit, double load, CostClasses classes) {}
 
-  /** The pieces of the load that a chunk holds, one after the other: one, unless some were lost. */
+  /** The intervals of the load that a chunk holds, in order: one, unless some were lost. */
   static final class Held {
     static final Held NOTHING = new Held(0, 0);
     private final double from;
@@ -54,7 +54,10 @@ public final class TaskCosts {
       this.to = to;
     }
 
-    /** Units of the whole; looked up once, as the sums of a million tasks fit into no cache. */
+    /**
+     * Returns the work of all intervals in units; computed once, as the sums of a million tasks fit
+     * into no cache.
+     */
     double work() {
       return work;
     }
@@ -66,9 +69,9 @@ public final class TaskCosts {
   }
 
   /**
-   * Costs as they were measured; nothing is copied.
+   * Returns costs as they were measured, without a copy.
    *
-   * @param unit what a unit of work is in these costs
+   * @param unit the cost of a unit of work
    */
   public static TaskCosts of(PrefixSums sums, double unit) {
     return new TaskCosts(sums, unit);
@@ -85,7 +88,8 @@ public final class TaskCosts {
       throw new InputException(
           "noise by task needs a load of at most 1e8 units, not " + load, "a larger unit");
     }
-    // Opened whether or not it is drawn from: the seed matters to the run either way.
+    // The stream is opened whether or not it is drawn from: the seed matters to the run either
+    // way.
     UniformRandomProvider random = RandomStream.of(seed, "tasks");
     return new TaskCosts(drawn(load, model, seed, random).sums, 1);
   }
@@ -108,31 +112,32 @@ public final class TaskCosts {
     return sums;
   }
 
-  /** What a unit of work is in the costs. */
+  /** Returns the cost of a unit of work. */
   public double unit() {
     return unit;
   }
 
-  /** Standard deviation of the costs over their mean. */
+  /** Returns the coefficient of variation of the costs. */
   public double variation() {
     return sums.variation();
   }
 
-  /** The least cost of a task, in units of work. */
+  /** Returns the least cost of a task, in units of work. */
   public double least() {
     return sums.least() / unit;
   }
 
-  /** These tasks for another run, none of them handed out. */
+  /** Returns these tasks for another run, with none of them assigned. */
   public TaskCosts again() {
     return new TaskCosts(sums, unit);
   }
 
+  /** Returns costs of one unit of work for each unit of the load. */
   public static TaskCosts equal(double load) {
     return new TaskCosts(draw(load, () -> 1), 1);
   }
 
-  /** All units of the load by what they cost. */
+  /** Returns all units of the load by their costs. */
   public CostClasses classes(double load) {
     Classified known = sorted.get();
     if (known == null || known.sums != sums || known.unit != unit || known.load != load) {
@@ -181,7 +186,9 @@ public final class TaskCosts {
     }
   }
 
-  /** Work of each task of a chunk; of the part that it holds, for the first and the last. */
+  /**
+   * Returns the work of each task of a chunk; for its first and last task that of the part in it.
+   */
   double[] tasks(Held held) {
     double[] tasks = new double[16];
     int count = 0;
@@ -199,7 +206,9 @@ public final class TaskCosts {
     return Arrays.copyOf(tasks, count);
   }
 
-  /** Numbers of the tasks of a chunk; one that is divided belongs to the chunk with its end. */
+  /**
+   * Returns the numbers of the tasks of a chunk; a divided one belongs to the chunk with its end.
+   */
   double[] numbers(Held held) {
     return Stream.iterate(held, Objects::nonNull, piece -> piece.next)
         .flatMapToDouble(
@@ -207,7 +216,10 @@ public final class TaskCosts {
         .toArray();
   }
 
-  /** How many tasks have ended there; sums of sizes may miss a whole number by roundings. */
+  /**
+   * Returns the number of tasks that end by a position; sums of sizes may miss a whole number by
+   * rounding errors.
+   */
   private static int ended(double x) {
     return (int) Math.floor(x + 1e-6);
   }

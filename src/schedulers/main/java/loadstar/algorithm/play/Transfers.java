@@ -3,19 +3,21 @@ package loadstar.algorithm.play;
 import loadstar.algorithm.play.Wire.News;
 import org.jspecify.annotations.Nullable;
 
-// The transfers of a master with one port each way, where they share links: at most one goes out
-// and one comes in. A transfer takes its latency first, and nothing of the links meanwhile; then it
-// goes on at its share until all is there, and shares change only when one of the two begins or
-// ends.
+/**
+ * The transfers of a master with one port each way, where they share links: at most one goes out
+ * and one comes in. A transfer begins with its latency, during which it uses no bandwidth; then it
+ * advances at its share until it is complete, and shares change only when one of the two begins or
+ * ends.
+ */
 final class Transfers {
-  // The two ways.
+  // The two directions.
   static final int OUT = 0;
   static final int BACK = 1;
 
   private final LinkShares sharing;
   private final @Nullable News[] news = new News[2];
-  private final double[] left = new double[2]; // seconds that it would take alone
-  private final double[] since = new double[2]; // the date of what is left; the end of the latency
+  private final double[] left = new double[2]; // seconds that the rest would take alone
+  private final double[] since = new double[2]; // the date of "left"; end of the latency
   private final double[] share = new double[2]; // 0 before its latency is over
   private final double[] shares = new double[2];
 
@@ -24,9 +26,11 @@ final class Transfers {
   }
 
   /**
+   * Begins a transfer.
+   *
    * @param date when its latency is over
    * @param seconds that it then takes alone
-   * @param told at its end
+   * @param told the event at its end
    */
   void begin(int way, double date, double seconds, News told) {
     news[way] = told;
@@ -35,7 +39,7 @@ final class Transfers {
     share[way] = 0;
   }
 
-  /** When the next latency or transfer is over; infinite where nothing goes on. */
+  /** Returns the date at which the next latency or transfer is over; infinite if none goes on. */
   double date() {
     return Math.min(date(OUT), date(BACK));
   }
@@ -47,7 +51,10 @@ final class Transfers {
     return share[way] == 0 ? since[way] : since[way] + left[way] / share[way];
   }
 
-  /** Goes on to the next date; what a transfer tells that is over then, null for a latency. */
+  /**
+   * Advances to that date and returns the event of a transfer that is over then; null for a
+   * latency.
+   */
   @Nullable News next() {
     int way = date(OUT) <= date(BACK) ? OUT : BACK;
     double date = date(way);
@@ -80,7 +87,7 @@ final class Transfers {
     }
   }
 
-  /** Breaks off what goes to a worker and comes from it. */
+  /** Breaks off the transfers to and from a worker. */
   void forget(int worker, double now) {
     for (int way = OUT; way <= BACK; way++) {
       News one = news[way];

@@ -3,11 +3,11 @@ package loadstar.algorithm.play;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lies below a {@link StarMachine}: it carries out what the machine has decided, and tells
- * what has happened. It writes into the schedule when transfers to workers and computations end.
+ * The layer below a {@link StarMachine}: it carries out the decisions of the machine, and reports
+ * events to it. It writes into the schedule when transfers to workers and computations end.
  */
 public interface Wire {
-  /** What a wire tells; of one date in this order. */
+  /** The type of an event; events of one date are processed in this order. */
   enum What {
     GONE,
     SENT,
@@ -20,34 +20,37 @@ public interface Wire {
   }
 
   /**
-   * Something that has happened.
+   * An event.
    *
-   * @param worker -1 where none is concerned
-   * @param chunk null for a request, and where none is concerned
+   * @param worker -1 if none is concerned
+   * @param chunk null for a request, and if none is concerned
    * @param seconds of a computation, from start to end; the date of an absence, or of a worker that
-   *     comes, as the machine gave it; NaN of a worker that went without
+   *     comes, as the machine gave it; NaN for a worker that goes without one
    */
   record News(What what, int worker, @Nullable Chunk chunk, double seconds) {}
 
   /**
-   * Begins to send a chunk; tells SENT when the port is free, COMPUTED when the master may know.
+   * Begins to send a chunk; reports SENT when the port is free, and COMPUTED when the master may
+   * know that the chunk is computed.
    *
    * @param inputSeconds by which the input that the worker's host shares makes the message longer
    */
   void send(Chunk chunk, double inputSeconds);
 
-  /** Begins to receive a result, or a request (null); tells RECEIVED or ASKED. */
+  /** Begins to receive a result, or a request (null); reports RECEIVED or ASKED. */
   void receive(int worker, @Nullable Chunk result);
 
-  /** Tells these news at a date, at once if it has passed. */
+  /** Reports the event at a date, at once if the date has passed. */
   void at(double date, News news);
 
-  /** Breaks off all that is under way to, at and from a worker; tells nothing of it any more. */
+  /** Breaks off everything under way to, at and from a worker, without any more events of it. */
   void forget(int worker);
 
-  /** Seconds. */
+  /** Returns the current date in seconds. */
   double now();
 
-  /** See {@link loadstar.algorithm.Master#freeSeconds}. */
+  /**
+   * Returns the free CPU seconds of the worker, see {@link loadstar.algorithm.Master#freeSeconds}.
+   */
   double freeSeconds(int worker, double instant);
 }

@@ -1,6 +1,6 @@
 /**
- * Plays schedulers without SimGrid: the books that every player keeps, and a player in plain Java
- * whose dates a simulation must reproduce.
+ * Runs schedulers without SimGrid: the accounting that every player shares, and a simulation in
+ * plain Java whose dates a SimGrid run must reproduce.
  */
 @NullMarked
 package loadstar.algorithm.play;

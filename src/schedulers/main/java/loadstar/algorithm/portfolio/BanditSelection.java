@@ -6,10 +6,12 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.model.IndexSort;
 
-// A bandit, UCB1 (Auer, Cesa-Bianchi and Fischer, Machine Learning 47, 2002): each member is an
-// arm, its reward the tasks that came back while it gave out the load, over those that the
-// workers could have done. Every arm is tried once, the most adaptive first: with the others a
-// single turn may give all of the load away.
+/**
+ * A bandit, UCB1 (Auer, Cesa-Bianchi and Fischer, Machine Learning 47, 2002): each member is an
+ * arm, its reward the tasks that came back while it scheduled the load, over those that the workers
+ * could have done. Every arm is tried once, the most adaptive first: with the others a single turn
+ * may assign all of the load.
+ */
 final class BanditSelection extends Selecting {
   private final double[] rewards;
   private final int[] turns;
@@ -41,7 +43,8 @@ final class BanditSelection extends Selecting {
   private int best() {
     double all = Math.log(Arrays.stream(turns).sum());
     int last = turns.length - 1;
-    // Backwards: of equal ones the most adaptive, which is the last.
+    // The search runs backwards so that of equal members it finds the last, which is the most
+    // adaptive.
     return last - IndexSort.least(turns.length, k -> -bound(last - k, all));
   }
 

@@ -4,17 +4,20 @@ import loadstar.algorithm.Master;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 
-// An expert's fuzzy rules (after ExpertSel of Korndörfer, Mohammed and Ciorba): the more uneven
-// the workers are, and the more tasks differ, the more adaptive a member. The place of a member
-// in the portfolio, from 0 for the first to 1 for the last, is the mean of what four rules want,
-// weighted by how true their conditions are.
+/**
+ * An expert's fuzzy rules (after ExpertSel of Korndörfer, Mohammed and Ciorba): the more uneven the
+ * workers are, and the more tasks differ, the more adaptive a member is chosen. The position of a
+ * member in the portfolio, from 0 for the first to 1 for the last, is the mean of the conclusions
+ * of four rules, weighted by the truth of their conditions.
+ */
 final class ExpertSelection extends Selecting {
-  // At this unevenness of workers it is wholly true that they are uneven.
+  // The unevenness from which the statement that workers are uneven is fully true.
   private static final double UNEVEN = 0.3;
-  // At this deviation of a task's cost over its mean it is wholly true that tasks differ.
+  // The coefficient of variation of a task's cost from which the statement that tasks differ is
+  // fully true.
   private static final double DIFFERING = 1;
 
-  // What the rules want.
+  // The conclusions of the rules.
   private static final double FEW_CHUNKS = 0.2;
   private static final double FACTORING = 0.6;
   private static final double WEIGHTED = 0.75;
@@ -30,7 +33,7 @@ final class ExpertSelection extends Selecting {
     return (int) Math.round(place * (portfolio.size() - 1));
   }
 
-  /** Between 0 and 1. */
+  /** Returns the position between 0 and 1. */
   static double place(double unevenness, double deviation) {
     double uneven = Math.min(1, unevenness / UNEVEN);
     double differing = Math.min(1, deviation / DIFFERING);
@@ -50,7 +53,7 @@ final class ExpertSelection extends Selecting {
     return sum / weights;
   }
 
-  /** Load imbalance of equal shares: 1 - mean/max of the workers' times for a task. */
+  /** Returns the load imbalance of equal shares: 1 - mean/max of the workers' times for a task. */
   static double unevenness(double[] speeds) {
     double sum = 0;
     double most = 0;

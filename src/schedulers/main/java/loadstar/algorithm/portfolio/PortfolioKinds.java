@@ -10,9 +10,9 @@ import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
-/** Every scheduler of this package, with what users may set for it. */
+/** The kinds of this package, with their parameters. */
 public final class PortfolioKinds {
-  // From the least to the most adaptive, about as LB4OMP orders its own.
+  // The default portfolio, from the least to the most adaptive, about as LB4OMP orders its own.
   static final String USUAL = "static,tss,gss,mfsc,fac2,wf,awf-b,awf-c";
   public static final Parameter<String> PORTFOLIO =
       Parameter.text(
@@ -71,7 +71,9 @@ public final class PortfolioKinds {
     return SchedulerKind.demandDriven(name, paper, description).handingOutWholeTasks();
   }
 
-  /** The kinds that a text names, with commas between; refused when one cannot be a member. */
+  /**
+   * Returns the kinds that a text names, separated by commas; refuses one that cannot be a member.
+   */
   static List<SchedulerKind> of(String text) {
     List<SchedulerKind> known = candidates();
     List<SchedulerKind> members = new ArrayList<>();
@@ -88,7 +90,10 @@ public final class PortfolioKinds {
     return List.copyOf(members);
   }
 
-  /** Rules that neither draw nor have workers time single tasks, as no chooser does. */
+  /**
+   * Returns the rules that neither draw nor have workers time single tasks, as no selecting
+   * scheduler does.
+   */
   static List<SchedulerKind> candidates() {
     return SelfSchedulingKinds.all().stream()
         .filter(kind -> !kind.timesTasks() && !kind.draws().test(Settings.NONE))

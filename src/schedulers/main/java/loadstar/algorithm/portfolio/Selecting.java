@@ -30,9 +30,12 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
-// What choosers share: one member of the portfolio gives out the load; now and then, when a worker
-// asks, one is chosen anew and takes over. That is when every worker has been measured with a chunk
-// of the start, then when as many chunks are back as the parameter says, and when load was lost.
+/**
+ * The common part of selecting schedulers: one member of the portfolio schedules the load; now and
+ * then, when a worker requests work, one is chosen anew and takes over. A choice is made when every
+ * worker has been measured with a chunk of the start, then when as many chunks are back as the
+ * parameter gives, and when load was lost.
+ */
 abstract class Selecting implements Scheduler {
   final List<SchedulerKind> portfolio;
   final Knowledge known;
@@ -58,7 +61,7 @@ abstract class Selecting implements Scheduler {
 
   abstract int choose(Master master);
 
-  /** Seconds that the latest choice counts as thinking. */
+  /** Returns the seconds of the latest choice that count as its overhead. */
   double thinkingSeconds() {
     return 0;
   }
@@ -95,16 +98,19 @@ abstract class Selecting implements Scheduler {
     return action == Idle.END && known.remaining > 0 ? Idle.WAIT : action;
   }
 
-  /** Whether the next chunk of a worker only measures it. */
+  /** Tells whether the next chunk of a worker only measures it. */
   private boolean starts(int worker) {
     return startShare > 0 && !known.measured(worker);
   }
 
-  /** As large as at the start of the run, or less where less is left: it may be slow. */
+  /**
+   * Cuts a measuring chunk as large as at the start of the run, or less where less is left, as the
+   * worker may be slow.
+   */
   private Send start(Master master, int worker) {
     double tasks = started ? known.remaining : known.problem.tasks();
     double size = Math.max(1, Math.ceil(startShare * tasks / known.size()));
-    current = null; // The chosen one takes over again, what is left being less.
+    current = null; // The chosen one takes over again, with less left.
     return view.of(master).cut(worker, 1, 0, Math.min(size, known.remaining));
   }
 
@@ -142,8 +148,10 @@ abstract class Selecting implements Scheduler {
     }
   }
 
-  // The master as one member after the other sees it: their rounds, which each counts from 1, go
-  // on.
+  /**
+   * The master as the members see it in turn: their rounds, which each counts from 1, are mapped to
+   * consecutive ones.
+   */
   private static final class Renumbered extends ForwardingMaster {
     private final Knowledge known;
     private final int[] round;
@@ -161,9 +169,11 @@ abstract class Selecting implements Scheduler {
     }
   }
 
-  // Simulates every member of the portfolio from the present state and takes the one that finishes
-  // first in the mean of some simulations (after SimAS, Mohammed and Ciorba, 2020). O(samples *
-  // members * simulated chunks * log P) for each choice.
+  /**
+   * Simulates every member of the portfolio from the present state and takes the one that finishes
+   * first in the mean of several simulations (after SimAS, Mohammed and Ciorba, 2020). A choice
+   * takes O(samples * members * simulated chunks * log P).
+   */
   static final class Auto extends Selecting {
     private final int samples;
     private final double speedError;
@@ -201,29 +211,35 @@ abstract class Selecting implements Scheduler {
   }
 }
 
-// What the master of a run knows: which workers are present and idle, which chunks are out since
-// when, and how fast workers were.
+/**
+ * The state of a run as its master knows it: which workers are present and idle, which chunks are
+ * outstanding since when, and how fast workers were.
+ */
 final class Knowledge {
-  // Measured chunks that are kept of each worker.
+  // The number of measured chunks that are stored for each worker.
   private static final int KEPT = 20;
-  // As many measurements as the assumed deviation of a task's cost counts for.
+  // The assumed deviation of a task's cost counts as this many measurements.
   private static final double PRIOR = 2;
 
-  // A chunk that a worker has, and the seconds for the master and for shared input before its own
-  // data were sent.
+  /**
+   * A chunk of a worker, and the seconds for the master and for shared input before its own data
+   * were sent.
+   */
   record Out(double size, double cutAt, double before) {
-    /** When its data are there, seconds. */
+    /** Returns the date at which its data have arrived, in seconds. */
     private double arrival(WorkerSpec spec) {
       return cutAt + (spec.sendSeconds(size) + before) + spec.latencyInFlight();
     }
   }
 
-  // A chunk that is back: seconds that the worker measured, and from cutting it to having its
-  // result.
+  /**
+   * A chunk that is back: the seconds that the worker measured, and those from cutting it to having
+   * its result.
+   */
   record Done(double tasks, double seconds, double withMessages) {}
 
   private enum Presence {
-    /** Its first request has not come. */
+    /** The worker's first request has not come. */
     EXPECTED,
     HERE,
     AWAY
@@ -235,17 +251,17 @@ final class Knowledge {
     private final ArrayDeque<Done> done = new ArrayDeque<>();
     private Presence presence = Presence.EXPECTED;
     private long results;
-    // As in adaptive weighted factoring, result number j counts j times.
+    // Result number j counts j times, as in adaptive weighted factoring.
     private double tasks;
     private double seconds;
-    // Tasks of all results.
+    // The tasks of all results.
     private double total;
 
     Worker(WorkerSpec spec) {
       this.spec = spec;
     }
 
-    /** Is there, and no chunk has told its speed. */
+    /** Tells whether the worker is present and no chunk has measured its speed. */
     private boolean isUnmeasured() {
       return presence == Presence.HERE && results == 0;
     }
@@ -258,13 +274,13 @@ final class Knowledge {
   private final Set<Integer> idle = new LinkedHashSet<>();
   private int unmeasured;
   long remaining;
-  // When the latest result came, and since when it had been offered, seconds.
+  // The date of the latest result, and the date at which it was offered, in seconds.
   private double backAt = Double.NaN;
   private double backOffered;
   private double squares;
   private double residuals;
 
-  // The deviation of a task's cost over its mean is assumed before any is measured.
+  // The deviation of a task's cost over its mean is assumed until one is measured.
   Knowledge(StarProblem problem, double assumedDeviation) {
     this.problem = problem;
     this.assumedDeviation = assumedDeviation;
@@ -273,7 +289,7 @@ final class Knowledge {
     problem.workers().forEach(spec -> workers.add(new Worker(spec)));
   }
 
-  // ------------------------------------------------------------------ what happens
+  // ------------------------------------------------------------------ events
 
   void joined(int w) {
     is(w, Presence.HERE);
@@ -331,8 +347,8 @@ final class Knowledge {
     }
   }
 
-  // With independent tasks the time of n tasks over what N tasks before let expect has the variance
-  // s^2 (1/n + 1/N).
+  // With independent tasks, the time of n tasks over its prediction from N tasks before has the
+  // variance s^2 (1/n + 1/N).
   private void compare(Worker worker, double n, double computing) {
     if (worker.results > 0) {
       double surprise = computing / n * worker.tasks / worker.seconds - 1;
@@ -341,18 +357,18 @@ final class Knowledge {
     }
   }
 
-  // ------------------------------------------------------------------ what is known
+  // ------------------------------------------------------------------ queries
 
   int size() {
     return workers.size();
   }
 
-  /** Workers that are there and have nothing, in the order of asking. */
+  /** Returns the workers that are present without a chunk, in the order of their requests. */
   List<Integer> idle() {
     return List.copyOf(idle);
   }
 
-  /** The first of them, or -1. */
+  /** Returns the first idle worker, or -1. */
   int firstIdle() {
     return idle.stream().findFirst().orElse(-1);
   }
@@ -369,7 +385,7 @@ final class Knowledge {
     return unmeasured == 0;
   }
 
-  /** The first of the idle workers that no chunk has measured, or -1. */
+  /** Returns the first of the idle workers that no chunk has measured, or -1. */
   int firstUnmeasured() {
     return unmeasured == 0 ? -1 : idle.stream().filter(w -> !measured(w)).findFirst().orElse(-1);
   }
@@ -378,13 +394,14 @@ final class Knowledge {
     return List.copyOf(workers.get(w).out);
   }
 
-  /** Its latest chunks that are back. */
+  /** Returns the latest chunks of a worker that are back. */
   Iterable<Done> done(int w) {
     return workers.get(w).done;
   }
 
-  // Relative error of a worker's speed: as assumed before it was measured, and then that counts as
-  // one result; besides, N tasks of deviation s tell their mean cost up to s/sqrt N.
+  // Returns the relative error of a worker's speed: the assumed one before it was measured, which
+  // then counts as one result; besides, the mean cost of N tasks of deviation s has the error
+  // s/sqrt N.
   double speedError(int w, double assumed) {
     Worker worker = workers.get(w);
     if (worker.results == 0) {
@@ -394,14 +411,14 @@ final class Knowledge {
     return Math.sqrt(assumed * assumed / (1 + worker.results) + s * s / worker.total);
   }
 
-  /** s, the standard deviation of a task's cost over its mean. */
+  /** Returns s, the standard deviation of a task's cost over its mean. */
   double deviation() {
     double prior = PRIOR * assumedDeviation * assumedDeviation;
     return Math.sqrt((prior + squares) / (PRIOR + residuals));
   }
 
-  // Tasks a second of each worker: as measured; of the others the nominal speed, times what the
-  // measured ones have together over their nominal speeds.
+  // Returns the tasks a second of each worker: the measured speed, or else the nominal one, times
+  // the ratio of the measured speeds of all measured workers to their nominal ones.
   double[] speeds() {
     double measured = 0;
     double nominal = 0;
@@ -432,7 +449,7 @@ final class Knowledge {
     return problem.tasks() - remaining - out.mapToDouble(Out::size).sum();
   }
 
-  /** The problem that is left, with workers of these speeds. */
+  /** Returns the problem that is left, with workers of these speeds. */
   StarProblem rest(double[] speeds) {
     return new StarProblem(
         with(speeds),
@@ -450,9 +467,9 @@ final class Knowledge {
         .toList();
   }
 
-  // The present state if workers have these speeds. A transfer that is under way goes on. A result
-  // that should be back waits, if it is behind what the master receives; otherwise its chunk is
-  // taken to need some more of the time that it has had: the share "late".
+  // Returns the present state if workers have these speeds. A transfer that is under way goes on.
+  // A result that should be back waits, if it is behind the one that the master receives;
+  // otherwise its chunk is assumed to need more of the time that it has had: the share "late".
   StarState state(Master master, double[] speeds, double late) {
     double now = master.now();
     StarState state = new StarState(now);
@@ -485,7 +502,7 @@ final class Knowledge {
           }
         }
         case AWAY -> {
-          // It may come back, and nobody knows when.
+          // The worker may come back, at an unknown date.
         }
       }
     }
@@ -498,7 +515,7 @@ final class Knowledge {
 
   private void addOut(StarState state, int w, double front, double speed, double late) {
     WorkerSpec spec = workers.get(w).spec;
-    boolean waits = state.receiving().containsKey(w); // the first of them: in the order of cutting
+    boolean waits = state.receiving().containsKey(w); // the first one, in the order of cutting
     double free = 0;
     for (Out out : workers.get(w).out) {
       double start = Math.max(free, out.arrival(spec));
@@ -514,10 +531,12 @@ final class Knowledge {
   }
 }
 
-// One way in which a run may go on from now: drawn speeds of the workers, the same for all members
-// that are simulated, and drawn costs of chunks. The draws depend on the number of the forecast
-// alone, so no seed of a run makes a difference. A member knows the speeds that were measured or
-// assumed, not the drawn ones.
+/**
+ * One way in which a run may go on from now: drawn speeds of the workers, the same for all members
+ * that are simulated, and drawn costs of chunks. The draws depend on the number of the forecast
+ * alone, so no seed of a run makes a difference. A member knows the speeds that were measured or
+ * assumed, not the drawn ones.
+ */
 final class Forecast {
   private final Knowledge known;
   private final long number;
@@ -544,13 +563,13 @@ final class Forecast {
     return RandomSource.XO_SHI_RO_256_PP.create(new long[] {number, what.hashCode(), 1, 1});
   }
 
-  /** A lognormal number of mean 1, the same on every machine. */
+  /** Returns a lognormal number of mean 1, the same on every machine. */
   private static double factor(double deviation, double normal) {
     double variance = StrictMath.log1p(deviation * deviation);
     return StrictMath.exp(Math.sqrt(variance) * normal - variance / 2);
   }
 
-  /** When the run would be over if this kind took over now, seconds. */
+  /** Returns the date, in seconds, at which the run would be over if this kind took over now. */
   double end(SchedulerKind kind) {
     Takeover member = new Takeover(kind, rest, known);
     StarReplay replay = StarReplay.of(workers, kind, member).withWork(work()).from(state).play();
@@ -558,23 +577,28 @@ final class Forecast {
     return replay.end();
   }
 
-  /** n independent tasks of mean 1 and deviation s cost n (1 +- s / sqrt n). */
+  /**
+   * Returns the work of chunks: n independent tasks of mean 1 and deviation s cost n (1 +- s / sqrt
+   * n).
+   */
   private ToDoubleFunction<Send> work() {
     var gauss = ZigguratSampler.NormalizedGaussian.of(random("tasks"));
     return chunk -> chunk.size() * factor(deviation / Math.sqrt(chunk.size()), gauss.sample());
   }
 }
 
-// A scheduler that takes over what is left of a load. It is made for the remaining tasks, told of
-// what was measured before, and has workers ask when the chunks that they have from others are
-// back. A worker's chunks come back in the order of cutting.
+/**
+ * A scheduler that takes over the rest of a load. It is made for the remaining tasks, is given the
+ * earlier measurements, and lets workers request work when the chunks that they have from others
+ * are back. A worker's chunks come back in the order of cutting.
+ */
 final class Takeover extends ForwardingScheduler {
   private final SelfScheduling member;
   private final List<ArrayDeque<Knowledge.Out>> others = new ArrayList<>();
   private final List<Integer> idle;
   private boolean begun;
 
-  // The rest is what is left, with the speeds that workers are taken to have.
+  // The rest is the remaining problem, with the assumed speeds of workers.
   Takeover(SchedulerKind kind, StarProblem rest, Knowledge known) {
     SelfScheduling member = (SelfScheduling) kind.create(rest, Settings.NONE);
     super(member);
@@ -614,7 +638,7 @@ final class Takeover extends ForwardingScheduler {
     }
   }
 
-  /** What another scheduler gave out is not this one's to give out again. */
+  /** Ignores the loss of a chunk that another scheduler has cut, as its load is not this one's. */
   @Override
   public void lost(Master master, Send chunk) {
     if (others.get(chunk.worker()).poll() == null) {

@@ -5,21 +5,22 @@ import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 
-// AF, adaptive factoring (Banicescu and Liu, HPC 2000): mean mu_i and variance s_i^2 of the time
-// of a task on worker i, measured in this run. With D = sum_i s_i^2 / mu_i and T = 1 / sum_i (1 /
-// mu_i) the worker gets K_i = (D + 2TR - sqrt(D^2 + 4DTR)) / (2 mu_i). Until all workers that are
-// there have been measured, chunks are a fixed share of N/P; so is the first chunk of a worker
-// that comes later.
-//
-// AF counts the times of single tasks only. mAF, modified adaptive factoring (Korndörfer,
-// Eleliemy, Mohammed and Ciorba, LB4OMP, IEEE TPDS 33(4), 2022), counts all the time from a
-// chunk's cutting to its result's arrival; what belongs to no single task is spread over them
-// all.
-//
-// Workers time single tasks, so a simulation has as many computations as tasks, however few
-// chunks.
+/**
+ * AF, adaptive factoring (Banicescu and Liu, HPC 2000): mean mu_i and variance s_i^2 of the time of
+ * a task on worker i are measured in this run. With D = sum_i s_i^2 / mu_i and T = 1 / sum_i (1 /
+ * mu_i) the worker gets K_i = (D + 2TR - sqrt(D^2 + 4DTR)) / (2 mu_i). Until all present workers
+ * have been measured, chunks are a fixed share of N/P; so is the first chunk of a worker that comes
+ * later.
+ *
+ * <p>AF counts the times of single tasks only. mAF, modified adaptive factoring (Korndörfer,
+ * Eleliemy, Mohammed and Ciorba, LB4OMP, IEEE TPDS 33(4), 2022), counts all the time from a chunk's
+ * cutting to its result's arrival; time that belongs to no single task is spread over them all.
+ *
+ * <p>Workers time single tasks, so a simulation has as many computations as tasks, however few
+ * chunks.
+ */
 final class AdaptiveFactoring extends AdaptiveRules.Measuring {
-  // Coefficients of variation below 3e-5 are what rounding leaves of equal times.
+  // Coefficients of variation below 3e-5 are rounding errors of equal times.
   private static final double EQUAL = 1e-9;
   private final StarProblem problem;
   private final boolean withMessages;
@@ -27,7 +28,7 @@ final class AdaptiveFactoring extends AdaptiveRules.Measuring {
   private final double[] count;
   private final double[] sum;
   private final double[] squares;
-  // s_i^2/mu_i and 1/mu_i; zero for a worker that was not measured.
+  // The sums of s_i^2/mu_i and 1/mu_i; the terms of unmeasured workers are zero.
   private final AdaptiveRules.Sum unevenness;
   private final AdaptiveRules.Sum speeds;
   private boolean adapts;
@@ -70,7 +71,7 @@ final class AdaptiveFactoring extends AdaptiveRules.Measuring {
     double speed = speeds.nearly();
     double less = Math.max(0, d - unevenness.off());
     double more = d + unevenness.off();
-    // It falls in D and rises in T; its own difference rounds, too.
+    // K falls in D and rises in T; its own difference is rounded, too.
     double own = 1e-14 * (more + remaining() / speed) / mu;
     double least = size(more, 1 / (speed + speeds.off()), remaining(), mu) - own;
     double most = size(less, 1 / (speed - speeds.off()), remaining(), mu) + own;
@@ -80,7 +81,7 @@ final class AdaptiveFactoring extends AdaptiveRules.Measuring {
         : round(size(unevenness.exactly(), 1 / speeds.exactly(), remaining(), mu));
   }
 
-  /** K_i before rounding. */
+  /** Returns K_i before rounding. */
   static double size(double d, double t, double remaining, double mu) {
     double tr = t * remaining;
     return (d + 2 * tr - Math.sqrt(d * d + 4 * d * tr)) / (2 * mu);

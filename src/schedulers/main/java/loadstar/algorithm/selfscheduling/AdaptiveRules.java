@@ -6,13 +6,13 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 
-/** Rules that measure while they run. */
+/** The rules that measure during the run. */
 final class AdaptiveRules {
   private AdaptiveRules() {}
 
-  /** One whose sizes depend on measured times. */
+  /** A rule whose sizes depend on measured times. */
   abstract static class Measuring extends SelfScheduling {
-    // The last worker that was found unknown: most likely it still is.
+    // The last worker that was found unmeasured, which most likely still is.
     private int unknown;
 
     Measuring(StarProblem problem, Settings settings, Parameter<String> rounding) {
@@ -36,9 +36,11 @@ final class AdaptiveRules {
     }
   }
 
-  // A sum over the workers that are there, of numbers that change one by one. To add up all in
-  // their order takes O(P), and only that gives the last digits. In between the sum is corrected
-  // and known to within off: sizes are whole, so that this is nearly always enough to know them.
+  /**
+   * A sum over the present workers, of numbers that change one by one. Adding up all in their order
+   * takes O(P), and only that gives the last digits. In between the sum is corrected and known to
+   * within off: sizes are whole, so this nearly always determines them.
+   */
   static final class Sum {
     private final IntPredicate there;
     private final IntSupplier changesOfPresence;
@@ -85,7 +87,10 @@ final class AdaptiveRules {
       return known ? nearly : exactly();
     }
 
-    /** How far the sum may be from that of all in their order: two roundings for each change. */
+    /**
+     * Returns a bound on the difference from the sum of all in their order: two roundings for each
+     * change.
+     */
     double off() {
       return 4 * Math.ulp(0.5) * (of.length + changes) * largest;
     }

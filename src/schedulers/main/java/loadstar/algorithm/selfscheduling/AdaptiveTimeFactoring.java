@@ -7,11 +7,13 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.model.Word;
 
-// ATF, adaptive time factoring (Ferreto and De Rose): the master shares out time, AtfMaster, and
-// each slave says how many tasks its own share is, AtfSlave. This class carries what the messages
-// between the two contain: with a chunk the slice for the next one; with its result the time, the
-// predicted chunk, and whether to trust it. Until then chunks double, beginning with the
-// smallest.
+/**
+ * ATF, adaptive time factoring (Ferreto and De Rose): the master shares out time, AtfMaster, and
+ * each slave computes how many tasks its own share is, AtfSlave. This class carries the contents of
+ * the messages between the two: with a chunk the slice for the next one; with its result the time,
+ * the predicted chunk, and whether to trust it. Until then chunks double, beginning with the
+ * smallest.
+ */
 final class AdaptiveTimeFactoring extends AdaptiveRules.Measuring {
   final AtfMaster master;
   private final AtfSlave[] slaves;
@@ -53,14 +55,15 @@ final class AdaptiveTimeFactoring extends AdaptiveRules.Measuring {
     last[chunk.worker()] = (long) chunk.size();
   }
 
-  // What the master of ATF computes (Ferreto and De Rose, section 3): the time slice that it
-  // sends with each chunk. It knows the mean time of a task over all results, what is left, and
-  // who has had a slice in this round; it knows no slave's speed.
-  //
-  // A round begins when a slave comes back that has had its slice. The slice of a round's first
-  // slave is the root: the time in which all slaves get 1/alpha of the load done that will be
-  // left in the next round. The others get what is left of it, so that all slices of a round end
-  // together.
+  /**
+   * The master of ATF (Ferreto and De Rose, section 3) computes the time slice that it sends with
+   * each chunk. It knows the mean time of a task over all results, the remaining tasks, and which
+   * slaves have had a slice in this round; it knows no slave's speed.
+   *
+   * <p>A round begins when a slave comes back that has had its slice. The slice of a round's first
+   * slave is the root: the time in which all slaves get 1/alpha of the load done that will be left
+   * in the next round. The others get the rest of it, so that all slices of a round end together.
+   */
   static final class AtfMaster {
     private final double alpha;
     // The round in which each slave had its latest slice.
@@ -68,7 +71,7 @@ final class AdaptiveTimeFactoring extends AdaptiveRules.Measuring {
     private long round;
     private double seconds;
     private double tasks;
-    // Slice of the first slave of the current round, seconds; NaN before the first.
+    // The slice of the current round's first slave, in seconds; NaN before the first round.
     double root = Double.NaN;
     private double began;
 
@@ -82,8 +85,8 @@ final class AdaptiveTimeFactoring extends AdaptiveRules.Measuring {
       tasks += chunk;
     }
 
-    // The slice for the chunk after the one that a slave gets now, seconds; NaN when nothing has
-    // come back yet. What remains is not given out, and counts this chunk.
+    // Returns the slice for the chunk after the one that a slave gets now, in seconds; NaN if
+    // nothing has come back yet. The remaining tasks include this chunk.
     double slice(int slave, double remaining, double now) {
       if (tasks == 0) {
         return Double.NaN;
@@ -104,13 +107,15 @@ final class AdaptiveTimeFactoring extends AdaptiveRules.Measuring {
     }
   }
 
-  // What a slave of ATF does with its own measurements (Ferreto and De Rose, section 3.1): an
-  // affine model, time = a + b chunk, by least squares; from it the chunk that fills a time
-  // slice. The paper leaves open when a model is good enough: here the coefficient of correlation
-  // must be high and the last measurement have been foreseen by the model before it.
-  //
-  // Nothing but the measured times of this slave's own chunks and the slices sent to it goes in;
-  // the predicted chunk and one bit come out, and travel with the result.
+  /**
+   * A slave of ATF fits its own measurements (Ferreto and De Rose, section 3.1) to an affine model,
+   * time = a + b chunk, by least squares; from it follows the chunk that fills a time slice. The
+   * paper leaves open when a model is good enough: here the coefficient of correlation must be high
+   * and the model must have predicted the last measurement.
+   *
+   * <p>The only inputs are the measured times of this slave's own chunks and the slices sent to it;
+   * the predicted chunk and one bit are the output, and travel with the result.
+   */
   static final class AtfSlave {
     private final double correlation;
     private final double error;
@@ -119,9 +124,9 @@ final class AdaptiveTimeFactoring extends AdaptiveRules.Measuring {
     private final double[] chunks;
     private final double[] times;
     private int measured;
-    // It has signalled that its predictions can be used; never taken back.
+    // True once it has signalled that its predictions can be used; this is never withdrawn.
     boolean adaptive;
-    // Of the model, seconds and seconds for a task, and its correlation.
+    // The coefficients of the model, in seconds and seconds for a task, and its correlation.
     double a;
     double b;
     double r;
@@ -175,8 +180,8 @@ final class AdaptiveTimeFactoring extends AdaptiveRules.Measuring {
       r = syy == 0 ? 0 : sxy / Math.sqrt(sxx * syy);
     }
 
-    // Tasks that fill a slice; the last chunk's when there is no slice, NaN, or the model says
-    // nothing.
+    // Returns the tasks that fill a slice; those of the last chunk if the slice is NaN, or the
+    // model is of no use.
     long predict(double slice, double lastChunk) {
       return Double.isNaN(slice) || b <= 0
           ? (long) lastChunk

@@ -7,13 +7,15 @@ import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 
-// AWF-B, AWF-C, AWF-D and AWF-E (Cariño and Banicescu, J. Supercomputing 44, 2008): chunks of
-// R/(alpha P) times a weight measured in this run. B and D keep R and the weights for a batch, as
-// in FAC2; C and E take them anew at every request. B and C count the times that workers measure,
-// D and E those between a chunk's cutting and its result's arrival.
-//
-// Until all workers that are there have been measured, chunks are a fixed share of N/P; so is the
-// first chunk of a worker that comes later.
+/**
+ * AWF-B, AWF-C, AWF-D and AWF-E (Cariño and Banicescu, J. Supercomputing 44, 2008): chunks of
+ * R/(alpha P) times a weight measured in this run. B and D use the same R and weights for a whole
+ * batch, as in FAC2; C and E update them at every request. B and C count the times that workers
+ * measure, D and E those between a chunk's cutting and its result's arrival.
+ *
+ * <p>Until all present workers have been measured, chunks are a fixed share of N/P; so is the first
+ * chunk of a worker that comes later.
+ */
 final class AdaptiveWeighted extends AdaptiveRules.Measuring {
   private final boolean byChunk;
   private final boolean withMessages;
@@ -21,7 +23,7 @@ final class AdaptiveWeighted extends AdaptiveRules.Measuring {
   private final long start;
   private final MeasuredWeights measured;
   private final long[] results;
-  // Zero for a worker whose weight is not known.
+  // Zero for a worker whose weight is unknown.
   private final double[] weights;
   private boolean adapts;
   private long size;
@@ -79,18 +81,20 @@ final class AdaptiveWeighted extends AdaptiveRules.Measuring {
         : round(size * measured.weight(worker, measured.meanSpeed()));
   }
 
-  // The weights of adaptive weighted factoring. Worker i has done n_ij tasks in t_ij seconds, j =
-  // 1, 2, ... counting its chunks or the time steps; its weighted average time of a task is pi_i
-  // = sum_j j t_ij / sum_j j n_ij, so that later measurements count more. The weights are in
-  // inverse proportion to pi and 1 on average over the measured workers that are there.
+  /**
+   * The weights of adaptive weighted factoring. Worker i has done n_ij tasks in t_ij seconds, where
+   * j = 1, 2, ... counts its chunks or the time steps; its weighted average time of a task is pi_i
+   * = sum_j j t_ij / sum_j j n_ij, so that later measurements count more. The weights are in
+   * inverse proportion to pi and 1 on average over the measured workers that are present.
+   */
   static final class MeasuredWeights {
     private final double[] seconds;
     private final double[] tasks;
-    // 1/pi, and how many workers have been measured.
+    // The sum of 1/pi, and the number of measured workers.
     private final AdaptiveRules.Sum speeds;
     private final AdaptiveRules.Sum known;
 
-    // Whether a worker has joined and not left, and how often that has changed.
+    // Takes whether a worker has joined and not left, and how often that has changed.
     MeasuredWeights(int workers, IntPredicate there, IntSupplier changesOfPresence) {
       seconds = new double[workers];
       tasks = new double[workers];
@@ -111,12 +115,13 @@ final class AdaptiveWeighted extends AdaptiveRules.Measuring {
       return seconds[worker] > 0;
     }
 
-    // Mean of 1/pi over the measured workers that are there; a weight is 1/pi over this. O(P).
+    // Returns the mean of 1/pi over the measured workers that are present; a weight is 1/pi over
+    // this. It takes O(P).
     double meanSpeed() {
       return speeds.exactly() / known.exactly();
     }
 
-    /** The same to within a share {@link #off}. */
+    /** Returns this mean to within a share {@link #off}. */
     double nearlyMeanSpeed() {
       return speeds.nearly() / known.nearly();
     }
@@ -125,7 +130,7 @@ final class AdaptiveWeighted extends AdaptiveRules.Measuring {
       return speeds.off() / speeds.nearly() + 8 * Math.ulp(1.0);
     }
 
-    /** w_i, for a worker that is known. */
+    /** Returns w_i, for a worker with a measurement. */
     double weight(int worker, double meanSpeed) {
       return speeds.of(worker) / meanSpeed;
     }

@@ -5,9 +5,11 @@ import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 
-// AWF, adaptive weighted factoring (Banicescu and Velusamy, IPDPS 2001), for loads of several
-// time steps: each step is scheduled by weighted factoring, with weights from the times of all
-// steps before. A step begins when the one before is complete. With a single step nothing adapts.
+/**
+ * AWF, adaptive weighted factoring (Banicescu and Velusamy, IPDPS 2001), for loads of several time
+ * steps: each step is scheduled by weighted factoring, with weights from the times of all steps
+ * before. A step begins when the one before is complete. With a single step nothing adapts.
+ */
 final class Awf extends SelfScheduling {
   private final double alpha;
   private final int steps;
@@ -34,7 +36,7 @@ final class Awf extends SelfScheduling {
     hold(held);
   }
 
-  /** Tasks of the first so many steps. */
+  /** Returns the number of tasks in the first steps, so many as given. */
   private long upTo(int count) {
     return count * (tasks() / steps) + Math.min(count, tasks() % steps);
   }
@@ -88,7 +90,7 @@ final class Awf extends SelfScheduling {
     }
     double mean = measured.meanSpeed();
     for (int w = 0; w < workers(); w++) {
-      // A worker that has done nothing yet keeps its weight.
+      // A worker that has done nothing yet stays at its weight.
       weights[w] = measured.knows(w) ? measured.weight(w, mean) : weights[w];
     }
     long opened = upTo(step + 1) - upTo(step);

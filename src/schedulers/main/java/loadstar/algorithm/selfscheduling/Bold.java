@@ -5,9 +5,11 @@ import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 
-// BOLD (Hagerup, JPDC 47(2), 1997): as large chunks as the expected unevenness of the workers
-// still in work allows; uses mu, sigma and h. Symbols are those of the public transcription in
-// LB4OMP: m tasks are not finished, n of them as far as elapsed time lets one expect.
+/**
+ * BOLD (Hagerup, JPDC 47(2), 1997): chunks as large as the expected unevenness of the workers still
+ * in work allows; it uses mu, sigma and h. Symbols are those of the public transcription in LB4OMP:
+ * m tasks are not finished, n of them as far as elapsed time lets one expect.
+ */
 final class Bold extends AdaptiveRules.Measuring {
   private final TaskTimes times;
   private final double a;
@@ -53,7 +55,8 @@ final class Bold extends AdaptiveRules.Measuring {
       return t;
     }
     if (times.overhead() == 0) {
-      // s grows without bound as h goes to 0, and the chunk shrinks: single tasks cost nothing.
+      // In the limit h = 0, s grows without bound and the chunk shrinks: single tasks cost
+      // nothing.
       return 1;
     }
     double s = a * (Math.log(d) - c3) * (1 + unfinished / (r * p));
@@ -62,13 +65,13 @@ final class Bold extends AdaptiveRules.Measuring {
     return Math.min(t, even + Math.max(0, c1 * w));
   }
 
-  /** What the chunks that are out are expected to have got done since the last event. */
+  /** Subtracts the expected progress of the outstanding chunks since the last event. */
   private void advance(double now) {
     n -= (now - date) * speed;
     date = now;
   }
 
-  /** Tasks per second that a chunk is expected to get done, its overhead included. */
+  /** Returns the tasks per second that a chunk is expected to get done, its overhead included. */
   private double speed(Send chunk) {
     return chunk.size() / (chunk.size() * times.mean() + times.overhead());
   }
@@ -93,7 +96,7 @@ final class Bold extends AdaptiveRules.Measuring {
     speed -= speed(chunk);
   }
 
-  /** Tasks that n was already reduced by for that chunk. */
+  /** Returns the tasks by which n was already reduced for that chunk. */
   private double expected(Master master, Send chunk) {
     return (master.now() - busySince(chunk.worker())) * speed(chunk);
   }

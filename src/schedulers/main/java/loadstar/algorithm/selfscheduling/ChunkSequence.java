@@ -15,15 +15,15 @@ import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chunk sizes of a rule in the order in which they are given out to equal workers, as papers
- * print them.
+ * The chunk sizes of a rule in the order in which equal workers get them, as papers print them.
  *
- * <p>{@link StarReplay} plays them, with messages that take no time. Rules that measure nothing
- * only see the order of requests; it is round robin, as all chunks take a second. With the others,
- * and with all where tasks have costs, a task takes a second, or as long as its costs say.
+ * <p>{@link StarReplay} simulates them, with messages that take no time. Rules that measure nothing
+ * only depend on the order of requests, which is round robin, as all chunks take a second. With the
+ * other rules, and with all where tasks have costs, a task takes a second, or as long as its costs
+ * say.
  */
 public final class ChunkSequence {
-  // As fast as a number can say: adding the time of a message changes no date.
+  // A speed so high that adding the time of a message changes no date.
   private static final double FREE = 1e300;
 
   private static final int MOST_CHUNKS = 10_000_000;
@@ -31,11 +31,11 @@ public final class ChunkSequence {
   private ChunkSequence() {}
 
   /**
-   * The sizes, in tasks.
+   * Returns the sizes in tasks.
    *
    * @param kind one of {@link SelfSchedulingKinds#all()}
    * @param tasks N
-   * @param costs seconds of each task, their mean as the unit; null where each takes one
+   * @param costs seconds of each task, their mean as the unit; null if each takes one
    * @param workers P
    */
   public static List<Long> of(

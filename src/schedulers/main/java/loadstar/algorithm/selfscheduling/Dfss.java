@@ -6,22 +6,24 @@ import loadstar.algorithm.Master;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 
-// DFSS, distributed factoring self-scheduling (Chronopoulos, Andonie, Benche and Grosu, CLUSTER
-// 2001): a stage takes 1/alpha of what is left, and a worker of power a gets a R/(alpha A) of it,
-// not less than a times the threshold. When a stage at the threshold would take all there is,
-// what is left is shared in proportion, cut to whole tasks.
-//
-// A stage is either over after P requests, as in factoring, or each worker passes through the
-// stages at its own pace, as in the program that the logs of docs/self-scheduling.md come from; a
-// worker that is through them then takes what no other worker will ask for.
+/**
+ * DFSS, distributed factoring self-scheduling (Chronopoulos, Andonie, Benche and Grosu, CLUSTER
+ * 2001): a stage takes 1/alpha of the rest, and a worker of power a gets a R/(alpha A) of it, not
+ * less than a times the threshold. When a stage at the threshold would take all there is, the rest
+ * is shared in proportion, cut to whole tasks.
+ *
+ * <p>A stage is either over after P requests, as in factoring, or each worker passes through the
+ * stages at its own pace, as in the program that produced the logs of docs/self-scheduling.md; a
+ * worker that is through them then takes tasks that no other worker will request.
+ */
 final class Dfss extends FixedRules.Claiming {
   private final Powers powers;
   private final double alpha;
   private final int threshold;
   private final boolean ownPace;
   private long atStart;
-  // At its own pace: what is left at the start of each stage, the stage that a worker is in, and
-  // what the worker will still ask for.
+  // For stages at each worker's own pace: the tasks left at the start of each stage, the stage of
+  // each worker, and the tasks that the worker will still request.
   private final List<Long> left = new ArrayList<>();
   private final int[] stage;
 
@@ -62,7 +64,7 @@ final class Dfss extends FixedRules.Claiming {
     return !ownPace || super.serves(worker);
   }
 
-  /** Tasks of a worker's chunk in a stage that begins with so many. */
+  /** Returns the tasks of a worker's chunk in a stage that begins with so many. */
   private long share(long rest, int worker) {
     double unit = Math.max(threshold, rest / (alpha * powers.total()));
     if (rest > unit * powers.total()) {
@@ -71,7 +73,10 @@ final class Dfss extends FixedRules.Claiming {
     return Rounding.FLOOR.round((double) rest * powers.of(worker) / powers.total());
   }
 
-  /** Claims a stage, and says what it leaves to the next; nothing once that is too little. */
+  /**
+   * Claims a stage and returns the tasks that it leaves to the next; claims nothing once that is
+   * too little.
+   */
   private long stage(long rest) {
     long after = rest;
     for (int w = 0; w < workers(); w++) {

@@ -10,16 +10,18 @@ import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
-/** Rules whose sizes follow from what is known before the run, and from what is left. */
+/** The rules whose sizes follow from what is known before the run, and from the remaining tasks. */
 final class FixedRules {
   private FixedRules() {}
 
-  // GSS, guided self-scheduling (Polychronopoulos and Kuck, IEEE TC 36(12), 1987): R/P at every
-  // request. With a minimum k it is GSS(k).
-  //
-  // DGSS, its distributed form (Chronopoulos, Andonie, Benche and Grosu, CLUSTER 2001): a worker of
-  // power a gets a consecutive chunks of R/A at once, R shrinking with each; none of them is
-  // smaller than the minimum. With powers of 1 it is GSS.
+  /**
+   * GSS, guided self-scheduling (Polychronopoulos and Kuck, IEEE TC 36(12), 1987): R/P at every
+   * request. With a minimum k it is GSS(k).
+   *
+   * <p>DGSS, its distributed form (Chronopoulos, Andonie, Benche and Grosu, CLUSTER 2001): a worker
+   * of power a gets a consecutive chunks of R/A at once, R shrinking with each; none of them is
+   * smaller than the minimum. With powers of 1 it is GSS.
+   */
   static final class Guided extends SelfScheduling {
     private final Powers powers;
 
@@ -39,13 +41,15 @@ final class FixedRules {
     }
   }
 
-  // Factoring (Flynn Hummel, Schonberg and Flynn, CACM 35(8), 1992): batches of P chunks of R/(xP)
-  // each. A batch counts P requests, of any workers.
-  //
-  // FAC suits x to the tasks: with b = P sigma / (2 sqrt(R) mu), x = 1 + b^2 + b sqrt(b^2 + 2) for
-  // the first batch and 2 + b^2 + b sqrt(b^2 + 4) for the others. FAC2 knows nothing of them: x is
-  // alpha. WF, weighted factoring (Flynn Hummel, Schmidt, Uma and Wein, SPAA 1996), is FAC2 with
-  // w_i times as much for worker i, the weights summing to P.
+  /**
+   * Factoring (Flynn Hummel, Schonberg and Flynn, CACM 35(8), 1992): batches of P chunks of R/(xP)
+   * each. A batch counts P requests, of any workers.
+   *
+   * <p>FAC suits x to the tasks: with b = P sigma / (2 sqrt(R) mu), x = 1 + b^2 + b sqrt(b^2 + 2)
+   * for the first batch and 2 + b^2 + b sqrt(b^2 + 4) for the others. FAC2 knows nothing of them: x
+   * is alpha. WF, weighted factoring (Flynn Hummel, Schmidt, Uma and Wein, SPAA 1996), is FAC2 with
+   * w_i times as much for worker i, where the weights sum to P.
+   */
   static final class Factoring extends SelfScheduling {
     private final double alpha;
     private final @Nullable TaskTimes times;
@@ -74,7 +78,7 @@ final class FixedRules {
     }
   }
 
-  /** Rules that know before the run what each worker will ask for, and who takes what is lost. */
+  /** The rules that know before the run the total of each worker, and assign lost tasks. */
   abstract static class Claiming extends SelfScheduling {
     final long[] claimed;
 
@@ -97,9 +101,11 @@ final class FixedRules {
     }
   }
 
-  // Blocks of K tasks, block i to worker i mod P, as schedule(static,K) of OpenMP has them: all are
-  // given out in turn at the start, unless pending says how many at a time. What workers have left
-  // behind the next that ask get.
+  /**
+   * Blocks of K tasks, block i to worker i mod P, as in schedule(static,K) of OpenMP: all are
+   * assigned in turn at the start, unless pending limits how many at a time. The next workers that
+   * request work get the blocks of workers that have left.
+   */
   static final class Dealt extends Claiming {
     private final long size;
 
@@ -107,7 +113,7 @@ final class FixedRules {
       super(
           problem,
           new Settings.Builder()
-              .set(SelfSchedulingKinds.PENDING, Integer.MAX_VALUE) // unless it is said
+              .set(SelfSchedulingKinds.PENDING, Integer.MAX_VALUE) // unless it is given
               .set(settings)
               .build());
       size = settings.find(SelfSchedulingKinds.DEALT).orElseThrow();
@@ -123,7 +129,10 @@ final class FixedRules {
       askInTurn();
     }
 
-    /** One block each until all workers have asked; from then on blocks are dealt in turn. */
+    /**
+     * Serves each worker one block until all workers have requested work; from then on blocks are
+     * dealt in turn.
+     */
     @Override
     protected boolean serves(int worker) {
       return (isComplete() || isIdle(worker)) && super.serves(worker);
@@ -137,11 +146,13 @@ final class FixedRules {
     }
   }
 
-  // Affinity scheduling (Markatos and LeBlanc, IEEE TPDS 5(4), 1994), work stealing among queues
-  // that the master keeps: each worker has one of N/P tasks, takes 1/k of what is in it, and when
-  // it is empty 1/P of the fullest, be its owner there or not. Tasks of a lost chunk go back to the
-  // queue of the worker that had it. A theft costs nothing but the request, as the data are at the
-  // master still; what is sent is not called back. O(P) for a theft.
+  /**
+   * Affinity scheduling (Markatos and LeBlanc, IEEE TPDS 5(4), 1994), work stealing among queues at
+   * the master: each worker has a queue of N/P tasks, takes 1/k of it, and when it is empty 1/P of
+   * the fullest, whether its owner is present or not. Tasks of a lost chunk go back to the queue of
+   * the worker that had it. A theft costs nothing but the request, as the data are still at the
+   * master; tasks that are sent are not called back. A theft takes O(P).
+   */
   static final class Stealing extends SelfScheduling {
     private final int k;
     private final long[] queue;
@@ -162,7 +173,10 @@ final class FixedRules {
           : round((double) queue[fullest()] / workers());
     }
 
-    /** A minimum may be more than a queue has: the rest comes from the fullest. */
+    /**
+     * Takes tasks out of the queues: if the minimum is more than a queue has, the rest comes from
+     * the fullest.
+     */
     @Override
     protected void given(Master master, Send chunk) {
       long rest = (long) chunk.size();
@@ -183,9 +197,12 @@ final class FixedRules {
     }
   }
 
-  // FISS, fixed increase self-scheduling (Philip and Das, PDCS 1997): B stages of P chunks; the
-  // first of N/((B+2)P) tasks, each stage larger than the one before by 2N(1 - B/(B+2)) / (P B
-  // (B-1)). The last stage shares what rounding left, unless it shall grow like the others.
+  /**
+   * FISS, fixed increase self-scheduling (Philip and Das, PDCS 1997): B stages of P chunks; the
+   * first of N/((B+2)P) tasks, each stage larger than the one before by 2N(1 - B/(B+2)) / (P B
+   * (B-1)). The last stage shares the tasks that rounding left, unless it shall grow like the
+   * others.
+   */
   static final class Fiss extends SelfScheduling {
     private final long first;
     private final long increment;

@@ -8,7 +8,9 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.model.InputException;
 
-/** Rules whose chunks all have one size, known before the run; the first few a task more. */
+/**
+ * The rules whose chunks all have one size, known before the run; the first few have one task more.
+ */
 final class FixedSize extends SelfScheduling {
   private final long size;
   private final long larger;
@@ -20,21 +22,21 @@ final class FixedSize extends SelfScheduling {
     larger = 0;
   }
 
-  /** Sizes that differ by a task at most. */
+  /** Makes chunks whose sizes differ by one task at most. */
   private FixedSize(StarProblem problem, Settings settings, long chunks) {
     super(problem, settings);
     size = tasks() / chunks;
     larger = tasks() % chunks;
   }
 
-  // STATIC: N/P tasks for everybody, here on demand as well; or k chunks of N/(kP); or dealt; or
-  // with stealing.
+  // STATIC: N/P tasks for every worker, here on demand as well; or k chunks of N/(kP); or blocks
+  // dealt in turn; or with work stealing.
   static SelfScheduling equalShares(StarProblem problem, Settings settings) {
     List<String> said =
         Stream.of(
                 SelfSchedulingKinds.DEALT,
                 SelfSchedulingKinds.STEALING,
-                // These two go together.
+                // These two parameters can be combined.
                 settings.has(SelfSchedulingKinds.CHUNKS_EACH)
                     ? SelfSchedulingKinds.CHUNKS_EACH
                     : SelfSchedulingKinds.SHARES)
@@ -75,7 +77,7 @@ final class FixedSize extends SelfScheduling {
     return new FixedSize(problem, settings, SelfSchedulingKinds.ROUNDING, size);
   }
 
-  /** K before rounding; infinite or NaN where the formula has no value. */
+  /** Returns K before rounding; infinite or NaN if the formula has no value. */
   static double balanced(long tasks, int workers, TaskTimes times) {
     double logarithm = Math.sqrt(Math.log(workers));
     double base =
@@ -84,7 +86,7 @@ final class FixedSize extends SelfScheduling {
   }
 
   // mFSC, modified fixed-size chunking: chunks of t / log2(t) with t = ceil(N/P), so that there
-  // are about as many of them as factoring would make; needs neither h nor sigma.
+  // are about as many of them as factoring would make; it needs neither h nor sigma.
   static FixedSize likeFactoring(StarProblem problem, Settings settings) {
     double t = Math.ceil(share(problem));
     double size = t < 2 ? 1 : t * Math.log(2) / Math.log(t);

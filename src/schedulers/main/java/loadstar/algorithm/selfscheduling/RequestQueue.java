@@ -4,9 +4,9 @@ import java.util.Arrays;
 
 /**
  * The requests of workers in the order of their arrival, at most one of each worker. A request is
- * <em>ahead</em> while its worker still has a chunk; such requests can be passed over, and keep
- * their places. O(1) for each call, but where a request stops being ahead: there O(requests that
- * are not ahead and came earlier).
+ * <em>ahead</em> while its worker still has a chunk; such requests can be passed over without
+ * losing their positions. Each call takes O(1), except where a request stops being ahead: there it
+ * takes O(requests that are not ahead and came earlier).
  */
 final class RequestQueue {
   static final int NOBODY = -1;
@@ -45,7 +45,9 @@ final class RequestQueue {
     insert(worker, ahead ? AHEAD : PROMPT, last[ahead ? AHEAD : PROMPT]);
   }
 
-  /** Says that the worker has nothing left: its request, if there is one, is not ahead any more. */
+  /**
+   * Records that the worker has no chunk left: its request, if there is one, is not ahead any more.
+   */
   void hasNothing(int worker) {
     if (list[worker] == AHEAD) {
       remove(worker);
@@ -60,7 +62,7 @@ final class RequestQueue {
   }
 
   /**
-   * Takes the oldest request.
+   * Removes the oldest request.
    *
    * @param passOver whether requests that are ahead are passed over
    * @return its worker, or {@link #NOBODY}

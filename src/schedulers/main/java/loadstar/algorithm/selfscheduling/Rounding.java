@@ -1,15 +1,15 @@
 package loadstar.algorithm.selfscheduling;
 
 /**
- * How a rule's real number becomes a number of tasks. Papers and public codes differ in it, and it
- * changes schedules.
+ * The rounding of a rule's real number to a number of tasks. Papers and public codes differ in it,
+ * and it changes schedules.
  */
 public enum Rounding {
   CEIL,
   FLOOR,
   HALF_UP,
   HALF_EVEN;
-  // What is nearer to a whole number, or to a half, than that is taken for it.
+  // A number that is nearer than this to a whole number, or to a half, is taken for it.
   private static final double TOLERANCE = 1e-9;
 
   /**

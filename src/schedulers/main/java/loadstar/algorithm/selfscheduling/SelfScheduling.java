@@ -18,17 +18,17 @@ import loadstar.model.Word;
 import loadstar.model.WorkerSpec;
 
 /**
- * What self-scheduling rules share. Workers that ask, at first by a request and then by every
- * result, are served in the order of asking, one chunk each; those that have left meanwhile are
- * passed over. With {@code pending} above 1 a worker that has got a chunk asks at once for the
- * next, behind those that ask already. While it has a chunk left, it waits for all first requests
- * that have come to the master, those that the port still receives included. The load of a lost
- * chunk goes to the next that ask, so workers that ask when nothing is left stay in the queue. P
- * counts all workers of the platform, those that come late and those that leave too. O(1) for each
- * event, beside the rule.
+ * The common part of self-scheduling rules. Workers that request work, at first by a message and
+ * then by every result, are served in the order of their requests, one chunk each; those that have
+ * left meanwhile are skipped. With {@code pending} above 1 a worker that has got a chunk requests
+ * the next at once, behind the requests in the queue. While it has a chunk left, it waits for all
+ * first requests that have come to the master, those that the port still receives included. The
+ * load of a lost chunk goes to the next requests, so requests stay in the queue when nothing is
+ * left. P counts all workers of the platform, those that come late and those that leave too. Each
+ * event takes O(1), besides the rule.
  *
- * <p>A rule says in {@link #chunk} how many tasks a worker gets, and gets results in {@link #heard}
- * when it needs them.
+ * <p>A rule computes in {@link #chunk} how many tasks a worker gets, and is notified of results in
+ * {@link #heard} if it needs them.
  */
 public abstract class SelfScheduling implements Scheduler {
   private final int workers;
@@ -59,7 +59,7 @@ public abstract class SelfScheduling implements Scheduler {
     this(problem, settings, SelfSchedulingKinds.ROUNDING);
   }
 
-  /** For a rule that rounds in its own way by default. */
+  /** Makes a rule whose default rounding differs. */
   protected SelfScheduling(StarProblem problem, Settings settings, Parameter<String> rounding) {
     workers = problem.size();
     tasks = problem.tasks();
@@ -80,24 +80,26 @@ public abstract class SelfScheduling implements Scheduler {
   }
 
   /**
-   * The rule: tasks for a worker that asks. Whatever it answers, the worker gets at least the
-   * minimum, and no more than there is.
+   * Returns the number of tasks for a worker that requests work. Whatever the rule returns, the
+   * worker gets at least the minimum, and no more than there is.
    */
   protected abstract long chunk(Master master, int worker);
 
   /**
-   * Whether a worker that asks gets a chunk at all; if not, it is asked about again when a worker
-   * leaves or a chunk is lost. As long as tasks remain, some worker that is there has to be served.
+   * Tells whether a worker that requests work gets a chunk at all; if not, it is considered again
+   * when a worker leaves or a chunk is lost. As long as tasks remain, some present worker has to be
+   * served.
    */
   protected boolean serves(int worker) {
     return true;
   }
 
-  /** A result is back. */
+  /** Notifies the rule that a result is back. */
   protected void heard(Master master, Send chunk, double seconds) {}
 
   /**
-   * What a chunk of another scheduler took, earlier in this run; no request follows from it.
+   * Notifies the rule of the time of an earlier chunk of another scheduler in this run; no request
+   * follows from it.
    *
    * @param tasks of the chunk
    * @param seconds that its worker measured
@@ -105,7 +107,10 @@ public abstract class SelfScheduling implements Scheduler {
    */
   public void learn(int worker, double tasks, double seconds, double withMessages) {}
 
-  /** Is there, and computes what another scheduler gave it: it joins when that is back. */
+  /**
+   * Marks a worker that is present and computes a chunk of another scheduler: it joins when that is
+   * back.
+   */
   public final void isBusy(int worker) {
     if (!there[worker]) {
       there[worker] = true;
@@ -114,20 +119,20 @@ public abstract class SelfScheduling implements Scheduler {
     }
   }
 
-  /** A chunk is lost; its tasks are among the remaining ones again. */
+  /** Notifies the rule that a chunk is lost; its tasks are among the remaining ones again. */
   protected void missed(Master master, Send chunk) {}
 
-  /** P. */
+  /** Returns P, the number of workers. */
   protected final int workers() {
     return workers;
   }
 
-  /** N. */
+  /** Returns N, the number of tasks. */
   protected final long tasks() {
     return tasks;
   }
 
-  /** R, tasks that are not given out. */
+  /** Returns R, the number of tasks that are not assigned. */
   protected final long remaining() {
     return remaining;
   }
@@ -137,37 +142,39 @@ public abstract class SelfScheduling implements Scheduler {
     remaining -= held;
   }
 
-  /** Chunks given out so far. */
+  /** Returns the number of chunks assigned so far. */
   protected final long chunks() {
     return chunks;
   }
 
-  /** Whether the next chunk begins a batch: P chunks, for any workers. */
+  /** Tells whether the next chunk begins a batch of P chunks, for any workers. */
   protected final boolean beginsBatch() {
     return chunks % workers == 0;
   }
 
+  /** Rounds a number of tasks by the rule's {@link Rounding}. */
   protected final long round(double x) {
     return rounding.round(x);
   }
 
+  /** Returns the minimum of a chunk, in tasks. */
   protected final long minimum() {
     return minimum;
   }
 
-  /** Whether a worker has joined and not left. */
+  /** Tells whether a worker has joined and not left. */
   protected final boolean isThere(int worker) {
     return there[worker];
   }
 
-  /** How often workers have joined and left. */
+  /** Returns how often workers have joined and left. */
   final int changesOfPresence() {
     return changesOfPresence;
   }
 
   void completed() {}
 
-  /** Has all workers that are there ask anew, by their numbers, those first that have nothing. */
+  /** Lets all present workers request work anew, by their numbers, those without a chunk first. */
   final void askInTurn() {
     requests.clear();
     Arrays.fill(aside, false);
@@ -189,19 +196,19 @@ public abstract class SelfScheduling implements Scheduler {
   }
 
   /**
-   * When the worker's oldest chunk was given out or, if that is later, the result before it was
-   * back, seconds.
+   * Returns the date, in seconds, at which the worker's oldest chunk was assigned or, if that is
+   * later, the result before it was back.
    */
   protected final double busySince(int worker) {
     return busySince[worker];
   }
 
-  /** Whether sizes depend on measured times, and not only on the order of requests. */
+  /** Tells whether sizes depend on measured times, and not only on the order of requests. */
   boolean measures() {
     return false;
   }
 
-  /** Whether tasks are held back that nobody can get now. */
+  /** Tells whether tasks are held back that no worker can get now. */
   boolean holdsBack() {
     return false;
   }
@@ -235,7 +242,7 @@ public abstract class SelfScheduling implements Scheduler {
     return remaining > 0 || holdsBack() ? Idle.WAIT : Idle.END;
   }
 
-  /** A chunk has been cut, of the size that the bounds left. */
+  /** Notifies the rule that a chunk has been cut, of the size that the bounds left. */
   protected void given(Master master, Send chunk) {}
 
   @Override
@@ -277,7 +284,7 @@ public abstract class SelfScheduling implements Scheduler {
     askAgain();
   }
 
-  /** Those whom the rule had nothing for. */
+  /** Queues the requests again that the rule did not serve. */
   private void askAgain() {
     for (int worker = 0; worker < workers; worker++) {
       if (aside[worker]) {
@@ -298,20 +305,19 @@ public abstract class SelfScheduling implements Scheduler {
     newcomer[worker] = false;
   }
 
-  // A worker asks for one chunk at a time. One that left while it waited and came back has its
-  // place
-  // still.
+  // A worker requests one chunk at a time. One that left while it waited and came back still has
+  // its position.
   private void ask(int worker) {
     if (!requests.contains(worker) && out[worker] < most[worker]) {
       requests.add(worker, out[worker] > 0);
     }
   }
 
-  /** Weights of workers that are known before the run; they sum to P. */
+  /** The weights of workers that are known before the run; they sum to P. */
   static final class Weights {
     private Weights() {}
 
-    /** As users gave them, not scaled; empty when no worker has one. */
+    /** Returns the weights as given by the user, not scaled; empty if no worker has one. */
     static double[] given(StarProblem problem, Settings settings) {
       double[] weights =
           IntStream.range(0, problem.size())
@@ -327,7 +333,7 @@ public abstract class SelfScheduling implements Scheduler {
       return weights;
     }
 
-    /** As users gave them, otherwise in proportion to something. */
+    /** Returns the weights as given by the user, otherwise in proportion to something. */
     static double[] of(StarProblem problem, Settings settings, IntToDoubleFunction otherwise) {
       int p = problem.size();
       double[] weights = given(problem, settings);
@@ -342,11 +348,13 @@ public abstract class SelfScheduling implements Scheduler {
     }
   }
 
-  // Whole powers a_i of the workers, at least 1, and their sum A (Chronopoulos, Andonie, Benche and
-  // Grosu, CLUSTER 2001): the weight of each worker, otherwise its speed over that of the slowest,
-  // cut to a whole number.
+  /**
+   * The whole powers a_i of the workers, at least 1, and their sum A (Chronopoulos, Andonie, Benche
+   * and Grosu, CLUSTER 2001): the weight of each worker, otherwise its speed over that of the
+   * slowest, cut to a whole number.
+   */
   record Powers(int[] powers, long total) {
-    /** All 1 where a rule does not distribute. */
+    /** Returns the powers; all are 1 for a rule that is not distributed. */
     static Powers of(StarProblem problem, Settings settings, boolean distributed) {
       double[] weights =
           distributed

@@ -6,14 +6,14 @@ import loadstar.algorithm.Range;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.model.Word;
 
-/** Every rule of this package, with what users may set for it. */
+/** The kinds of this package, with their parameters. */
 public final class SelfSchedulingKinds {
   public static final Parameter<String> ROUNDING = rounding(Rounding.CEIL);
 
-  /** For rules whose papers or codes cut fractions off. */
+  /** The rounding parameter of rules whose papers or codes cut fractions off. */
   public static final Parameter<String> ROUNDING_DOWN = rounding(Rounding.FLOOR);
 
-  /** For mFSC. */
+  /** The rounding parameter of mFSC. */
   public static final Parameter<String> ROUNDING_HALF_UP = rounding(Rounding.HALF_UP);
 
   public static final Parameter<Integer> MINIMUM =

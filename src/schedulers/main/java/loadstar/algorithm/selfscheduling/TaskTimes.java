@@ -5,16 +5,16 @@ import loadstar.algorithm.StarProblem;
 import loadstar.model.WorkerSpec;
 
 /**
- * What rules of the 1980s and 1990s take for known before the run. What the user does not say comes
- * from the problem: the nominal times 1/F of a task on its workers, how much the costs of tasks
- * differ, the workers' latencies, and what a chunk costs the master.
+ * The task times that rules of the 1980s and 1990s assume to be known before the run. Values that
+ * the user does not give come from the problem: the nominal times 1/F of a task on its workers, how
+ * much the costs of tasks differ, the workers' latencies, and the master's time for a chunk.
  *
  * @param mean mu, mean time of a task, seconds
  * @param deviation sigma, its standard deviation, seconds
  * @param overhead h, time lost with every chunk, seconds
  */
 record TaskTimes(double mean, double deviation, double overhead) {
-  // Of the mean: a smaller deviation is one of floating-point numbers, not of workers.
+  // A deviation below this share of the mean comes from rounding, not from workers.
   private static final double ROUNDING = 1e-12;
 
   static TaskTimes of(StarProblem problem, Settings settings) {
@@ -34,7 +34,8 @@ record TaskTimes(double mean, double deviation, double overhead) {
       double difference = 1 / worker.speed() - mean;
       squares += difference * difference;
     }
-    // Of cost times 1/F, which are independent: E(c^2) E(1/F^2) - mean^2, with E(c) = 1.
+    // This is the variance of cost times 1/F, which are independent: E(c^2) E(1/F^2) - mean^2,
+    // with E(c) = 1.
     double costs = problem.variation() * problem.variation();
     double nominal = squares / problem.size();
     double deviation = Math.sqrt(nominal + costs * (nominal + mean * mean));

@@ -4,12 +4,14 @@ import loadstar.algorithm.Master;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 
-// TSS, trapezoid self-scheduling (Tzeng and Ni, IEEE TPDS 4(1), 1993): chunks from f down to l in
-// S = ceil(2N/(f+l)) chunks, each smaller than the one before by (f-l)/(S-1).
-//
-// DTSS, its distributed form (Chronopoulos, Andonie, Benche and Grosu, CLUSTER 2001): a worker of
-// power a gets a consecutive chunks at once, those of A workers in place of P. With powers of 1
-// it is TSS.
+/**
+ * TSS, trapezoid self-scheduling (Tzeng and Ni, IEEE TPDS 4(1), 1993): chunks from f down to l in S
+ * = ceil(2N/(f+l)) chunks, each smaller than the one before by (f-l)/(S-1).
+ *
+ * <p>DTSS, its distributed form (Chronopoulos, Andonie, Benche and Grosu, CLUSTER 2001): a worker
+ * of power a gets a consecutive chunks at once, those of A workers in place of P. With powers of 1
+ * it is TSS.
+ */
 class Trapezoid extends SelfScheduling {
   private final Powers powers;
   private final double first;
@@ -30,7 +32,9 @@ class Trapezoid extends SelfScheduling {
     decrement = whole ? Math.floor(exact) : exact;
   }
 
-  /** Tasks of chunk t = 0, 1, ...; l for those beyond the trapezoid, which losses bring. */
+  /**
+   * Returns the tasks of chunk t = 0, 1, ...; l for those beyond the trapezoid, which losses bring.
+   */
   final double size(long t) {
     return Math.max(last, first - t * decrement);
   }
@@ -44,8 +48,10 @@ class Trapezoid extends SelfScheduling {
     return size;
   }
 
-  // TFSS, trapezoid factoring self-scheduling (Chronopoulos and others, CLUSTER 2001): batches as
-  // in factoring; the chunk of a batch is the mean of the P sizes that TSS would give out.
+  /**
+   * TFSS, trapezoid factoring self-scheduling (Chronopoulos and others, CLUSTER 2001): batches as
+   * in factoring; the chunk of a batch is the mean of the P sizes that TSS would assign.
+   */
   static final class Batches extends Trapezoid {
     private long size;
 

@@ -34,9 +34,9 @@ import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
 
 /**
- * Plays a kind of scheduler on random stars, in plain Java and milliseconds, and throws an {@link
- * AssertionError} for what breaks the contract. A star that the scheduler refuses with an {@link
- * InputException} is left out; refusing most of them is an error.
+ * Checks the contract of a kind of scheduler on random stars, simulated in plain Java within
+ * milliseconds, and throws an {@link AssertionError} for a violation. A star that the scheduler
+ * refuses with an {@link InputException} is skipped; refusing most of them is an error.
  */
 public final class ContractChecks {
   static final int RANDOM_FAILURES = 4;
@@ -49,7 +49,7 @@ public final class ContractChecks {
   private ContractPlayer player = ContractPlayer.REPLAY;
 
   /**
-   * Checks for one kind.
+   * Makes the checks for one kind.
    *
    * @param load units, whole: some schedulers distribute tasks
    */
@@ -59,15 +59,15 @@ public final class ContractChecks {
     this.load = load;
   }
 
-  /** On the first few of the 24 stars, for kinds that take their time. */
+  /** Limits the checks to the first few of the 24 stars, for kinds that take their time. */
   public ContractChecks onFirst(int few) {
     stars = few;
     return this;
   }
 
   /**
-   * With another player. One that does not compute dates keeps neither {@link #respectsTheBounds}
-   * nor {@link #repeatsItself}.
+   * Replaces the player. One that does not compute dates can pass neither {@link
+   * #respectsTheBounds} nor {@link #repeatsItself}.
    */
   public ContractChecks playedBy(ContractPlayer other) {
     player = other;
@@ -79,7 +79,10 @@ public final class ContractChecks {
     return this;
   }
 
-  /** One star of the checks: 1 to 8 workers; every other one is wide, its port is no limit. */
+  /**
+   * Returns one star of the checks, with 1 to 8 workers; every other one is wide, so that its port
+   * is no bottleneck.
+   */
   private static List<WorkerSpec> star(int number) {
     SplittableRandom random = new SplittableRandom(number);
     int m = 1 + random.nextInt(8);
@@ -117,8 +120,8 @@ public final class ContractChecks {
     onMost(kind.name(), "star", stars, ContractChecks::star, ContractChecks::parts, check);
   }
 
-  // Checks examples, the smallest first, so that the first that breaks the contract is easy to
-  // follow. The parts are what an example consists of, for people.
+  // Checks examples, the smallest first, so that the first one that breaks the contract is easy to
+  // follow. The parts describe an example for people.
   static <T> void onMost(
       String kind,
       String shape,
@@ -165,7 +168,7 @@ public final class ContractChecks {
     }
   }
 
-  /** What was thrown, and the line that threw it. */
+  /** Returns the exception's text, and the line that threw it. */
   private static String place(Throwable e) {
     StackTraceElement[] frames = e.getStackTrace();
     return e + (frames.length == 0 ? "" : " (" + frames[0] + ")");
@@ -206,7 +209,7 @@ public final class ContractChecks {
     }
   }
 
-  /** All that the contract asks of the kind, by what it says. */
+  /** Returns all checks of the contract by their descriptions. */
   public Map<String, Runnable> all() {
     Map<String, Runnable> all = new LinkedHashMap<>();
     all.put("the whole load is handed out, one chunk at a time", this::distributesTheLoad);
@@ -222,14 +225,14 @@ public final class ContractChecks {
   }
 
   /**
-   * The whole load is handed out, in positive chunks, one at a time through each port, computed one
-   * at a time, and the run ends.
+   * Checks that the whole load is distributed, in positive chunks, one at a time through each port,
+   * computed one at a time, and that the run ends.
    */
   public void distributesTheLoad() {
     onStars((workers, where) -> validated(undisturbed(workers, 1), workers, where));
   }
 
-  /** No makespan is below what no schedule can beat. */
+  /** Checks that no makespan is below its lower bound. */
   public void respectsTheBounds() {
     onStars((workers, where) -> {
       double makespan = undisturbed(workers, 1).schedule().lastDate();
@@ -239,8 +242,8 @@ public final class ContractChecks {
   }
 
   /**
-   * A seed always gives the same chunks at the same dates; so does another, unless the kind says
-   * that it draws.
+   * Checks that a seed always gives the same chunks at the same dates; so does another, unless the
+   * kind draws.
    */
   public void repeatsItself() {
     onStars((workers, where) -> {
@@ -259,7 +262,9 @@ public final class ContractChecks {
     });
   }
 
-  /** For kinds that say so: a worker that dies takes nothing of the load with it. */
+  /**
+   * Checks, for fault-tolerant kinds, that a worker that dies takes nothing of the load with it.
+   */
   public void survivesLosses() {
     disturbed(
         kind.losses(),
@@ -275,7 +280,7 @@ public final class ContractChecks {
         });
   }
 
-  /** For kinds that say so: workers that come late are waited for, and work. */
+  /** Checks, for kinds that allow late workers, that these are waited for, and work. */
   public void takesLateWorkers() {
     disturbed(
         kind.lateWorkers(),
@@ -288,7 +293,7 @@ public final class ContractChecks {
         });
   }
 
-  /** For kinds that say so: a worker that died comes back and works again. */
+  /** Checks, for fault-tolerant kinds, that a worker that died comes back and works again. */
   public void takesReturningWorkers() {
     disturbed(
         kind.losses() && kind.lateWorkers(),
@@ -307,8 +312,9 @@ public final class ContractChecks {
   }
 
   /**
-   * For kinds that say so: workers that come late, leave and come back at random dates, some of
-   * them at the same one, take nothing of the load with them. One of them is there in the end.
+   * Checks, for fault-tolerant kinds, that workers that come late, leave and come back at random
+   * dates, some of them at the same one, take nothing of the load with them. One of them is there
+   * in the end.
    */
   public void survivesRandomFailures() {
     disturbed(
@@ -324,7 +330,7 @@ public final class ContractChecks {
         });
   }
 
-  /** Absences of 1 to 3 twentieths of the makespan, or for ever. */
+  /** Returns absences of 1 to 3 twentieths of the makespan, or for ever. */
   static Absences comeAndGo(boolean staysInTheEnd, double makespan, SplittableRandom random) {
     double tick = makespan / 20;
     double date = random.nextInt(3) == 0 ? tick * random.nextInt(12) : 0;
@@ -347,7 +353,10 @@ public final class ContractChecks {
     return IntStream.range(0, workers).mapToObj(away).toList();
   }
 
-  /** Has so many workers played with what is said of some absences; dates are by the makespan. */
+  /**
+   * Runs the scheduler on so many workers with given absences, whose dates are relative to the
+   * makespan.
+   */
   private interface Disturbance {
     void play(int workers, double makespan, BiConsumer<String, List<Absences>> played);
   }

@@ -9,9 +9,9 @@ import loadstar.model.Absences;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 
-/** Plays the runs by which a scheduler is checked. */
+/** Carries out the runs by which a scheduler is checked. */
 public interface ContractPlayer {
-  /** In plain Java, on the model of the papers. */
+  /** Simulates runs in plain Java, on the model of the papers. */
   ContractPlayer REPLAY =
       run -> {
         StarReplay replay = StarReplay.of(run.workers, run.kind, run.scheduler).withLoad(run.load);
@@ -24,17 +24,17 @@ public interface ContractPlayer {
       };
 
   /**
-   * Plays a run to its end.
+   * Carries out a run to its end.
    *
-   * @throws IllegalStateException when the scheduler breaks the contract
+   * @throws IllegalStateException if the scheduler breaks the contract
    */
   Played play(Run run);
 
   /**
-   * What is to be played.
+   * A run to carry out.
    *
    * @param load units, whole
-   * @param away when the first workers are; one that is at first comes late
+   * @param away absences of the first workers; one that is absent at first comes late
    */
   record Run(
       List<WorkerSpec> workers,
@@ -49,7 +49,7 @@ public interface ContractPlayer {
   }
 
   /**
-   * What has happened.
+   * The result of a run.
    *
    * @param distributed load units cut and not lost
    * @param asModelled whether nothing can be faster than the workers' model

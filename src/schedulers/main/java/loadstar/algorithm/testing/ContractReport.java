@@ -9,8 +9,8 @@ import loadstar.algorithm.Shape;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that the contract asks of a kind, checked without JUnit. A broken rule comes with the
- * smallest star or tree, and the fewest units, that break it.
+ * Checks the whole contract of a kind without JUnit. A violation comes with the smallest star or
+ * tree, and the fewest units, that show it.
  */
 public final class ContractReport {
   private static final List<Integer> UNITS = List.of(1, 2, 3, 5, 10, 20, 50, 100, 200, 500);
@@ -19,13 +19,17 @@ public final class ContractReport {
   private ContractReport() {}
 
   /**
-   * One thing that the contract asks for.
+   * The result of one check.
    *
-   * @param broken the least example that breaks it, in lines; null if none was found
+   * @param says the rule that is checked
+   * @param broken the smallest example that breaks it, in lines; null if none was found
    */
   public record Finding(String says, @Nullable String broken) {}
 
-  /** What a kind holds and breaks on platforms of a shape; failures only if it survives them. */
+  /**
+   * Returns the results for a kind on platforms of a shape; failures are included only if it is
+   * fault-tolerant.
+   */
   public static List<Finding> of(SchedulerKind kind, Settings settings, Shape shape) {
     List<Integer> sizes = shape == Shape.STAR ? UNITS : TASKS;
     List<Finding> findings = new ArrayList<>();
@@ -46,7 +50,10 @@ public final class ContractReport {
     return findings;
   }
 
-  /** The checks by what they say; each throws an {@link AssertionError} for what is broken. */
+  /**
+   * Returns the checks by their descriptions; each throws an {@link AssertionError} for a
+   * violation.
+   */
   static Map<String, Runnable> checks(
       SchedulerKind kind, Settings settings, Shape shape, double size) {
     if (shape == Shape.TREE) {

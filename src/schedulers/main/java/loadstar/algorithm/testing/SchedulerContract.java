@@ -9,25 +9,25 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What every scheduler has to hold, as JUnit tests, on stars and on trees as far as it plays them:
- * extend it, answer the kind, and run it. Needs JUnit Jupiter on the test's class path; nothing
- * else here does.
+ * The contract of schedulers as JUnit tests, on stars and on trees as far as the kind supports
+ * them: extend this class, return the kind, and run it. It needs JUnit Jupiter on the test's class
+ * path; nothing else here does.
  */
 public abstract class SchedulerContract {
-  /** The kind under test. */
+  /** Returns the kind under test. */
   protected abstract SchedulerKind kind();
 
-  /** Its parameters; the defaults unless overridden. */
+  /** Returns its parameters; the default values unless overridden. */
   protected Settings settings() {
     return Settings.NONE;
   }
 
-  /** Units to distribute on a star; whole, because some schedulers distribute tasks. */
+  /** Returns the units to distribute on a star; whole, because some schedulers distribute tasks. */
   protected double load() {
     return 500;
   }
 
-  /** Tasks of an application after which a run on a tree is over. */
+  /** Returns the number of tasks of an application after which a run on a tree is over. */
   protected int tasks() {
     return 40;
   }

@@ -26,20 +26,23 @@ import loadstar.model.TreeValidator;
 import loadstar.model.Violation;
 
 /**
- * The counterpart of {@link ContractChecks} for schedulers of bags of tasks: plays a kind in plain
- * Java on random trees and throws an {@link AssertionError} for what breaks the contract. A tree
- * that the scheduler refuses with an {@link InputException} is left out; refusing most of them is
- * an error.
+ * Checks the contract of a kind for bags of tasks, as {@link ContractChecks} does for stars:
+ * simulates it in plain Java on random trees and throws an {@link AssertionError} for a violation.
+ * A tree that the scheduler refuses with an {@link InputException} is skipped; refusing most of
+ * them is an error.
  *
  * @param tasks of an application after which a run is over
- * @param trees on how many random trees it plays
+ * @param trees the number of random trees
  */
 public record TreeContractChecks(SchedulerKind kind, Settings settings, int tasks, int trees) {
   public TreeContractChecks(SchedulerKind kind, Settings settings, int tasks) {
     this(kind, settings, tasks, 24);
   }
 
-  /** A tree of 2 to 9 nodes with 1 to 3 applications; every fourth is a star, or forwards only. */
+  /**
+   * Returns a tree of 2 to 9 nodes with 1 to 3 applications; every fourth is a star, or forwards
+   * only.
+   */
   private static TreeProblem problem(int number) {
     SplittableRandom random = new SplittableRandom(number);
     int n = 2 + random.nextInt(8);
@@ -98,7 +101,7 @@ public record TreeContractChecks(SchedulerKind kind, Settings settings, int task
         .toList();
   }
 
-  /** All that the contract asks of the kind, by what it says. */
+  /** Returns all checks of the contract by their descriptions. */
   public Map<String, Runnable> all() {
     Map<String, Runnable> all = new LinkedHashMap<>();
     all.put("the tasks are computed, one at a time through each port", this::computesTheTasks);
@@ -111,16 +114,16 @@ public record TreeContractChecks(SchedulerKind kind, Settings settings, int task
   }
 
   /**
-   * Some application gets all its tasks computed; each node sends one task at a time and computes
-   * one at a time, and only what has come.
+   * Checks that some application gets all its tasks computed; each node sends one task at a time
+   * and computes one at a time, and only tasks that have come.
    */
   public void computesTheTasks() {
     onTrees((problem, where) -> validated(problem, TreeReach.always(problem.tree()), where));
   }
 
   /**
-   * No fair throughput over the whole run is above the optimum. Left out where several schedulers
-   * run side by side, because each has a port of its own.
+   * Checks that no fair throughput over the whole run is above the optimum, except where several
+   * schedulers run side by side, because each has a port of its own.
    */
   public void respectsTheOptimum() {
     onTrees((problem, where) -> {
@@ -140,7 +143,7 @@ public record TreeContractChecks(SchedulerKind kind, Settings settings, int task
     });
   }
 
-  /** A tree always gives the same tasks at the same dates. */
+  /** Checks that a tree always gives the same tasks at the same dates. */
   public void repeatsItself() {
     onTrees((problem, where) -> {
       TreeReach always = TreeReach.always(problem.tree());
@@ -157,7 +160,10 @@ public record TreeContractChecks(SchedulerKind kind, Settings settings, int task
     });
   }
 
-  /** For kinds that say so: nodes that fail and come back are made up for by the others. */
+  /**
+   * Checks, for fault-tolerant kinds, that other nodes do the work of those that fail and come
+   * back.
+   */
   public void survivesFailures() {
     if (!kind.losses()) {
       return;
