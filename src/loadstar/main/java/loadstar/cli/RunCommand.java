@@ -19,6 +19,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.play.SchedulerStuck;
 import loadstar.campaign.FailureLine;
+import loadstar.campaign.RunIdentity;
 import loadstar.campaign.RunJson;
 import loadstar.cli.CompareCommand.SetParameter;
 import loadstar.cli.RunText.Over;
@@ -158,7 +159,7 @@ final class RunCommand extends Command {
     Window window = window(options);
     boolean json = options.json();
     PrintStream told = json ? err : out;
-    RunJson.Identity identity = folder == null && !json ? null : RunJson.Identity.of(spec);
+    RunIdentity identity = folder == null && !json ? null : RunIdentity.of(spec);
     String rerun = options.typed(name(), "out", "fresh", "format", "gantt", "from", "to");
     if (folder != null && identity != null && !options.has("fresh")) {
       RunJson.refuseOther(folder.resolve(RUN_FILE), identity);

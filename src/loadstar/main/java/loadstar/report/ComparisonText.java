@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.result.Comparison;
-import loadstar.result.Comparison.Row;
+import loadstar.result.ComparisonRow;
 import loadstar.result.Numbers;
 import loadstar.result.Spread;
 import loadstar.result.Table;
@@ -133,7 +133,7 @@ public final class ComparisonText {
     return isSaid(table, row) ? format("%.0f %%", 100 * value) : number(value);
   }
 
-  private void section(String source, List<Row> all) {
+  private void section(String source, List<ComparisonRow> all) {
     List<List<String>> lines = new ArrayList<>();
     boolean otherwise = source.equals(Comparison.READING);
     String what = otherwise ? "expected" : source;
@@ -145,7 +145,7 @@ public final class ComparisonText {
             "seeds' range",
             "deviation",
             "verdict"));
-    for (Row row : all) {
+    for (ComparisonRow row : all) {
       Spread ours = row.ours();
       if (row.source().equals(source) && ours != null) {
         lines.add(cells(row, ours));
@@ -159,8 +159,8 @@ public final class ComparisonText {
   }
 
   /** Adds the statements of the paper, each with the evidence. */
-  private void claims(List<Row> all) {
-    for (Row row : all) {
+  private void claims(List<ComparisonRow> all) {
+    for (ComparisonRow row : all) {
       Spread ours = row.ours();
       if (row.source().equals(Comparison.CLAIM) && ours != null) {
         text.append("\nthe text says: ").append(row.quantity()).append('\n');
@@ -172,7 +172,7 @@ public final class ComparisonText {
     }
   }
 
-  private List<String> cells(Row row, Spread ours) {
+  private List<String> cells(ComparisonRow row, Spread ours) {
     boolean published = !row.source().equals(Comparison.DERIVED);
     String unit = row.unit().equals("1") ? "" : " (" + row.unit() + ")";
     String offBy =
@@ -194,7 +194,7 @@ public final class ComparisonText {
    * Returns the tolerance of a simulated value, as a share where that is one; empty where nothing
    * is judged.
    */
-  private static String tolerance(Row row) {
+  private static String tolerance(ComparisonRow row) {
     double below = row.expected() - row.least();
     double above = row.most() - row.expected();
     if (row.verdict() == Verdict.NOT_COMPARABLE || Double.isNaN(below)) {

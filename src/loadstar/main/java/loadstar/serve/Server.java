@@ -4,13 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -18,31 +15,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import loadstar.algorithm.Registry;
-import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.Shape;
-import loadstar.campaign.PlatformRun;
-import loadstar.campaign.StarStudy;
-import loadstar.external.Description;
 import loadstar.external.Json;
 import loadstar.input.Lines;
 import loadstar.model.InputException;
-import loadstar.model.NearestName;
-import loadstar.platform.PlatformFile;
-import loadstar.simulation.Arithmetic;
-import loadstar.simulation.FailureMeans;
-import loadstar.simulation.Fields;
-import loadstar.simulation.ParameterSource;
-import loadstar.simulation.ParameterSyntax;
-import loadstar.simulation.Player;
-import loadstar.study.ConfiguredScheduler;
-import loadstar.study.How;
-import loadstar.study.Point;
-import loadstar.study.Study;
-import loadstar.study.StudyRuns;
-import loadstar.study.TargetPlatform;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Worlds;
 import tools.jackson.databind.JsonNode;
@@ -166,7 +141,7 @@ public final class Server {
     return world.said();
   }
 
-  private static JsonNode list(JsonNode line, String name) {
+  static JsonNode list(JsonNode line, String name) {
     JsonNode list = line.path(name);
     if (!list.isMissingNode() && !list.isArray()) {
       throw new InputException("\"" + name + "\" is no list", null);
@@ -186,7 +161,7 @@ public final class Server {
     return all;
   }
 
-  private static int number(JsonNode value) {
+  static int number(JsonNode value) {
     if (!value.canConvertToExactIntegral()
         || !value.canConvertToInt()
         || value.asInt() < 0
@@ -279,185 +254,5 @@ public final class Server {
                 + (others == 1 ? " world is" : " worlds are")
                 + " on SimGrid, more do not go at a time. Maybe close one, or"
                 + " \"player\":\"plain\" where nobody shares a link");
-  }
-
-  /**
-   * The problem of a world without its seed: one point of a study. Where arithmetic gives SimGrid's
-   * dates it computes the runs, any number at a time; all others run on SimGrid.
-   */
-  static final class ServedProblem {
-    private static final Set<String> FIELDS =
-        Stream.concat(
-                Stream.of(
-                    "world seed platform master workers slots cfg player scheduler settings"
-                        .split(" ")),
-                Fields.names(ParameterSyntax.WORLD))
-            .collect(Collectors.toCollection(LinkedHashSet::new));
-
-    private final Study study;
-    private final Point point;
-    private final @Nullable Description remote;
-    private final boolean onSimgrid;
-    private @Nullable Arithmetic arithmetic;
-
-    private ServedProblem(Study study, @Nullable Description remote) {
-      this.study = study;
-      this.remote = remote;
-      point =
-          new Point(
-              study.sites().getFirst(),
-              study.configurations().getFirst(),
-              study.workloads().getFirst());
-      String against = against();
-      onSimgrid = against != null;
-      if (against != null && study.player() == Player.PLAIN) {
-        throw new InputException(
-            "\"player\" is plain, but this has to be played on SimGrid: " + against,
-            "auto or simgrid");
-      }
-    }
-
-    /**
-     * Returns the reason why arithmetic is impossible, in a sentence; null where it is possible.
-     */
-    private @Nullable String against() {
-      if (study.player() == Player.SIMGRID) {
-        return "nothing else is wanted";
-      }
-      try (Worlds one = new Worlds(1)) {
-        arithmetic = one.submitAtOnce(() -> new Arithmetic(spec(point, 1).simulation())).get();
-        return arithmetic.against();
-      } catch (ExecutionException e) { // the run reports it
-        return String.valueOf(e.getCause());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException("interrupted", e);
-      }
-    }
-
-    /**
-     * Reads the fields of a reset.
-     *
-     * @throws InputException when they cannot be simulated
-     */
-    static ServedProblem of(JsonNode asked) {
-      for (String field : asked.propertyNames()) {
-        if (!FIELDS.contains(field)) {
-          throw new InputException(
-              "a world has no \"" + field + "\"", NearestName.hint(field, FIELDS));
-        }
-      }
-      String platform = text(asked, "platform");
-      if (platform == null) {
-        throw new InputException("\"platform\" is missing", "the name of a platform file");
-      }
-      List<String> workers = strings(asked.path("workers"));
-      String slots = text(asked, "slots");
-      TargetPlatform site =
-          TargetPlatform.of(
-                  platform,
-                  Path.of(platform),
-                  text(asked, "master"),
-                  workers.isEmpty() ? null : workers)
-              .withAllWorkers()
-              .withSlots(slots == null ? PlatformFile.ALL_CORES : PlatformFile.SLOTS.parse(slots));
-      JsonNode scheduler = asked.path("scheduler");
-      if (!scheduler.isMissingNode() && !scheduler.isString() && !scheduler.isObject()) {
-        throw new InputException(
-            "\"scheduler\" is " + scheduler + ", neither a name nor a description", null);
-      }
-      Description remote = scheduler.isString() ? null : Description.read(scheduler);
-      String name = remote == null ? scheduler.asString() : remote.name();
-      SchedulerKind kind =
-          remote == null
-              ? Registry.load().kind(name, Shape.STAR)
-              : remote.kind(
-                  List.of(),
-                  settings -> {
-                    throw new IllegalStateException("a world has its own partner");
-                  });
-      Map<String, String> settings = new LinkedHashMap<>();
-      JsonNode given = asked.path("settings");
-      if (!given.isMissingNode() && !given.isObject()) {
-        throw new InputException("\"settings\" is " + given + ", not an object", null);
-      }
-      for (String parameter : given.propertyNames()) {
-        settings.put(parameter, given.path(parameter).asString());
-      }
-      ParameterSource fields =
-          new ParameterSource(
-              ParameterSyntax.WORLD,
-              (field, many) -> {
-                String text = text(asked, field);
-                return text == null ? List.of() : List.of(() -> text);
-              });
-      FailureMeans failures = FailureMeans.of(fields.settings(FailureMeans.FIELDS));
-      ConfiguredScheduler configuration = ConfiguredScheduler.of(name, kind, Shape.STAR, settings);
-      String why = configuration.cannotSurvive(failures);
-      if (why != null) {
-        throw new InputException(name + " " + why, null);
-      }
-      if (!asked.has("tasks") && !asked.has("load")) {
-        throw new InputException("\"load\" is missing", null);
-      }
-      Study study =
-          Study.builder()
-              .name("serve")
-              .site(site)
-              .configuration(configuration)
-              .asked(fields, Path.of(""))
-              .failures(failures)
-              .settings(strings(asked.path("cfg")))
-              .how(fields.said(List.of(How.PLAYER)))
-              .build();
-      if (study.shape() == Shape.TREE) {
-        throw new InputException(
-            "worlds are stars, and " + platform + " is a tree of more levels",
-            "a star of its hosts");
-      }
-      return new ServedProblem(study, remote);
-    }
-
-    private static @Nullable String text(JsonNode asked, String name) {
-      JsonNode value = asked.path(name);
-      if (value.isContainer()) {
-        throw new InputException("\"" + name + "\" is " + value + ", not a text", null);
-      }
-      return value.isMissingNode() || value.isNull() ? null : value.asString();
-    }
-
-    private static List<String> strings(JsonNode list) {
-      return list.valueStream().map(JsonNode::asString).toList();
-    }
-
-    /** Tells whether a seed runs on SimGrid: its least task may be too short for arithmetic. */
-    boolean onSimgrid(long seed) {
-      return onSimgrid
-          || (arithmetic != null
-              && study.player() == Player.AUTO
-              && arithmetic.against(seed) != null);
-    }
-
-    void begin(ServedRun world, long seed, Executor threads) {
-      Point own = remote == null ? point : decidedBy(world, remote);
-      ServedRun.Play play =
-          onSimgrid(seed)
-              ? () -> StarStudy.execute(spec(own, seed))
-              : () -> StarStudy.executePlain(spec(own, seed));
-      threads.execute(() -> world.run(play));
-    }
-
-    private Point decidedBy(ServedRun world, Description description) {
-      ConfiguredScheduler before = point.configuration();
-      SchedulerKind kind = description.kind(List.of(), settings -> world);
-      return new Point(
-          point.site(),
-          new ConfiguredScheduler(before.scheduler(), kind, before.settings()),
-          point.workload());
-    }
-
-    private PlatformRun spec(Point own, long seed) throws IOException {
-      return StudyRuns.spec(study, own, seed);
-    }
   }
 }

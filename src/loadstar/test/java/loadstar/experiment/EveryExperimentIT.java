@@ -23,9 +23,9 @@ import loadstar.campaign.Run;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Runner;
-import loadstar.experiment.Experiment.Evaluation;
 import loadstar.report.FigureWriter;
 import loadstar.result.Comparison;
+import loadstar.result.ComparisonRow;
 import loadstar.result.Figure;
 import loadstar.result.PublishedValue;
 import loadstar.result.Scale;
@@ -131,7 +131,7 @@ class EveryExperimentIT {
   void everyPublishedNumber_isComparedOrANote() {
     for (String paper : papers()) {
       Set<String> compared = new HashSet<>();
-      for (Comparison.Row row : rows(paper)) {
+      for (ComparisonRow row : rows(paper)) {
         if (Comparison.isGiven(row.source()) && row.ours() != null) {
           compared.add(row.id());
         }
@@ -157,7 +157,7 @@ class EveryExperimentIT {
   @Test
   void everyClosedForm_refusesAWrongValue() {
     for (String paper : papers()) {
-      for (Comparison.Row row : rows(paper)) {
+      for (ComparisonRow row : rows(paper)) {
         if (row.source().equals(Comparison.DERIVED)) {
           // An error of which none is expected must not be twice the tolerance.
           double tenth = row.expected() == 0 ? 2 * row.most() : 0.1 * row.expected();
@@ -227,7 +227,7 @@ class EveryExperimentIT {
         .toList();
   }
 
-  private List<Comparison.Row> rows(String paper) {
+  private List<ComparisonRow> rows(String paper) {
     return evaluations.entrySet().stream()
         .filter(one -> one.getKey().paper().equals(paper))
         .flatMap(one -> one.getValue().comparison().rows().stream())

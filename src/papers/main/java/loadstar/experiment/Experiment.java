@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,19 +15,15 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
-import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
-import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
-import loadstar.result.Table;
 
 /** A published figure or table: the runs that it needs, and the evaluation of their results. */
 public abstract class Experiment {
@@ -179,55 +174,6 @@ public abstract class Experiment {
   /** Formats words with numbers in them, equally in every language. */
   public static String format(String words, Object... numbers) {
     return String.format(Locale.ROOT, words, numbers);
-  }
-
-  /**
-   * The results of an experiment.
-   *
-   * @param tables by file name without ending
-   */
-  public record Evaluation(
-      Map<String, Table> tables, Comparison comparison, List<Figure> figures) {}
-
-  /** The parameters of a run, in the order in which they are put: keys of results depend on it. */
-  public static final class Parameters {
-    private final Map<String, String> values = new LinkedHashMap<>();
-
-    /** Adds parameters: a name and its value, and so on. */
-    public Parameters put(Object... pairs) {
-      for (int i = 0; i < pairs.length; i += 2) {
-        values.put((String) pairs[i], text(pairs[i + 1]));
-      }
-      return this;
-    }
-
-    /** Formats a double with ten digits, a list with commas, the rest as it is. */
-    private static String text(Object value) {
-      return switch (value) {
-        case Double d -> Numbers.text(d);
-        case List<?> all -> all.stream().map(Parameters::text).collect(Collectors.joining(","));
-        default -> value.toString();
-      };
-    }
-
-    /** Returns the one run with these parameters, where nothing is random, whatever the seed. */
-    public Question once(String study, String run) {
-      RunSpec one = new RunSpec(study, run, 1, values);
-      return seed -> one;
-    }
-
-    /**
-     * Returns the run of each seed, whose name consists of some parameters and the seed.
-     *
-     * @param run parts of the name; of an enum the name in lower case
-     */
-    public Question of(String study, Object... run) {
-      StringBuilder name = new StringBuilder();
-      for (Object part : run) {
-        name.append(part instanceof Enum<?> e ? e.name().toLowerCase(Locale.ROOT) : text(part));
-      }
-      return seed -> new RunSpec(study, name + "-seed" + seed, seed, values);
-    }
   }
 
   /**

@@ -11,36 +11,46 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment.Study;
 import loadstar.experiment.atf.MoreMachines;
-import loadstar.experiment.atf.MoreMachines.ScaleStudy;
+import loadstar.experiment.atf.ScaleStudy;
 import loadstar.experiment.atf.Table2;
-import loadstar.experiment.atf.Table2.Table2Study;
+import loadstar.experiment.atf.Table2Study;
 import loadstar.experiment.auto.Regret;
-import loadstar.experiment.auto.Regret.RegretStudy;
+import loadstar.experiment.auto.RegretStudy;
+import loadstar.experiment.icppw12.FamilySensitivity;
+import loadstar.experiment.icppw12.SectionStudy;
 import loadstar.experiment.icppw12.SweepFigure;
-import loadstar.experiment.icppw12.SweepFigure.SectionStudy;
-import loadstar.experiment.ppam13.ClusterFigure;
+import loadstar.experiment.ppam13.ClusterSensitivity;
 import loadstar.experiment.ppam13.ClusterStudy;
 import loadstar.experiment.ppam13.ClusterStudy.SelectionStudy;
+import loadstar.experiment.ppam13.Figure3;
+import loadstar.experiment.ppam13.Figure4;
+import loadstar.experiment.ppam13.Figure5;
+import loadstar.experiment.ppam13.Figure6;
 import loadstar.experiment.reality.Blades;
-import loadstar.experiment.reality.Blades.BladesStudy;
+import loadstar.experiment.reality.BladesStudy;
 import loadstar.experiment.reality.Lsf;
-import loadstar.experiment.reality.Lsf.LsfStudy;
-import loadstar.experiment.rr5739.TreeFigure;
-import loadstar.experiment.rr5739.TreeFigure.FlowTable.FlowStudy;
-import loadstar.experiment.rr5739.TreeFigure.OpenChoices.VariantStudy;
-import loadstar.experiment.rr5739.TreeFigure.TreeStudy;
+import loadstar.experiment.reality.LsfStudy;
+import loadstar.experiment.rr5739.DeviationFigure;
+import loadstar.experiment.rr5739.FlowTable;
+import loadstar.experiment.rr5739.FlowTable.FlowStudy;
+import loadstar.experiment.rr5739.OpenChoices;
+import loadstar.experiment.rr5739.OpenChoices.VariantStudy;
+import loadstar.experiment.rr5739.RatioFigure;
+import loadstar.experiment.rr5739.TreeStudy;
+import loadstar.experiment.thesis.ArrivalFigure;
+import loadstar.experiment.thesis.ExampleStudy;
+import loadstar.experiment.thesis.Figure33;
 import loadstar.experiment.thesis.FiveWorkers;
+import loadstar.experiment.thesis.Lemma7;
 import loadstar.experiment.thesis.Lemma8;
-import loadstar.experiment.thesis.Lemma8.LemmaStudy;
+import loadstar.experiment.thesis.LemmaStudy;
+import loadstar.experiment.thesis.PolicyStudy;
 import loadstar.experiment.thesis.Section25;
-import loadstar.experiment.thesis.Section25.ExampleStudy;
-import loadstar.experiment.thesis.SharedExperiment.ArrivalFigure;
-import loadstar.experiment.thesis.SharedExperiment.SharedStudy;
-import loadstar.experiment.thesis.SharedExperiment.Table413;
+import loadstar.experiment.thesis.SharedStudy;
 import loadstar.experiment.thesis.SizeRatioTable;
 import loadstar.experiment.thesis.Table32;
-import loadstar.experiment.thesis.Table32.PolicyStudy;
-import loadstar.experiment.thesis.WideRuns;
+import loadstar.experiment.thesis.Table34;
+import loadstar.experiment.thesis.Table413;
 import loadstar.experiment.thesis.WideRuns.DedicatedStudy;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -80,17 +90,17 @@ public final class Experiments {
       Stream.of(
               SweepFigure.all(),
               List.<Experiment>of(
-                  new SweepFigure.FamilySensitivity(),
-                  new ClusterFigure.Figure3(),
-                  new ClusterFigure.Figure4(),
-                  new ClusterFigure.Figure5(),
-                  new ClusterFigure.Figure6(),
-                  new ClusterFigure.Sensitivity(),
+                  new FamilySensitivity(),
+                  new Figure3(),
+                  new Figure4(),
+                  new Figure5(),
+                  new Figure6(),
+                  new ClusterSensitivity(),
                   new Section25(),
                   new Table32(),
-                  new WideRuns.Table34(),
-                  new WideRuns.Figure33(),
-                  new Lemma8.Lemma7(),
+                  new Table34(),
+                  new Figure33(),
+                  new Lemma7(),
                   new Lemma8(),
                   ArrivalFigure.configuration1(),
                   ArrivalFigure.configuration2()),
@@ -101,10 +111,10 @@ public final class Experiments {
               List.<Experiment>of(
                   new Table2(),
                   new MoreMachines(),
-                  new TreeFigure.DeviationFigure(),
-                  new TreeFigure.RatioFigure(),
-                  new TreeFigure.OpenChoices(),
-                  new TreeFigure.FlowTable(),
+                  new DeviationFigure(),
+                  new RatioFigure(),
+                  new OpenChoices(),
+                  new FlowTable(),
                   new Blades(),
                   new Lsf(),
                   // This one belongs to no paper: the loss of schedulers that choose among others.

@@ -17,7 +17,6 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
-import loadstar.experiment.Experiment.Evaluation;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.model.Quantity;

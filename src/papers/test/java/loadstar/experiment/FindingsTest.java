@@ -14,7 +14,7 @@ import loadstar.campaign.RunSet;
 import loadstar.experiment.Findings.Words;
 import loadstar.experiment.atf.MoreMachines;
 import loadstar.model.InputException;
-import loadstar.result.Comparison;
+import loadstar.result.ComparisonRow;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Scale;
@@ -30,7 +30,7 @@ class FindingsTest {
         new Findings(Scale.QUICK, Papers.named("ppam13"))
             .claim("fig4-converges-%s", Effect.exact(true), "0.5", "20.8, 95.2");
 
-    Comparison.Row row = findings.comparison().rows().getFirst();
+    ComparisonRow row = findings.comparison().rows().getFirst();
     assertThat(row.id()).isEqualTo("fig4-converges-0.5");
     assertThat(row.quantity()).isEqualTo("the mean value of sigma converges towards tau, f = 0.5");
     assertThat(row.claimed()).isTrue();
@@ -43,7 +43,7 @@ class FindingsTest {
   void derived_isJudgedByItsTolerance() {
     double[] ours = {10, 10.001};
     for (double tolerance : new double[] {1e-4, 1e-2}) {
-      Comparison.Row row =
+      ComparisonRow row =
           new Findings(Scale.FULL, Papers.named("icppw12"))
               .derived("fig9-baseline-closed-form-%s", new double[] {10, 10}, ours, tolerance, 0.5)
               .comparison()

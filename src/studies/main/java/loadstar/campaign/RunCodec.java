@@ -12,7 +12,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
-import loadstar.campaign.RunJson.Identity.Input;
+import loadstar.campaign.RunIdentity.Input;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.Environment;
 import loadstar.simulation.Placement;

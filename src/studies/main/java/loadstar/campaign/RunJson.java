@@ -10,15 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Parameter;
-import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
-import loadstar.campaign.RunJson.Identity.Input;
-import loadstar.input.Digests;
 import loadstar.model.InputException;
-import loadstar.model.Quantity;
-import loadstar.platform.Deployment;
 import loadstar.platform.PlatformReader;
 import loadstar.simulation.Bags;
 import loadstar.simulation.DeploymentReader;
@@ -59,7 +54,7 @@ public final class RunJson {
   public static String text(
       Run run,
       RunResult result,
-      Identity identity,
+      RunIdentity identity,
       SimulationSpec spec,
       double end,
       Map<String, String> inForce,
@@ -157,7 +152,7 @@ public final class RunJson {
    * @param file where {@link #text} is going to be written
    * @throws InputException when there is a file of another run
    */
-  public static void refuseOther(Path file, Identity identity) throws IOException {
+  public static void refuseOther(Path file, RunIdentity identity) throws IOException {
     if (!Files.exists(file)) {
       return;
     }
@@ -170,7 +165,7 @@ public final class RunJson {
     }
   }
 
-  private static @Nullable String difference(Path file, Identity identity) throws IOException {
+  private static @Nullable String difference(Path file, RunIdentity identity) throws IOException {
     try {
       JsonNode kept = JSON.readTree(Files.readString(file, StandardCharsets.UTF_8));
       if (identity.sha256().equals(kept.path(RUN).asString(""))) {
@@ -181,7 +176,7 @@ public final class RunJson {
               .valueStream()
               .map(one -> one.path("role").asString("") + one.path("sha256").asString(""))
               .toList();
-      for (Identity.Input input : identity.inputs()) {
+      for (RunIdentity.Input input : identity.inputs()) {
         if (!inputs.contains(input.role() + input.sha256())) {
           return "its " + input.role() + " is not " + input.file() + " as it is now";
         }
@@ -189,70 +184,6 @@ public final class RunJson {
       return kept.has(RUN) ? "its seed, horizon or settings differ" : "it does not say which";
     } catch (JacksonException | CharacterCodingException e) {
       return "the file cannot be read";
-    }
-  }
-
-  /**
-   * Identifies a run by everything that its numbers depend on, except for the versions of the
-   * programs. Two runs with equal {@link #sha256} are equal, wherever their files lie.
-   *
-   * @param inputs the files that the run reads
-   * @param sha256 over their contents and roles, horizon, seed and settings
-   */
-  public record Identity(List<Input> inputs, String sha256) {
-    /**
-     * A file that the run reads.
-     *
-     * @param role "platform", "deployment", "profile" for what the platform names, or "costs" for
-     *     what the deployment names
-     * @param file as its user, or the platform, names it
-     */
-    public record Input(String role, String file, String sha256) {}
-
-    public Identity {
-      inputs = List.copyOf(inputs);
-    }
-
-    /**
-     * Reads and hashes the files of a simulation.
-     *
-     * @throws loadstar.model.InputException for files that cannot be read
-     */
-    public static Identity of(SimulationSpec spec) throws IOException {
-      List<Input> inputs = new ArrayList<>();
-      inputs.addAll(ofPlatform(spec.platform()));
-      Deployment deployment = spec.deployment();
-      Path file = Path.of(deployment.file());
-      inputs.add(input("deployment", deployment.file(), file));
-      List<Placement> teams =
-          spec.teams(PlatformReader.read(spec.platform()), DeploymentReader.shape(deployment));
-      for (Placement team : teams) {
-        Fields.files(file, team.settings())
-            .values()
-            .forEach(read -> inputs.add(new Input("costs", read.file().toString(), read.sha256())));
-      }
-      StringBuilder all = new StringBuilder(400);
-      inputs.forEach(input -> all.append(input.role()).append(input.sha256()).append('\n'));
-      teams.forEach(team -> all.append(Registry.version(team.scheduler())));
-      all.append(Quantity.exact(spec.until())).append('\n').append(spec.seed()).append('\n');
-      spec.config().forEach(setting -> all.append(setting).append('\n'));
-      spec.properties().forEach((name, value) -> all.append(name + "=" + value).append('\n'));
-      return new Identity(inputs, Digests.of(all.toString()));
-    }
-
-    /** Returns a platform file and the profiles that it names. */
-    public static List<Input> ofPlatform(Path platform) throws IOException {
-      List<Input> inputs = new ArrayList<>();
-      Map<String, Path> profiles = PlatformReader.read(platform).otherFiles();
-      inputs.add(input("platform", platform.toString(), platform));
-      for (Map.Entry<String, Path> profile : profiles.entrySet()) {
-        inputs.add(input("profile", profile.getKey(), profile.getValue()));
-      }
-      return inputs;
-    }
-
-    private static Input input(String role, String name, Path file) throws IOException {
-      return new Input(role, name, Digests.of(file));
     }
   }
 }

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
-import loadstar.campaign.RunJson.Identity.Input;
+import loadstar.campaign.RunIdentity.Input;
 import loadstar.model.InputException;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Field;

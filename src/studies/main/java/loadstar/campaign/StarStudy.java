@@ -60,7 +60,7 @@ public final class StarStudy {
   /** Returns the digest of a platform file and the profiles that it names. */
   public static String digest(Path platform) throws IOException {
     return Digests.of(
-        RunJson.Identity.ofPlatform(platform).stream()
+        RunIdentity.ofPlatform(platform).stream()
             .map(input -> input.sha256() + "\n")
             .collect(Collectors.joining()));
   }

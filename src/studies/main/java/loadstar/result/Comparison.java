@@ -41,17 +41,17 @@ public final class Comparison {
    * @param text whether its cells contain text, and not numbers
    * @param cell returns the cell of a row at a scale
    */
-  public record Column(String name, boolean text, BiFunction<Row, Scale, Object> cell) {
-    private static Column text(String name, Function<Row, Object> cell) {
+  public record Column(String name, boolean text, BiFunction<ComparisonRow, Scale, Object> cell) {
+    private static Column text(String name, Function<ComparisonRow, Object> cell) {
       return new Column(name, true, (row, scale) -> cell.apply(row));
     }
 
-    private static Column number(String name, Function<Row, Object> cell) {
+    private static Column number(String name, Function<ComparisonRow, Object> cell) {
       return new Column(name, false, (row, scale) -> cell.apply(row));
     }
 
     /** Returns a column whose cell is empty where there is no simulated value. */
-    private static Column ours(String name, BiFunction<Row, Spread, Object> cell) {
+    private static Column ours(String name, BiFunction<ComparisonRow, Spread, Object> cell) {
       return number(
           name,
           row -> {
@@ -64,12 +64,12 @@ public final class Comparison {
   /** Columns of {@link #table}, in their order. */
   public static final List<Column> ALL =
       List.of(
-          Column.text("source", Row::source),
-          Column.text("id", Row::id),
-          Column.text("reading", Row::reading),
-          Column.text("quantity", Row::quantity),
-          Column.text("unit", Row::unit),
-          Column.number("expected", Row::expected),
+          Column.text("source", ComparisonRow::source),
+          Column.text("id", ComparisonRow::id),
+          Column.text("reading", ComparisonRow::reading),
+          Column.text("quantity", ComparisonRow::quantity),
+          Column.text("unit", ComparisonRow::unit),
+          Column.number("expected", ComparisonRow::expected),
           Column.ours("ours_mean", (row, ours) -> ours.mean()),
           Column.ours("ours_min", (row, ours) -> ours.min()),
           Column.ours("ours_max", (row, ours) -> ours.max()),
@@ -81,11 +81,11 @@ public final class Comparison {
               (row, ours) -> row.expected() == 0 ? "" : Table.known(row.deviationPercent())),
           Column.number("least", row -> finite(row.least())),
           Column.number("most", row -> finite(row.most())),
-          Column.text("verdict", Row::verdict),
+          Column.text("verdict", ComparisonRow::verdict),
           Column.number("claimed", row -> row.claimed() ? "yes" : "no"),
           new Column("scale", true, (row, scale) -> scale == Scale.QUICK ? "quick" : "full"),
-          Column.text("place", Row::place),
-          Column.text("interpretation", Row::interpretation));
+          Column.text("place", ComparisonRow::place),
+          Column.text("interpretation", ComparisonRow::interpretation));
 
   /** Names of these columns. */
   public static final List<String> COLUMNS = ALL.stream().map(Column::name).toList();
@@ -101,72 +101,11 @@ public final class Comparison {
   private static final double LEVEL = 0.05;
 
   private final Scale scale;
-  private final List<Row> rows = new ArrayList<>();
-  private final IdentityHashMap<Row, Effect> effects = new IdentityHashMap<>();
+  private final List<ComparisonRow> rows = new ArrayList<>();
+  private final IdentityHashMap<ComparisonRow, Effect> effects = new IdentityHashMap<>();
 
   public Comparison(Scale scale) {
     this.scale = scale;
-  }
-
-  /**
-   * A row of the comparison.
-   *
-   * @param source {@link #PUBLISHED}, {@link #MEASURED}, {@link #READING}, {@link #DERIVED} or
-   *     {@link #CLAIM}
-   * @param reading name of the reading, where it is not the first choice; else empty
-   * @param expected the number to compare with; a mean over the seeds when it depends on them
-   * @param ours the simulated values; null when there are none
-   * @param deviation of the simulated mean from the expected one; for a derived number the largest
-   *     of all seeds
-   * @param least lower bound of expected plus deviation; NaN when nothing is compared
-   * @param most upper bound of expected plus deviation; infinite where only a lower bound is
-   *     compared
-   * @param claimed whether a difference is a failed check
-   */
-  public record Row(
-      String source,
-      String id,
-      String reading,
-      String quantity,
-      String unit,
-      double expected,
-      @Nullable Spread ours,
-      double deviation,
-      double least,
-      double most,
-      Verdict verdict,
-      boolean claimed,
-      String place,
-      String interpretation) {
-
-    public double deviationPercent() {
-      return 100 * deviation / expected;
-    }
-
-    /** Tells whether a simulated number would not be a difference; NaN always is one. */
-    public boolean accepts(double number) {
-      return number >= least && number <= most;
-    }
-
-    private Row unjudged() {
-      double none = Double.NaN;
-      return judged(none, none, none, Verdict.NOT_COMPARABLE, false, interpretation);
-    }
-
-    boolean failed() {
-      return claimed && verdict == Verdict.DIFFERS;
-    }
-
-    private Row with(Verdict judged, String read) {
-      return judged(deviation, least, most, judged, claimed, read);
-    }
-
-    private Row judged(
-        double off, double low, double high, Verdict judged, boolean ourClaim, String read) {
-      return new Row(
-          source, id, reading, quantity, unit, expected, ours, off, low, high, judged, ourClaim,
-          place, read);
-    }
   }
 
   /**
@@ -179,7 +118,7 @@ public final class Comparison {
     return this;
   }
 
-  private static String source(PublishedValue value) {
+  static String source(PublishedValue value) {
     return value.kind() == PublishedValue.Kind.MEASURED ? MEASURED : PUBLISHED;
   }
 
@@ -228,7 +167,7 @@ public final class Comparison {
     return this;
   }
 
-  private Row row(
+  private ComparisonRow row(
       String source,
       PublishedValue value,
       String reading,
@@ -237,8 +176,8 @@ public final class Comparison {
       String interpretation) {
     double deviation = ours == null ? Double.NaN : ours.mean() - value.value();
     boolean note = value.kind() == PublishedValue.Kind.NOTE;
-    Row row =
-        new Row(
+    ComparisonRow row =
+        new ComparisonRow(
             source,
             value.id(),
             reading,
@@ -259,8 +198,8 @@ public final class Comparison {
     return judged(row, ours.mean(), value.met(kind, ours.mean()));
   }
 
-  private static Row judged(Row row, double number, Verdict met) {
-    return row.with(row.accepts(number) ? met : Verdict.DIFFERS, row.interpretation);
+  private static ComparisonRow judged(ComparisonRow row, double number, Verdict met) {
+    return row.with(row.accepts(number) ? met : Verdict.DIFFERS, row.interpretation());
   }
 
   /**
@@ -294,8 +233,8 @@ public final class Comparison {
         excess = Double.isNaN(deviation) ? Double.POSITIVE_INFINITY : beyond;
       }
     }
-    Row row =
-        new Row(
+    ComparisonRow row =
+        new ComparisonRow(
             DERIVED,
             id,
             "",
@@ -329,8 +268,8 @@ public final class Comparison {
   public Comparison claim(
       String id, String statement, Effect effect, boolean claimed, String place, String evidence) {
     Spread share = Spread.of(effect.share());
-    Row row =
-        new Row(
+    ComparisonRow row =
+        new ComparisonRow(
             CLAIM,
             id,
             "",
@@ -351,8 +290,8 @@ public final class Comparison {
   }
 
   /** Returns all rows, with the verdicts on sentences. */
-  public List<Row> rows() {
-    Map<Row, Double> corrected = corrected();
+  public List<ComparisonRow> rows() {
+    Map<ComparisonRow, Double> corrected = corrected();
     return rows.stream()
         .map(row -> {
           Effect effect = effects.get(row);
@@ -367,13 +306,13 @@ public final class Comparison {
    * Returns p-values corrected by Holm: each is multiplied by the number of sentences that are not
    * surer.
    */
-  private Map<Row, Double> corrected() {
-    List<Row> claims =
+  private Map<ComparisonRow, Double> corrected() {
+    List<ComparisonRow> claims =
         effects.keySet().stream()
             .filter(row -> !Objects.requireNonNull(effects.get(row)).of().isEmpty())
             .sorted(Comparator.comparingDouble(row -> p(row)))
             .toList();
-    IdentityHashMap<Row, Double> corrected = new IdentityHashMap<>();
+    IdentityHashMap<ComparisonRow, Double> corrected = new IdentityHashMap<>();
     effects.keySet().forEach(row -> corrected.put(row, p(row)));
     double last = 0;
     for (int k = 0; k < claims.size(); k++) {
@@ -383,11 +322,11 @@ public final class Comparison {
     return corrected;
   }
 
-  private double p(Row row) {
+  private double p(ComparisonRow row) {
     return Objects.requireNonNull(effects.get(row)).p();
   }
 
-  private Row decided(Row row, Effect effect, double corrected) {
+  private ComparisonRow decided(ComparisonRow row, Effect effect, double corrected) {
     Verdict verdict =
         scale == Scale.QUICK
             ? Verdict.NOT_COMPARABLE
@@ -403,7 +342,7 @@ public final class Comparison {
 
   /** Tells whether nothing differs where agreement is claimed. */
   public boolean passed() {
-    return rows().stream().noneMatch(Row::failed);
+    return rows().stream().noneMatch(ComparisonRow::failed);
   }
 
   /** Returns all rows, for a CSV file. */
@@ -426,10 +365,10 @@ public final class Comparison {
       known.put(List.of(recorded.text(row, "source"), recorded.text(row, "id")), row);
     }
     Table elsewhere = new Table(Stream.concat(COLUMNS.stream(), RECORDED.stream()).toList());
-    for (Row row : rows()) {
+    for (ComparisonRow row : rows()) {
       // Rows of other sources follow from the paper's platform, and do not apply to another.
-      if (isGiven(row.source) || row.source.equals(CLAIM)) {
-        Integer there = known.get(List.of(row.source, row.id));
+      if (isGiven(row.source()) || row.source().equals(CLAIM)) {
+        Integer there = known.get(List.of(row.source(), row.id()));
         Stream<Object> cells = ALL.stream().map(one -> one.cell.apply(row.unjudged(), scale));
         Stream<Object> beside =
             RECORDED.stream()

@@ -15,7 +15,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.PlatformRun;
 import loadstar.campaign.RunCodec;
-import loadstar.campaign.RunJson.Identity.Input;
+import loadstar.campaign.RunIdentity.Input;
 import loadstar.campaign.RunSetup;
 import loadstar.campaign.StarStudy;
 import loadstar.input.Digests;

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.stream.DoubleStream;
-import loadstar.result.Comparison.Row;
 import loadstar.result.PublishedValue.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +42,7 @@ class ComparisonTest {
   void difference_thatIsNotClaimed_isReportedWithItsSizeAndDoesNotFail() {
     Comparison comparison =
         new Comparison(Scale.FULL).published(value("2.0", Kind.EQUAL, 0.05, false), 1.8, 1.6);
-    Row row = comparison.rows().getFirst();
+    ComparisonRow row = comparison.rows().getFirst();
 
     assertThat(row.verdict()).isEqualTo(Verdict.DIFFERS);
     assertThat(row.deviation()).isCloseTo(-0.3, within(1e-12));
@@ -117,7 +116,7 @@ class ComparisonTest {
             .reading(measured("368.4", 20.6, 362, 371.5, 371.7), "another", "why", ours);
 
     assertThat(comparison.rows())
-        .extracting(Row::source, row -> row.verdict().toString(), Row::claimed)
+        .extracting(ComparisonRow::source, row -> row.verdict().toString(), ComparisonRow::claimed)
         .containsExactly(
             tuple(Comparison.MEASURED, verdict, true), tuple(Comparison.READING, verdict, false));
     assertThat(comparison.passed()).isEqualTo(!verdict.equals("differs"));
@@ -167,7 +166,11 @@ class ComparisonTest {
             .rest(List.of(value));
 
     assertThat(comparison.rows())
-        .extracting(Row::source, Row::reading, Row::verdict, Row::claimed)
+        .extracting(
+            ComparisonRow::source,
+            ComparisonRow::reading,
+            ComparisonRow::verdict,
+            ComparisonRow::claimed)
         .containsExactly(
             tuple(Comparison.PUBLISHED, "", Verdict.MATCH, true),
             tuple(Comparison.READING, "half the signs", Verdict.DIFFERS, false),
@@ -214,10 +217,10 @@ class ComparisonTest {
             .claim("d", "it is a theorem", Effect.exact(false), false, "p", "2 > 1");
 
     assertThat(comparison.rows())
-        .extracting(Row::verdict)
+        .extracting(ComparisonRow::verdict)
         .containsExactly(Verdict.NOT_DECIDED, Verdict.MATCH, Verdict.DIFFERS, Verdict.DIFFERS);
     assertThat(comparison.rows())
-        .extracting(Row::interpretation)
+        .extracting(ComparisonRow::interpretation)
         .containsExactly(
             "n = 3 seeds, p = 0.40: 0.01, 5, 0.2",
             "n = 3 seeds, p = 0.00040: 1, 1.01, 0.99",
@@ -270,7 +273,7 @@ class ComparisonTest {
     Comparison comparison =
         new Comparison(Scale.FULL).published(compared, 2.13).rest(List.of(compared, left));
 
-    assertThat(comparison.rows()).extracting(Row::id).containsExactly("v", "left");
+    assertThat(comparison.rows()).extracting(ComparisonRow::id).containsExactly("v", "left");
     assertThat(comparison.rows().getLast().verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
     assertThat(comparison.table().rows()).isEqualTo(2);
   }

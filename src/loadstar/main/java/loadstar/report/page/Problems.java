@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import loadstar.report.RankingRow;
-import loadstar.report.page.PlatformPicture.PlatformScale;
 import loadstar.result.Columns;
 import loadstar.result.Numbers;
 import loadstar.simulation.Field;

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import loadstar.report.FigureWriter;
 import loadstar.report.page.ReportPage.ResultFolder;
-import loadstar.report.page.RunSection.Bars;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -81,7 +80,7 @@ class ReportPageIT {
       assertThat(browser.value("loadstar.gantts[0].bars").asInt()).isEqualTo(3 * WORKERS * CHUNKS);
       double end = 999 + 0.099 + 0.08 + 0.9 + 0.01;
       assertThat(browser.value("loadstar.gantts[0].rows[7][1].starts[500]").asDouble())
-          .isEqualTo(Math.rint((500 + 0.007 + 0.08) * Bars.TICKS / end));
+          .isEqualTo(Math.rint((500 + 0.007 + 0.08) * RunBars.TICKS / end));
       assertThat(painted(browser, "canvas.gantt")).isGreaterThan(10_000);
       int all = browser.value("loadstar.gantts[0].drawn").asInt();
       assertThat(all).isEqualTo(3 * WORKERS * CHUNKS);

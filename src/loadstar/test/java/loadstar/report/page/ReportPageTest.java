@@ -10,7 +10,6 @@ import java.util.Map;
 import loadstar.model.InputException;
 import loadstar.report.RankingText;
 import loadstar.report.page.ReportPage.ResultFolder;
-import loadstar.report.page.RunSection.Bars;
 import loadstar.result.Comparison;
 import loadstar.result.Scale;
 import loadstar.result.Table;
@@ -112,7 +111,7 @@ class ReportPageTest {
       double at = k + random.nextDouble();
       table.add("w" + k % 7, "0", at, at + random.nextDouble(), at + 1, at + 2, "", "");
     }
-    Bars bars = Bars.ofChunks(table, Names.asTheyAre());
+    RunBars bars = RunBars.ofChunks(table, Names.asTheyAre());
     assertThat(bars.size()).isEqualTo(4000);
     assertThat(bars.packed(1_000_000).shown()).startsWith("All 4000 bars of 7 rows, 0 to 200");
     // A rectangle of 4000 has some 60 letters. Half of the 2001 s is left where these have no room.
@@ -120,7 +119,7 @@ class ReportPageTest {
         .containsPattern("all 7 rows, 0 to (20[0-9]+[.0-9]*) s of \\1");
     assertThat(bars.drawing(200_000).length()).isLessThan(200_000);
     assertThat(bars.drawing(200_000)).containsPattern("all 7 rows, 0 to 100[0-9.]+ s of 20");
-    Bars.Packed some = bars.packed(6000);
+    RunBars.Packed some = bars.packed(6000);
     assertThat(some.shown()).containsPattern("^The first [0-9]+ of 4000 bars");
     assertThat(some.json().length()).isLessThan(6500);
     assertThat(some.json()).contains("\"occurs\":[true,true,false,false]");

@@ -1,6 +1,5 @@
 package loadstar.experiment.reality;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -9,33 +8,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
-import loadstar.algorithm.play.PrefixSums;
-import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
-import loadstar.campaign.RunSpec;
-import loadstar.experiment.CaseBatch;
 import loadstar.experiment.Experiment;
+import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
-import loadstar.experiment.reality.RealityCase.Mandelbrot;
+import loadstar.experiment.reality.RealRuns.BladesRun;
+import loadstar.experiment.reality.RealRuns.Group;
+import loadstar.experiment.reality.RealRuns.Setting;
 import loadstar.experiment.reality.RealityCase.PredictionErrors;
-import loadstar.experiment.reality.RealityCase.RealRuns;
-import loadstar.experiment.reality.RealityCase.RealRuns.BladesRun;
-import loadstar.experiment.reality.RealityCase.RealRuns.Group;
-import loadstar.experiment.reality.RealityCase.RealRuns.Setting;
-import loadstar.model.WorkerSpec;
-import loadstar.random.RandomStream;
 import loadstar.result.Effect;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
-import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * 160 runs of six schemes on blades of two classes in 2011. Two speeds for each of three programs
@@ -51,8 +39,8 @@ public final class Blades extends Experiment {
    */
   static final String ORDERS = "orders";
 
-  private static final int FITTED_COLUMNS = 4000;
-  private static final int FITTED_LIMIT = 1000;
+  static final int FITTED_COLUMNS = 4000;
+  static final int FITTED_LIMIT = 1000;
 
   enum Costs {
     /** Comparisons of |z|^2 with 4, in which the program works. */
@@ -114,8 +102,8 @@ public final class Blades extends Experiment {
     Map<String, Question> questions = new LinkedHashMap<>();
     Map<String, BladesSpeeds> speeds = BladesSpeeds.fitted(runs);
     images.forEach((image, settings) -> {
-      Parameters parameters =
-          new Parameters()
+      ExperimentParameters parameters =
+          new ExperimentParameters()
               .put(COLUMNS, settings.getFirst().columns())
               .put(LIMIT, settings.getFirst().limit())
               .put(
@@ -135,7 +123,7 @@ public final class Blades extends Experiment {
     return questions;
   }
 
-  private static String image(Setting setting) {
+  static String image(Setting setting) {
     return setting.columns() + "-limit" + setting.limit();
   }
 
@@ -282,7 +270,7 @@ public final class Blades extends Experiment {
     return one.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  private static Table settings(List<Repeats> sixteen) {
+  static Table settings(List<Repeats> sixteen) {
     return SpreadTable.of(
         sixteen,
         (table, one) -> {
@@ -372,7 +360,7 @@ public final class Blades extends Experiment {
         average(sixteen.stream().mapToDouble(Repeats::elsewhere).toArray()));
   }
 
-  private static void order(Findings findings, List<Repeats> schemes, int columns) {
+  static void order(Findings findings, List<Repeats> schemes, int columns) {
     double[] measured = schemes.stream().mapToDouble(Repeats::mean).toArray();
     Kendall tau = Kendall.of(measured, predicted(schemes, Costs.TESTS));
     findings.claim(
@@ -467,127 +455,6 @@ public final class Blades extends Experiment {
         chances = next;
       }
       return chances;
-    }
-  }
-
-  /**
-   * All settings of one image, side by side in one simulation, so that the costs of columns are
-   * computed once. Messages take no time; workers send requests in the order of their numbers, the
-   * fast half first.
-   */
-  public static final class BladesStudy implements Study {
-    public static final String NAME = "reality-blades";
-
-    @Override
-    public RunResult execute(RunSpec spec) throws IOException {
-      Image image = new Image(spec);
-      List<String> settings = List.of(spec.text(SETTINGS).split(" ", -1));
-      Map<String, RealityCase> games = new LinkedHashMap<>();
-      for (String setting : settings) {
-        for (Costs costs : Costs.values()) {
-          games.put(costs.makespan(setting), image.game(setting, costs, inOrder(setting)));
-        }
-      }
-      CaseBatch played = RealityCase.simulated(games);
-      RunResult result = new RunResult();
-      for (String setting : settings) {
-        for (Costs costs : Costs.values()) {
-          String name = costs.makespan(setting);
-          result.put(name, played.end(name));
-          if (costs == Costs.TESTS) {
-            result.put(shares(setting), played.loads(name));
-            double replayed = Objects.requireNonNull(games.get(name)).replayed();
-            result.put(difference(setting), Math.abs(played.end(name) - replayed));
-          }
-        }
-        if (workers(setting) == 16) {
-          result.put(orders(setting), anyOrder(spec, image, setting));
-        }
-      }
-      return result;
-    }
-
-    private static double[] anyOrder(RunSpec spec, Image image, String setting) {
-      UniformRandomProvider random = RandomStream.of(spec.seed(), "orders");
-      double[] makespans = new double[spec.count(ORDERS)];
-      for (int i = 0; i < makespans.length; i++) {
-        int[] order = inOrder(setting);
-        RandomStream.shuffle(random, order);
-        makespans[i] = image.game(setting, Costs.TESTS, order).replayed();
-      }
-      return makespans;
-    }
-
-    private static int workers(String setting) {
-      return Integer.parseInt(setting.split("-", -1)[2]);
-    }
-
-    private static int[] inOrder(String setting) {
-      return IntStream.range(0, workers(setting)).toArray();
-    }
-
-    private static final class Image {
-      private final RunSpec spec;
-      private final int n;
-      private final Cost tests;
-      private final Cost iterations;
-
-      Image(RunSpec spec) {
-        this.spec = spec;
-        n = spec.count(COLUMNS);
-        int limit = spec.count(LIMIT);
-        Mandelbrot.Columns fitted = Mandelbrot.columns(FITTED_COLUMNS, FITTED_LIMIT);
-        Mandelbrot.Columns columns =
-            n == FITTED_COLUMNS && limit == FITTED_LIMIT ? fitted : Mandelbrot.columns(n, limit);
-        tests = cost(columns.tests(), fitted.tests());
-        iterations = cost(columns.iterations(), fitted.iterations());
-      }
-
-      /**
-       * The costs of columns in one way to count.
-       *
-       * @param fitted the whole image of 4000 columns, in columns of this one in the mean
-       */
-      private record Cost(PrefixSums sums, double fitted) {}
-
-      private Cost cost(long[] columns, long[] fitted) {
-        PrefixSums sums = new PrefixSums();
-        LongStream.of(columns).forEach(sums::add);
-        return new Cost(sums, LongStream.of(fitted).sum() / (sums.total() / n));
-      }
-
-      RealityCase game(String setting, Costs costs, int[] order) {
-        String[] parts = setting.split("-", -1);
-        Cost cost = costs == Costs.ITERATIONS ? iterations : tests;
-        List<WorkerSpec> workers = new ArrayList<>();
-        List<Integer> weights = new ArrayList<>();
-        boolean weighted = parts[0].startsWith("d");
-        for (int w : order) {
-          // A single worker is a fast one.
-          boolean fast = 2 * w < order.length;
-          double perSecond = spec.number(speed(parts[1], fast ? "fast" : "slow"));
-          workers.add(RealityCase.worker(w, perSecond * cost.fitted, RealityCase.NO_TIME));
-          weights.add(weighted && fast ? 2 : 1);
-        }
-        TaskCosts real =
-            costs == Costs.CONSTANT ? TaskCosts.equal(n) : RealityCase.inMeans(cost.sums);
-        return rule(parts[0], parts[3], weights).game(workers, real, n);
-      }
-
-      private static RealityCase.Rule rule(String scheme, String threshold, List<Integer> weights) {
-        List<Integer> powers =
-            scheme.endsWith("fss") || scheme.startsWith("d") ? weights : List.of();
-        return switch (scheme) {
-          case "gss", "dgss" -> new RealityCase.Rule(scheme, List.of("minimum", threshold), powers);
-          case "tss", "dtss" ->
-              new RealityCase.Rule(scheme, List.of("rounding", "floor", "last", threshold), powers);
-          // With equal powers DFSS is FSS; each worker goes through the stages at its own pace.
-          case "fss", "dfss" ->
-              new RealityCase.Rule(
-                  "dfss", List.of("stage", "worker", "threshold", threshold), powers);
-          default -> throw new IllegalArgumentException("no scheme is called " + scheme);
-        };
-      }
     }
   }
 }

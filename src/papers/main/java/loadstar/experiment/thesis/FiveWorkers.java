@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.experiment.Experiment;
+import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
-import loadstar.experiment.thesis.SharedExperiment.SharedStudy;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
 import loadstar.result.Published;
@@ -131,8 +131,8 @@ public final class FiveWorkers extends SharedExperiment<String> {
             : predictors.isEmpty() ? "five-workers-settings" : "five-workers-predictors";
     // Makespans of a dozen schedulers take long; the errors that matter are of all rounds.
     int realisations = scale == Scale.QUICK ? 2 : predictors.isEmpty() ? 20 : 5;
-    Parameters parameters =
-        new Parameters()
+    ExperimentParameters parameters =
+        new ExperimentParameters()
             .put("platform", "table4.3", "load", LOAD, "heavy", "1", "rate", "0.33")
             .put("heavy_rate", "2", "task_units", "15", "heavy_task_units", "20.5", "rounds", "50");
     if (predictors.isEmpty()) {

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.experiment.Experiment;
+import loadstar.experiment.ExperimentParameters;
 import loadstar.experiment.Findings;
-import loadstar.experiment.thesis.SharedExperiment.SharedStudy;
 import loadstar.result.Effect;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -62,19 +62,19 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
   /** A row, by its number from 0. */
   record Row(SizeRatios of, int number, Reading reading) {
     double ratio() {
-      return of.ratio[number];
+      return of.ratio()[number];
     }
 
     Question asked(Scale scale) {
-      Parameters parameters =
-          new Parameters()
-              .put("platform", "mean", "workers", of.workers, "mean_speed", of.meanSpeed)
-              .put("dedicated_s", of.dedicatedSeconds(scale), "rate", of.frequency)
+      ExperimentParameters parameters =
+          new ExperimentParameters()
+              .put("platform", "mean", "workers", of.workers(), "mean_speed", of.meanSpeed())
+              .put("dedicated_s", of.dedicatedSeconds(scale), "rate", of.frequency())
               .put("utilization", of.utilization(number))
               .put("heavy", reading == Reading.EVEN ? 0 : of.heavyWorkers());
       if (reading != Reading.EVEN) {
         double heavy = of.heavyUtilization(number);
-        parameters.put("heavy_rate", of.frequency, "heavy_utilization", heavy);
+        parameters.put("heavy_rate", of.frequency(), "heavy_utilization", heavy);
       }
       List<String> schedulers =
           reading == Reading.CONSTANT
@@ -152,7 +152,7 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
             "thesis-table4.%4$s",
             of,
             figureOf(of),
-            setting.workers,
+            setting.workers(),
             setting.heavyWorkers(),
             Math.round(setting.dedicatedSeconds(all.getFirst().runs().scale())),
             all.getFirst().realisations(UMR));
@@ -179,8 +179,8 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
     rows.row("size_ratio", row.ratio(), "utilization", setting.utilization(row.number))
         .cells("heavy_utilization", setting.heavyUtilization(row.number), "umr_published_s", umr)
         .cells("dsa_published_s", dsa, "gain_published_percent", 100 * (1 - dsa / umr))
-        .cells("umr_published_relative", umr / setting.dedicatedSeconds)
-        .cells("dsa_published_relative", dsa / setting.dedicatedSeconds)
+        .cells("umr_published_relative", umr / setting.dedicatedSeconds())
+        .cells("dsa_published_relative", dsa / setting.dedicatedSeconds())
         .cells("umr_s", point.makespan(UMR), "dsa_s", point.makespan(DSA))
         .cells("2pp_s", point.makespan(TWO_PHASE), "gain_percent", point.gain(DSA, UMR))
         .cells("umr_relative", relative(setting, point, UMR))
@@ -204,103 +204,5 @@ public final class SizeRatioTable extends SharedExperiment<SizeRatioTable.Row> {
   private static String range(Stream<double[]> byRow) {
     Spread spread = Spread.of(byRow.mapToDouble(gain -> meanOf(gain)).toArray());
     return format("%.1f to %.1f %%, mean %.1f %%", spread.min(), spread.max(), spread.mean());
-  }
-
-  /**
-   * One of the six experiments of Table 4.2, with its rows of Tables 4.7 to 4.12, and its runs.
-   *
-   * <p>The thesis gives the ratio r of Grid load to local load; when no worker idles, local tasks
-   * take rho = 1/(1 + r) of the CPU. It does not give their distribution over the workers. With an
-   * even distribution, UMR loses nothing to DSA; so a second reading burdens the fastest tenth of
-   * the workers by what explains UMR's printed makespan, 1 - T_0/T_UMR, and the others by the rest.
-   * It is calibrated: it confirms nothing about UMR's column.
-   *
-   * @param number of the experiment, 1 to 6
-   * @param meanSpeed load units per second
-   * @param frequency local tasks per second of each worker
-   * @param dedicatedSeconds T_0 = L/sum S, whole seconds: the mean over the rows of T_DSA/(1 +
-   *     1/r), since the unit of the printed load cannot be recovered
-   * @param ratio r of each row
-   * @param umr printed makespan of UMR of each row, seconds
-   */
-  record SizeRatios(
-      int number,
-      int workers,
-      double meanSpeed,
-      double frequency,
-      double dedicatedSeconds,
-      double[] ratio,
-      double[] umr) {
-    static final int EXPERIMENTS = 6;
-    private static final int QUICK_SHRINK = 10;
-
-    /** Number of quantities of a row: ratio, makespans of UMR and DSA, gain. */
-    private static final int QUANTITIES = 4;
-
-    /**
-     * Returns an experiment as printed.
-     *
-     * @param number 1 to 6
-     */
-    static SizeRatios of(Published published, int number) {
-      String experiment = "table4.2-exp" + number + "-";
-      String table = table(number);
-      int rows = published.file(table).size() / QUANTITIES;
-      double[] ratio = new double[rows];
-      double[] umr = new double[rows];
-      double dedicated = 0;
-      for (int row = 0; row < rows; row++) {
-        String id = table + "-row" + (row + 1) + "-";
-        ratio[row] = published.value(id + "ratio").value();
-        umr[row] = published.value(id + "umr").value();
-        dedicated += published.value(id + "dsa").value() / (1 + 1 / ratio[row]) / rows;
-      }
-      return new SizeRatios(
-          number,
-          (int) published.value(experiment + "workers").value(),
-          published.value(experiment + "speed").value(),
-          published.value(experiment + "frequency").value(),
-          Math.round(dedicated),
-          ratio,
-          umr);
-    }
-
-    /**
-     * Returns the number of the table of the thesis with an experiment's makespans: 4.7 to 4.12.
-     */
-    static String table(int number) {
-      return "table4." + (number + 6);
-    }
-
-    String table() {
-      return table(number);
-    }
-
-    /** Returns rho of all workers together. */
-    double utilization(int row) {
-      return 1 / (1 + ratio[row]);
-    }
-
-    /** Returns rho of the fastest tenth in the calibrated reading; never less than that of all. */
-    double heavyUtilization(int row) {
-      return Math.max(utilization(row), 1 - dedicatedSeconds / umr[row]);
-    }
-
-    int heavyWorkers() {
-      return (int) Math.max(1, Math.round(workers / 10.0));
-    }
-
-    List<Row> rows(Scale scale) {
-      int last = ratio.length - 1;
-      return IntStream.rangeClosed(0, last)
-          .filter(row -> scale == Scale.FULL || row == 0 || row == last)
-          .boxed()
-          .flatMap(row -> Stream.of(Reading.values()).map(reading -> new Row(this, row, reading)))
-          .toList();
-    }
-
-    double dedicatedSeconds(Scale scale) {
-      return scale == Scale.QUICK ? dedicatedSeconds / QUICK_SHRINK : dedicatedSeconds;
-    }
   }
 }

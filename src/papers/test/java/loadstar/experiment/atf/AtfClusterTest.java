@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import loadstar.experiment.atf.AtfCluster.Rule;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Published;
 import loadstar.simulation.SeenStar;
@@ -82,11 +81,11 @@ class AtfClusterTest {
 
     for (int n : AtfCluster.SIZES) {
       double slope = 0;
-      for (Rule rule : Rule.printed()) {
+      for (AtfRule rule : AtfRule.printed()) {
         // Least squares over w = 1000, 1500, ... 3000: sum (w - 2000) T / sum (w - 2000)^2.
         for (int load : AtfCluster.LOADS) {
           double seconds = published.value(Table2.publishedId(n, load, rule)).value();
-          slope += (load - 2000) * seconds / 2.5e6 / Rule.printed().size();
+          slope += (load - 2000) * seconds / 2.5e6 / AtfRule.printed().size();
         }
       }
       double rate = AtfCluster.rate(AtfCluster.slaves(n, AtfCluster.fittedFactor(n), 0));
@@ -98,6 +97,8 @@ class AtfClusterTest {
   /** AWF's number is compared with AWF-C; AWF-B has none. */
   @Test
   void printedRules_areTheFourColumns() {
-    assertThat(Rule.printed()).extracting(Rule::column).containsExactly("wq", "fac", "awf", "atf");
+    assertThat(AtfRule.printed())
+        .extracting(AtfRule::column)
+        .containsExactly("wq", "fac", "awf", "atf");
   }
 }

@@ -12,10 +12,10 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Evaluation;
 import loadstar.experiment.Experiment;
-import loadstar.experiment.Experiment.Evaluation;
 import loadstar.experiment.Experiments;
-import loadstar.result.Comparison;
+import loadstar.result.ComparisonRow;
 import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Panel;
 import loadstar.result.Published;
@@ -38,7 +38,7 @@ class AtfExperimentsTest {
     return new MoreMachines().evaluate(scale, 3, Canned.scale(scale, 3), published());
   }
 
-  private static Comparison.Row row(Evaluation evaluation, String id) {
+  private static ComparisonRow row(Evaluation evaluation, String id) {
     return evaluation.comparison().rows().stream()
         .filter(row -> row.id().equals(id))
         .findFirst()
@@ -78,12 +78,12 @@ class AtfExperimentsTest {
   void printedTimes_areMetByChoice() throws IOException {
     Evaluation evaluation = table2(Scale.FULL);
 
-    List<Comparison.Row> cells =
+    List<ComparisonRow> cells =
         evaluation.comparison().rows().stream()
             .filter(row -> row.id().matches("table2-n\\d+-w\\d+-.*"))
             .toList();
     assertThat(cells).hasSize(60);
-    for (Comparison.Row cell : cells) {
+    for (ComparisonRow cell : cells) {
       boolean fitted = cell.id().startsWith("table2-n300");
       assertThat(cell.verdict()).as(cell.id()).isEqualTo(Verdict.BY_CHOICE);
       assertThat(cell.claimed()).as(cell.id()).isEqualTo(!fitted);
@@ -96,8 +96,7 @@ class AtfExperimentsTest {
   void everyPrintedNumber_isListed() throws IOException {
     Published published = published();
     for (Scale scale : Scale.values()) {
-      List<String> ids =
-          table2(scale).comparison().rows().stream().map(Comparison.Row::id).toList();
+      List<String> ids = table2(scale).comparison().rows().stream().map(ComparisonRow::id).toList();
       published.values().forEach(value -> assertThat(ids).contains(value.id()));
     }
   }
@@ -148,7 +147,7 @@ class AtfExperimentsTest {
   void belief_isDecidedWhereThereAreMostSlaves() throws IOException {
     Evaluation evaluation = moreMachines(Scale.FULL);
 
-    Comparison.Row belief = row(evaluation, "scale-spread-varying");
+    ComparisonRow belief = row(evaluation, "scale-spread-varying");
     assertThat(belief.verdict()).isEqualTo(Verdict.MATCH);
     assertThat(belief.interpretation())
         .contains("16 slaves +5.04", "(AWF-C faster)", "4096 slaves -2.8", "(ATF faster)");

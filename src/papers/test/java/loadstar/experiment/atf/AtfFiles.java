@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loadstar.experiment.atf.AtfCluster.Rule;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
@@ -51,7 +50,7 @@ final class AtfFiles {
 
   private static Deployment deployed() {
     Map<String, String> master = new LinkedHashMap<>();
-    master.put("scheduler", Rule.ATF.scheduler());
+    master.put("scheduler", AtfRule.ATF.scheduler());
     master.put("load", "1000");
     master.put("flops_per_unit", Long.toString((long) UNIT));
     master.put("noise", Double.toString(AtfCluster.NOISE));

@@ -7,11 +7,7 @@ import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Papers;
-import loadstar.experiment.atf.AtfCluster.Rule;
-import loadstar.experiment.atf.MoreMachines.ScaleStudy;
-import loadstar.experiment.atf.Table2.ClusterRuns;
-import loadstar.experiment.atf.Table2.ClusterRuns.Variant;
-import loadstar.experiment.atf.Table2.Table2Study;
+import loadstar.experiment.atf.ClusterRuns.Variant;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 
@@ -38,9 +34,9 @@ final class Canned {
     int realisations = spec.count(Table2Study.REALISATIONS);
     for (int load : Table2Study.loads(spec)) {
       result.put(Table2Study.least(load), filled(realisations, 1));
-      for (Rule rule : Rule.values()) {
-        Rule column = rule == Rule.AWF_B ? Rule.AWF : rule;
-        double factor = rule == Rule.AWF_B ? 1.01 : 1;
+      for (AtfRule rule : AtfRule.values()) {
+        AtfRule column = rule == AtfRule.AWF_B ? AtfRule.AWF : rule;
+        double factor = rule == AtfRule.AWF_B ? 1.01 : 1;
         double seconds = published.value(Table2.publishedId(n, load, column)).value();
         result.put(Table2Study.makespan(rule, load), filled(realisations, factor * seconds));
         result.put(Table2Study.chunks(rule, load), filled(realisations, 100));
@@ -60,11 +56,11 @@ final class Canned {
       double k = Math.log(spec.count(ScaleStudy.SLAVES) / 16.0) / Math.log(4);
       RunResult result = new RunResult();
       result.put(ScaleStudy.LEAST, filled(realisations, 100));
-      for (Rule rule : ScaleStudy.RULES) {
+      for (AtfRule rule : ScaleStudy.RULES) {
         double[] makespan = new double[realisations];
         for (int r = 0; r < realisations; r++) {
           double noise = 0.01 * (r + realisations * spec.seed());
-          makespan[r] = rule == Rule.ATF ? 110 - 2 * k + noise : 105;
+          makespan[r] = rule == AtfRule.ATF ? 110 - 2 * k + noise : 105;
         }
         result.put(ScaleStudy.series(rule, ScaleStudy.MAKESPAN), makespan);
         for (String quantity : List.of(ScaleStudy.CHUNKS, ScaleStudy.SEND_PORT)) {

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
-import loadstar.experiment.atf.AtfCluster.Rule;
-import loadstar.experiment.atf.MoreMachines.ScaleStudy.ManySlaves;
-import loadstar.experiment.atf.MoreMachines.ScaleStudy.SlaveSpeeds;
+import loadstar.experiment.atf.ScaleStudy.ManySlaves;
+import loadstar.experiment.atf.ScaleStudy.SlaveSpeeds;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
@@ -67,7 +66,7 @@ class ManySlavesTest {
   void starAndDeployment_nameTheSameHosts() {
     ManySlaves slaves = new ManySlaves(16, SlaveSpeeds.CLASSES, false, 100, 0.003, 1);
     ProfiledStar star = slaves.star("-atf-0");
-    Deployment deployment = slaves.deployment(star, Rule.ATF);
+    Deployment deployment = slaves.deployment(star, AtfRule.ATF);
 
     ActorEntry master = deployment.actors().getFirst();
     assertThat(master.host()).isEqualTo("master-atf-0");

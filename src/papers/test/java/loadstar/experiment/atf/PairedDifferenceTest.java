@@ -3,7 +3,6 @@ package loadstar.experiment.atf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import loadstar.experiment.atf.AtfCluster.PairedDifference;
 import org.junit.jupiter.api.Test;
 
 class PairedDifferenceTest {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiment.Evaluation;
+import loadstar.experiment.Evaluation;
 import loadstar.experiment.Papers;
-import loadstar.result.Comparison;
+import loadstar.result.ComparisonRow;
 import loadstar.result.Scale;
 import loadstar.result.Table;
 import org.junit.jupiter.api.Test;
@@ -63,7 +63,7 @@ class RegretTest {
     // GSS loses nothing: 10 points less than auto on one star, 5 more on the other.
     assertThat(evaluation.comparison().rows())
         .filteredOn(row -> List.of("regret-auto", "regret-gss-auto").contains(row.id()))
-        .extracting(Comparison.Row::interpretation)
+        .extracting(ComparisonRow::interpretation)
         .containsExactlyInAnyOrder(
             "percent: median 2.5, mean 2.5 ± 2.6, 95th percentile 10.0, largest 10",
             "-2.5 ± 2.6 points more, mean");
@@ -73,8 +73,8 @@ class RegretTest {
   @Test
   void starsOfASeed_areTheSameAgain() {
     RunSpec spec = specs(1).getLast();
-    RunResult once = new Regret.RegretStudy().execute(spec);
-    assertThat(new Regret.RegretStudy().execute(spec)).usingRecursiveComparison().isEqualTo(once);
+    RunResult once = new RegretStudy().execute(spec);
+    assertThat(new RegretStudy().execute(spec)).usingRecursiveComparison().isEqualTo(once);
     for (String configuration : Regret.CONTENDERS) {
       double[] makespans = once.series(Regret.makespan(configuration));
       for (int star = 0; star < makespans.length; star++) {
@@ -86,7 +86,7 @@ class RegretTest {
   /** Where speeds are right no start chunk of a slow worker decides, and thinking takes time. */
   @Test
   void thinking_changesTheSchedule() {
-    RunResult result = new Regret.RegretStudy().execute(specs(1).getFirst());
+    RunResult result = new RegretStudy().execute(specs(1).getFirst());
     assertThat(result.series(Regret.makespan(Regret.THINKING)))
         .isNotEqualTo(result.series(Regret.makespan("auto")));
   }

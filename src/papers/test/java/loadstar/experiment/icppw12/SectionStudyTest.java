@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
-import loadstar.experiment.icppw12.SweepFigure.SectionStudy;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;

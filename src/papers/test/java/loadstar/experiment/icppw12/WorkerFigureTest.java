@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import loadstar.campaign.RunResult;
-import loadstar.experiment.icppw12.SweepFigure.SectionStudy;
 import loadstar.model.StarPlatform;
 import org.junit.jupiter.api.Test;
 
@@ -19,15 +18,15 @@ class WorkerFigureTest {
 
   @Test
   void disturbedRounds_areCountedUntilDurationAndEfficiencyAreBack() {
-    assertThat(SweepFigure.WorkerFigure.disturbedRounds(RESULT, 100)).isEqualTo(2);
-    assertThat(SweepFigure.WorkerFigure.disturbedRounds(RESULT, 300)).isEqualTo(1);
-    assertThat(SweepFigure.WorkerFigure.disturbedRounds(RESULT, 600)).isZero();
+    assertThat(WorkerFigure.disturbedRounds(RESULT, 100)).isEqualTo(2);
+    assertThat(WorkerFigure.disturbedRounds(RESULT, 300)).isEqualTo(1);
+    assertThat(WorkerFigure.disturbedRounds(RESULT, 600)).isZero();
   }
 
   @Test
   void changedRounds_areThoseOfAnotherEfficiencyUntilTheNextEdge() {
     // At 117 s and 302 s; 502 s is after the next edge at 500 s.
-    assertThat(SweepFigure.WorkerFigure.changedRounds(RESULT)).isEqualTo(2);
+    assertThat(WorkerFigure.changedRounds(RESULT)).isEqualTo(2);
   }
 
   @Test

@@ -3,8 +3,6 @@ package loadstar.experiment.ppam13;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loadstar.experiment.ppam13.ClusterFigure.Setting;
-import loadstar.experiment.ppam13.ClusterStudy.ClusterSetup;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
 import loadstar.platform.PlatformXml;
@@ -39,7 +37,8 @@ public final class ClusterFiles {
   /** The files by path. */
   public static Map<String, String> files() {
     ClusterSetup setup =
-        new ClusterSetup(Setting.at(Scale.FULL).with(Setting.STREAMS, STREAMS).apply(1));
+        new ClusterSetup(
+            ClusterSetting.at(Scale.FULL).with(ClusterSetting.STREAMS, STREAMS).apply(1));
     List<StarPlatform> stars = setup.stars().stream().map(ProfiledStar::star).toList();
     Map<String, String> files = new LinkedHashMap<>();
     files.put("platforms/ppam13-clusters.xml", PlatformXml.stars(stars, PLATFORM_HEADER));

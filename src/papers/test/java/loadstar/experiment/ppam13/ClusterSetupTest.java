@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.ppam13.ClusterFigure.Setting;
-import loadstar.experiment.ppam13.ClusterStudy.ClusterSetup;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
@@ -23,13 +21,13 @@ import loadstar.simulation.SeenStar;
 import org.junit.jupiter.api.Test;
 
 class ClusterSetupTest {
-  private static final Setting SMALL = Setting.at(Scale.QUICK);
+  private static final ClusterSetting SMALL = ClusterSetting.at(Scale.QUICK);
 
-  private static ClusterSetup setup(Setting setting) {
+  private static ClusterSetup setup(ClusterSetting setting) {
     return new ClusterSetup(spec(setting));
   }
 
-  private static RunSpec spec(Setting setting) {
+  private static RunSpec spec(ClusterSetting setting) {
     return setting.apply(1);
   }
 
@@ -52,14 +50,15 @@ class ClusterSetupTest {
   @Test
   void tauThatIsTooShortForSomeWorker_isRefused() {
     // 2f = 0.2 s for S1 and S5.
-    assertThatThrownBy(() -> setup(SMALL.with(Setting.TAU, 0.19)))
+    assertThatThrownBy(() -> setup(SMALL.with(ClusterSetting.TAU, 0.19)))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("no number of streams has all workers selected at tau = 0.19 s");
   }
 
   @Test
   void everySelectedWorker_isInOneStarWithItsReferenceValues() {
-    ClusterSetup setup = setup(SMALL.with(Setting.DELTA, 0.8).with(Setting.ESTIMATES, "average"));
+    ClusterSetup setup =
+        setup(SMALL.with(ClusterSetting.DELTA, 0.8).with(ClusterSetting.ESTIMATES, "average"));
     Set<String> names = new HashSet<>();
     for (ProfiledStar star : setup.stars()) {
       for (WorkerSpec worker : star.star().workers()) {
@@ -72,10 +71,11 @@ class ClusterSetupTest {
 
   @Test
   void averages_areToldToTheScheduler() {
-    Setting dynamic = SMALL.with(Setting.DELTA, 0.8);
+    ClusterSetting dynamic = SMALL.with(ClusterSetting.DELTA, 0.8);
     assertThat(actors(setup(dynamic).deployment(), "estimate_factor")).isEmpty();
 
-    Deployment told = setup(dynamic.with(Setting.ESTIMATES, Setting.AVERAGE)).deployment();
+    Deployment told =
+        setup(dynamic.with(ClusterSetting.ESTIMATES, ClusterSetting.AVERAGE)).deployment();
 
     // In 200 s with lows of 20 to 200 s from 100 s on, the least average is 1 - 0.8/2.
     assertThat(actors(told, "estimate_factor")).hasSize(100);
@@ -95,7 +95,7 @@ class ClusterSetupTest {
   @Test
   void bound_spacesTheFirstPostsEvenly() {
     ClusterSetup own = setup(SMALL);
-    ClusterSetup bounded = setup(SMALL.with(Setting.DELAYS, Setting.BOUND));
+    ClusterSetup bounded = setup(SMALL.with(ClusterSetting.DELAYS, ClusterSetting.BOUND));
 
     List<ActorEntry> delayed = actors(bounded.deployment(), "delay");
     assertThat(delayed).hasSize(100);
@@ -110,7 +110,7 @@ class ClusterSetupTest {
 
   @Test
   void shortfall_givesEveryWorkerAMinus() {
-    Deployment deployment = setup(SMALL.with(Setting.SHORTFALL, 0.8)).deployment();
+    Deployment deployment = setup(SMALL.with(ClusterSetting.SHORTFALL, 0.8)).deployment();
 
     assertThat(actors(deployment, "signs"))
         .hasSize(2)
@@ -126,8 +126,12 @@ class ClusterSetupTest {
 
   @Test
   void runs_areNamedByWhatIsNotTheDefault() {
-    assertThat(spec(Setting.at(Scale.FULL)).run()).isEqualTo("seed1");
-    assertThat(spec(Setting.at(Scale.FULL).with(Setting.TAU, 0.5).with(Setting.STREAMS, 3)).run())
+    assertThat(spec(ClusterSetting.at(Scale.FULL)).run()).isEqualTo("seed1");
+    assertThat(
+            spec(ClusterSetting.at(Scale.FULL)
+                    .with(ClusterSetting.TAU, 0.5)
+                    .with(ClusterSetting.STREAMS, 3))
+                .run())
         .isEqualTo("streams3-tau0.5-seed1");
     assertThat(spec(SMALL).run()).isEqualTo("perset10-horizon200-seed1");
   }

@@ -9,13 +9,12 @@ import java.util.function.DoubleUnaryOperator;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.ppam13.ClusterFigure.Curve;
-import loadstar.experiment.ppam13.ClusterFigure.Setting;
 import loadstar.result.Scale;
 import org.junit.jupiter.api.Test;
 
 class CurveTest {
-  private static final Curve CURVE = new Curve("", Setting.at(Scale.FULL), 1, 5, 10, 20, 100);
+  private static final ClusterCurve CURVE =
+      new ClusterCurve("", ClusterSetting.at(Scale.FULL), 1, 5, 10, 20, 100);
 
   private static RunSet runs(DoubleUnaryOperator efficiency) {
     Map<RunSpec, RunResult> results = new HashMap<>();

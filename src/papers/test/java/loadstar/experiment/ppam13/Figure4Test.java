@@ -3,7 +3,6 @@ package loadstar.experiment.ppam13;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import loadstar.experiment.ppam13.ClusterFigure.Figure4;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -8,7 +8,6 @@ import java.util.Map;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Registry;
 import loadstar.campaign.RunResult;
-import loadstar.experiment.ppam13.ClusterStudy.FirstRounds;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;

@@ -12,12 +12,10 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Evaluation;
 import loadstar.experiment.Experiment;
-import loadstar.experiment.rr5739.TreeFigure.OpenChoices.VariantStudy;
-import loadstar.experiment.rr5739.TreeFigure.OpenChoices.VariantStudy.Variant;
-import loadstar.experiment.rr5739.TreeFigure.Setting;
-import loadstar.experiment.rr5739.TreeFigure.TreeRuns;
-import loadstar.experiment.rr5739.TreeFigure.TreeStudy;
+import loadstar.experiment.rr5739.OpenChoices.VariantStudy;
+import loadstar.experiment.rr5739.OpenChoices.VariantStudy.Variant;
 import loadstar.model.TreePlatform;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -27,8 +25,8 @@ import org.junit.jupiter.api.Test;
 class TreeExperimentsTest {
   @Test
   void fullScale_isTheReports() {
-    assertThat(Setting.all(Scale.FULL, Setting.Player.SIMGRID, 1)).hasSize(150);
-    double[] ratios = Setting.ratios(Scale.FULL);
+    assertThat(TreeSetting.all(Scale.FULL, TreeSetting.Player.SIMGRID, 1)).hasSize(150);
+    double[] ratios = TreeSetting.ratios(Scale.FULL);
     assertThat(ratios).hasSize(8);
     assertThat(ratios[0]).isCloseTo(0.002, within(1e-12));
     assertThat(ratios[7]).isCloseTo(4.6, within(1e-12));
@@ -38,8 +36,8 @@ class TreeExperimentsTest {
   /** 100 Mbit and CCR 4.6 are 21.739 Mflop, as section 5.1.3 says. */
   @Test
   void applications_areTheReports() {
-    Setting setting = new Setting(5, 2, 0, Setting.Player.PLAIN, 1, Scale.FULL);
-    TreeProblem problem = Setting.problem(setting.tree(1), 4.6, "x");
+    TreeSetting setting = new TreeSetting(5, 2, 0, TreeSetting.Player.PLAIN, 1, Scale.FULL);
+    TreeProblem problem = TreeSetting.problem(setting.tree(1), 4.6, "x");
     assertThat(problem.application(0).flops()).isCloseTo(100e9, within(1.0));
     assertThat(problem.application(1).flops()).isCloseTo(21.739e6, within(1.0));
     assertThat(problem.application(1).bytes()).isEqualTo(12.5e6);
@@ -47,12 +45,12 @@ class TreeExperimentsTest {
 
   @Test
   void trees_differBySeedSizeDegreeAndIndex() {
-    Setting one = new Setting(10, 2, 0, Setting.Player.PLAIN, 1, Scale.FULL);
+    TreeSetting one = new TreeSetting(10, 2, 0, TreeSetting.Player.PLAIN, 1, Scale.FULL);
     assertThat(one.tree(1).nodes()).isEqualTo(one.tree(1).nodes());
     assertThat(one.tree(1).nodes()).isNotEqualTo(one.tree(2).nodes());
-    Setting other = new Setting(10, 2, 1, Setting.Player.PLAIN, 1, Scale.FULL);
+    TreeSetting other = new TreeSetting(10, 2, 1, TreeSetting.Player.PLAIN, 1, Scale.FULL);
     assertThat(one.tree(1).nodes()).isNotEqualTo(other.tree(1).nodes());
-    assertThat(Setting.of(one.apply(3))).isEqualTo(one);
+    assertThat(TreeSetting.of(one.apply(3))).isEqualTo(one);
   }
 
   @Test
@@ -68,7 +66,7 @@ class TreeExperimentsTest {
         new RunResult()
             .put(TreeStudy.measured(TreeFigure.LP_BASED), new double[] {4, 3, 2})
             .put(TreeStudy.measured(TreeFigure.BCS), new double[] {2, 3, 0});
-    Setting setting = new Setting(5, 2, 0, Setting.Player.PLAIN, 1, Scale.QUICK);
+    TreeSetting setting = new TreeSetting(5, 2, 0, TreeSetting.Player.PLAIN, 1, Scale.QUICK);
     var cases =
         IntStream.range(0, 3).mapToObj(i -> new TreeRuns.Case(setting, 1, i, result)).toList();
     assertThat(TreeFigure.mean(cases, TreeFigure.BCS)).isCloseTo(Math.sqrt(2), within(1e-12));
@@ -80,7 +78,7 @@ class TreeExperimentsTest {
   /** A variant changes what it says, and nothing else. */
   @Test
   void variants_changeOneThing() {
-    TreePlatform tree = new Setting(20, 5, 0, Setting.Player.PLAIN, 1, Scale.FULL).tree(1);
+    TreePlatform tree = new TreeSetting(20, 5, 0, TreeSetting.Player.PLAIN, 1, Scale.FULL).tree(1);
     TreeProblem fixed = Variant.AS_FIXED.problem(tree, 0.1, 1);
     TreeProblem forwards = Variant.MASTER_FORWARDS.problem(tree, 0.1, 1);
     TreeProblem late = Variant.LATENCIES.problem(tree, 0.1, 1);
@@ -117,20 +115,20 @@ class TreeExperimentsTest {
   void quickFigures_areMadeOfAllRuns() throws Exception {
     Published published = Published.read(Path.of("published", "rr5739"));
     Map<RunSpec, RunResult> played = new HashMap<>();
-    for (Experiment experiment :
-        new Experiment[] {new TreeFigure.DeviationFigure(), new TreeFigure.RatioFigure()}) {
+    for (Experiment experiment : new Experiment[] {new DeviationFigure(), new RatioFigure()}) {
       Map<RunSpec, RunResult> results = new LinkedHashMap<>();
       for (RunSpec spec : experiment.runs(Scale.QUICK, 1, published)) {
-        Setting s = Setting.of(spec);
-        Setting plain =
-            new Setting(s.nodes(), s.maxDegree(), s.index(), Setting.Player.PLAIN, 1, s.scale());
+        TreeSetting s = TreeSetting.of(spec);
+        TreeSetting plain =
+            new TreeSetting(
+                s.nodes(), s.maxDegree(), s.index(), TreeSetting.Player.PLAIN, 1, s.scale());
         RunSpec own = plain.apply((int) spec.seed());
         if (!played.containsKey(own)) {
           played.put(own, new TreeStudy().execute(own));
         }
         results.put(spec, played.get(own));
       }
-      Experiment.Evaluation evaluation = experiment.evaluate(Scale.QUICK, 1, results, published);
+      Evaluation evaluation = experiment.evaluate(Scale.QUICK, 1, results, published);
       assertThat(evaluation.comparison().passed()).isTrue();
       Table histogram = Objects.requireNonNull(evaluation.tables().get(experiment.id()));
       for (String column : histogram.columns().subList(1, histogram.columns().size())) {

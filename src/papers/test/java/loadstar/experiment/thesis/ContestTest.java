@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import loadstar.campaign.RunResult;
+import loadstar.experiment.thesis.Table34.Contest;
 import loadstar.experiment.thesis.WideRuns.Platform;
-import loadstar.experiment.thesis.WideRuns.Table34.Contest;
 import org.junit.jupiter.api.Test;
 
 class ContestTest {

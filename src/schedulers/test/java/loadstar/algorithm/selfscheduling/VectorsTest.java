@@ -142,16 +142,14 @@ class VectorsTest {
 
   @Test
   void atfSlave_fitsAnAffineModel() {
-    AdaptiveTimeFactoring.AtfSlave exact =
-        new AdaptiveTimeFactoring.AtfSlave(Settings.NONE, Rounding.FLOOR);
+    AtfSlave exact = new AtfSlave(Settings.NONE, Rounding.FLOOR);
     exact.measure(1, 1.65);
     exact.measure(2, 3.15);
     exact.measure(4, 6.15);
     assertThat(exact.a).isCloseTo(0.15, MICRO);
     assertThat(exact.b).isCloseTo(1.5, MICRO);
     assertThat(exact.r).isCloseTo(1, MICRO);
-    AdaptiveTimeFactoring.AtfSlave noisy =
-        new AdaptiveTimeFactoring.AtfSlave(Settings.NONE, Rounding.FLOOR);
+    AtfSlave noisy = new AtfSlave(Settings.NONE, Rounding.FLOOR);
     noisy.measure(1, 1.5);
     noisy.measure(2, 3.3);
     noisy.measure(4, 6);
@@ -165,8 +163,7 @@ class VectorsTest {
   @Test
   void atfSlave_forgetsWhatIsOlderThanItsWindow() {
     Settings settings = new Settings.Builder().set(SelfSchedulingKinds.WINDOW, 3).build();
-    AdaptiveTimeFactoring.AtfSlave slave =
-        new AdaptiveTimeFactoring.AtfSlave(settings, Rounding.FLOOR);
+    AtfSlave slave = new AtfSlave(settings, Rounding.FLOOR);
     slave.measure(1, 10);
     slave.measure(2, 3);
     slave.measure(4, 5);
